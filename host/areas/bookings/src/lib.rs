@@ -1,0 +1,21 @@
+//! Bookings: consignments from the first draft to the delivery.
+//!
+//! Words: a booking's *status* is where it stands; an *operation* is something a person asks for; an *intent* is an operation
+//! that the carrier has been asked for and has not answered yet; a *scan* says where the goods were seen; a *manifest* is
+//! what one account collects from one sender.
+//! Invariants: the reference that a carrier is given is the booking's own and never changes, so nothing is booked twice; an
+//! intent is written before the carrier is asked and ends with its outcome, so nothing is lost; no transaction is open
+//! while a carrier is asked; a quote is booked once; a late scan never lowers a status; a customer's user sees that
+//! customer's bookings and no carrier's costs.
+
+mod model;
+mod routes;
+mod rules;
+mod seed;
+mod service;
+mod store;
+
+pub use model::{Booking, BookingNote, PricingDetail, TrackingEvent};
+pub use routes::area;
+pub use rules::status::Status;
+pub use seed::{SeedBooking, SeedScan, seed_booking, seed_many, way_to};

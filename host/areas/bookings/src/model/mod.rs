@@ -1,0 +1,11 @@
+//! The rows of the bookings' room and what the API sends and takes.
+
+pub mod booking;
+pub mod input;
+pub mod price;
+pub mod records;
+pub mod view;
+
+pub use booking::{Booking, CarrierRecord, CustomerDetail, Intent};
+pub use price::PricingDetail;
+pub use records::{BookingNote, Document, DocumentType, Manifest, OperationEntry, TrackingEvent};

@@ -1,0 +1,207 @@
+//! Calls about many bookings: every one has an answer of its own.
+
+use std::collections::BTreeMap;
+
+use kernel::{ById, Error, Result, Scope, Where, ids::BookingId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::error_info::ErrorInfo;
+use crate::{
+    model::{Booking, input::Batch},
+    rules::status::Status,
+    service::{
+        bulk::{self, Outcome},
+        change, save as saving,
+    },
+    store,
+};
+
+const MOST_BOOKINGS: usize = 200;
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BatchAnswer {
+    batch_id: String,
+    success_bookings: Vec<Saved>,
+    fail_bookings: Vec<NotSaved>,
+    /// Tokens of labels and manifests that were asked for.
+    label: Vec<String>,
+    manifest: Vec<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct Saved {
+    index: usize,
+    booking: SavedBooking,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SavedBooking {
+    id: BookingId,
+    booking_status: Status,
+    consignment_id: Option<String>,
+    row_version: i64,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NotSaved {
+    index: usize,
+    error_info: ErrorInfo,
+    /// The booking when it was saved and an operation failed.
+    booking: Option<SavedBooking>,
+}
+
+impl From<Booking> for SavedBooking {
+    fn from(booking: Booking) -> Self {
+        Self {
+            id: booking.id,
+            booking_status: booking.booking_status,
+            consignment_id: booking.consignment_id,
+            row_version: booking.row_version,
+        }
+    }
+}
+
+/// Makes or changes bookings, each in a transaction of its own, and does with each what is asked.
+pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
+    if batch.bookings.is_empty() || batch.bookings.len() > MOST_BOOKINGS {
+        return Err(Error::invalid("bookings", format!("must be from 1 to {MOST_BOOKINGS} bookings")));
+    }
+    let operations = bulk::operations(&batch.operations)?;
+    let batch_id = scope.new_guid().simple().to_string();
+    let mut answer = BatchAnswer {
+        batch_id: batch_id.clone(),
+        success_bookings: Vec::new(),
+        fail_bookings: Vec::new(),
+        label: Vec::new(),
+        manifest: Vec::new(),
+    };
+    let mut saved: Vec<(usize, BookingId)> = Vec::new();
+    for (index, entry) in batch.bookings.into_iter().enumerate() {
+        match saving::save(&mut scope, entry, &batch_id, &format!("bookings[{index}].")).await {
+            Ok(booking) => saved.push((index, booking.id)),
+            Err(error) => {
+                scope.undo();
+                answer.fail_bookings.push(NotSaved { index, error_info: error.into(), booking: None });
+            }
+        }
+    }
+    let ids: Vec<BookingId> = saved.iter().map(|(_, id)| *id).collect();
+    let mut errors: BTreeMap<BookingId, Error> = BTreeMap::new();
+    match bulk::run(&mut scope, &ids, &operations).await {
+        Ok(Outcome { results, labels, sheets }) => {
+            (answer.label, answer.manifest) = (labels, sheets);
+            errors.extend(results.into_iter().filter_map(|done| Some((done.booking, done.outcome.err()?))));
+        }
+        // The bookings are saved; the caller may not do what it asked for besides.
+        Err(error) => {
+            let words = error.sentence();
+            errors.extend(ids.iter().map(|id| (*id, Error::Forbidden(words.clone()))));
+        }
+    }
+    for (index, id) in saved {
+        let booking = SavedBooking::from(store::find(&mut scope, id).await?);
+        match errors.remove(&id) {
+            None => answer.success_bookings.push(Saved { index, booking }),
+            Some(error) => answer.fail_bookings.push(NotSaved {
+                index,
+                error_info: with_index(error, index).into(),
+                booking: Some(booking),
+            }),
+        }
+    }
+    answer.fail_bookings.sort_by_key(|failed| failed.index);
+    Ok(answer)
+}
+
+/// Fields that an operation found missing, with the path they have in the batch.
+fn with_index(error: Error, index: usize) -> Error {
+    match error {
+        Error::Invalid(mut fields) => {
+            for field in &mut fields {
+                field.member = format!("bookings[{index}].{}", field.member);
+            }
+            Error::Invalid(fields)
+        }
+        other => other,
+    }
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Bulk {
+    booking_ids: Vec<BookingId>,
+    operations: Vec<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct BulkAnswer {
+    label: Vec<String>,
+    manifest: Vec<String>,
+    results: Vec<BulkResult>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BulkResult {
+    booking_id: BookingId,
+    operation: String,
+    success: bool,
+    message: Option<String>,
+}
+
+pub async fn bulk(mut scope: Scope, Bulk { booking_ids, operations }: Bulk) -> Result<BulkAnswer> {
+    let operations = bulk::operations(&operations)?;
+    if booking_ids.is_empty() {
+        return Err(Error::invalid("bookingIds", "choose at least one booking"));
+    }
+    let outcome = bulk::run(&mut scope, &booking_ids, &operations).await?;
+    let results = outcome
+        .results
+        .into_iter()
+        .map(|done| BulkResult {
+            booking_id: done.booking,
+            operation: done.operation.word().to_owned(),
+            success: done.outcome.is_ok(),
+            message: done.outcome.err().map(|error| ErrorInfo::from(error).sentence()),
+        })
+        .collect();
+    Ok(BulkAnswer { label: outcome.labels, manifest: outcome.sheets, results })
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BatchDeleted {
+    deleted_bookings: Vec<BookingId>,
+    fail_to_delete_bookings: Vec<NotDeleted>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct NotDeleted {
+    id: BookingId,
+    message: String,
+}
+
+/// Deletes those of a batch that can be deleted, and says of the others why not.
+pub async fn delete(mut scope: Scope, ById { id }: ById<String>) -> Result<BatchDeleted> {
+    let narrow: Where = store::visible(&scope).eq("batch_id", id);
+    let bookings: Vec<Booking> = scope.all(narrow).await?;
+    if bookings.is_empty() {
+        return Err(Error::NotFound("The batch"));
+    }
+    scope.undo();
+    let mut answer = BatchDeleted { deleted_bookings: Vec::new(), fail_to_delete_bookings: Vec::new() };
+    for booking in bookings {
+        match change::delete(&mut scope, booking.id).await {
+            Ok(()) => answer.deleted_bookings.push(booking.id),
+            Err(error) => {
+                scope.undo();
+                answer.fail_to_delete_bookings.push(NotDeleted { id: booking.id, message: error.sentence() });
+            }
+        }
+    }
+    Ok(answer)
+}

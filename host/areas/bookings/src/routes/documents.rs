@@ -1,0 +1,68 @@
+//! Documents of bookings: which there are, and their files.
+
+use kernel::{
+    Error, Raw, Result, Scope, Where,
+    http::{self, Response},
+    ids::BookingId,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    model::{Document, DocumentType},
+    service::manifest,
+    store::{self, Owner},
+};
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Wanted {
+    /// 1 label, 2 manifest, …
+    document_type: i64,
+    booking_id: BookingId,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct Tokens {
+    tokens: Vec<String>,
+}
+
+const KNOWN_TYPES: std::ops::RangeInclusive<i64> = 1..=16;
+const OTHER: i64 = 99;
+
+pub async fn list(mut scope: Scope, Wanted { document_type, booking_id }: Wanted) -> Result<Tokens> {
+    if !KNOWN_TYPES.contains(&document_type) && document_type != OTHER {
+        return Err(Error::invalid("DocumentType", "must be from 1 to 16, or 99"));
+    }
+    let booking = store::find(&mut scope, booking_id).await?;
+    let tokens = if document_type == DocumentType::Manifest as i64 {
+        manifest::sheets(&mut scope, booking.id).await?
+    } else {
+        let documents = store::documents(&mut scope, Owner::Booking(booking.id), document_type).await?;
+        documents.into_iter().map(|document| document.token).collect()
+    };
+    Ok(Tokens { tokens })
+}
+
+#[derive(Deserialize)]
+struct Token {
+    token: String,
+}
+
+/// The file behind a token, for a caller who may see its booking.
+pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
+    let Token { token } = raw.query()?;
+    let unknown = || Error::NotFound("The document");
+    let document = scope.first::<Document>(Where::all().eq("token", token)).await?.ok_or_else(unknown)?;
+    if let Some(booking) = document.booking_id {
+        store::find(&mut scope, booking).await.map_err(|_| unknown())?;
+    }
+    if let Some(manifest) = document.manifest_row_id
+        && !store::may_see_manifest(&mut scope, manifest).await?
+    {
+        return Err(unknown());
+    }
+    scope.undo();
+    let content = scope.host().files().get(scope.tenant, &document.file_key).await?;
+    Ok(http::download(content, &document.media_type, &document.file_name))
+}

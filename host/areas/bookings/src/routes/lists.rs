@@ -1,0 +1,172 @@
+//! Lists of bookings, their counts and sums, the operation log, and what carriers can do.
+
+use carriers::{accounts, port::CarrierPort};
+use kernel::{
+    ById, Empty, ListQuery, PageOf, Result, Scope, Where,
+    ids::{BookingId, CustomerId},
+    quantity::{Volume, Weight},
+};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    model::{
+        Booking, OperationEntry,
+        view::{BookingView, OperationView},
+    },
+    rules::{
+        operations::Operation,
+        status::{Group, Status},
+    },
+    store,
+};
+
+/// One customer's bookings; left out: all that the caller may see.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Of {
+    customer_id: Option<CustomerId>,
+}
+
+pub async fn list(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<BookingView>> {
+    let narrow = store::visible(&scope).eq_some("customer_id", of.customer_id);
+    let page = scope.page::<Booking>(&query, narrow).await?;
+    Ok(page.map(|booking| BookingView::of(&scope, booking)))
+}
+
+/// What the sums and counts are over: the list's own filter.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Filtered {
+    /// As for getbookings.
+    filter: Option<String>,
+    customer_id: Option<CustomerId>,
+}
+
+impl Filtered {
+    fn query(&self) -> ListQuery {
+        ListQuery { filter: self.filter.clone(), ..ListQuery::default() }
+    }
+    fn narrow(&self, scope: &Scope) -> Where {
+        store::visible(scope).eq_some("customer_id", self.customer_id)
+    }
+}
+
+#[derive(Default, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StatusCounts {
+    delivered: i64,
+    in_transit: i64,
+    processing: i64,
+    exception: i64,
+    statuses: Vec<StatusCount>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StatusCount {
+    booking_status: Status,
+    count: i64,
+}
+
+pub async fn status_count(mut scope: Scope, of: Filtered) -> Result<StatusCounts> {
+    let narrow = of.narrow(&scope);
+    let rows = scope.totals::<Booking>(&of.query(), narrow, "booking_status, COUNT(*)", "booking_status").await?;
+    let mut counts = StatusCounts::default();
+    for row in rows {
+        let (booking_status, count): (Status, i64) = (row.get(0)?, row.get(1)?);
+        match booking_status.group() {
+            Group::Delivered => counts.delivered += count,
+            Group::InTransit => counts.in_transit += count,
+            Group::Processing => counts.processing += count,
+            Group::Exception => counts.exception += count,
+            Group::Gone => {}
+        }
+        counts.statuses.push(StatusCount { booking_status, count });
+    }
+    counts.statuses.sort_by_key(|count| count.booking_status as usize);
+    Ok(counts)
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Summary {
+    total_bookings: i64,
+    total_items: i64,
+    total_weight: Weight,
+    total_cubic: Volume,
+    /// What the customers pay, with tax and without insurance.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    total_freight_cost: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    total_insurance_cost: Decimal,
+}
+
+pub async fn summary(mut scope: Scope, of: Filtered) -> Result<Summary> {
+    const SUMS: &str = "COUNT(*), CAST(COALESCE(SUM(total_items), 0) AS BIGINT), COALESCE(SUM(total_weight), 0), \
+                        COALESCE(SUM(total_volume), 0), COALESCE(SUM(freight_price), 0), COALESCE(SUM(insurance_price), 0)";
+    let narrow = of.narrow(&scope);
+    let rows = scope.totals::<Booking>(&of.query(), narrow, SUMS, "").await?;
+    let row = rows.first().ok_or_else(|| kernel::Error::Internal(kernel::sqlx::Error::RowNotFound.into()))?;
+    Ok(Summary {
+        total_bookings: row.get(0)?,
+        total_items: row.get(1)?,
+        total_weight: Weight::kilograms(row.get(2)?),
+        total_cubic: Volume::cubic_metres(row.get(3)?),
+        total_freight_cost: row.get(4)?,
+        total_insurance_cost: row.get(5)?,
+    })
+}
+
+pub async fn operation_logs(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<OperationView>> {
+    Ok(scope.page::<OperationEntry>(&query, Where::all()).await?.map(OperationView::from))
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Log {
+    integration_log: Vec<OperationView>,
+}
+
+pub async fn operation_log(mut scope: Scope, ById { id }: ById<BookingId>) -> Result<Log> {
+    let booking = store::find(&mut scope, id).await?;
+    let entries: Vec<OperationEntry> = scope.all(Where::all().eq("booking_id", booking.id)).await?;
+    Ok(Log { integration_log: entries.into_iter().map(OperationView::from).collect() })
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Configurations {
+    carrier_settings: Vec<CarrierSetting>,
+}
+
+/// What can be asked of a carrier.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CarrierSetting {
+    carrier_code: String,
+    operations: Vec<String>,
+}
+
+pub async fn configurations(scope: Scope, _: Empty) -> Result<Configurations> {
+    let port = scope.port::<dyn CarrierPort>()?;
+    let enabled = accounts::enabled_carriers(&scope).await?;
+    let carrier_settings = enabled
+        .into_iter()
+        .filter_map(|code| port.carrier(&code))
+        .map(|carrier| {
+            let always = [Operation::Book, Operation::Manifest, Operation::PrintLabel, Operation::Cancel];
+            let sheet = carrier.manifests.then_some(Operation::PrintManifest);
+            let tracking = carrier.tracks.then_some(Operation::RefreshTracking);
+            let operations = always.into_iter().chain(sheet).chain(tracking);
+            CarrierSetting {
+                carrier_code: carrier.code,
+                operations: operations.map(|operation| operation.word().to_owned()).collect(),
+            }
+        })
+        .collect();
+    Ok(Configurations { carrier_settings })
+}

@@ -1,0 +1,71 @@
+//! Calls about one booking.
+
+use kernel::{ById, Empty, Result, Scope, ids::BookingId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    model::{
+        Booking,
+        input::{DetailsInput, NoteInput},
+        view::{BookingView, NoteView},
+    },
+    service::{cancel, change},
+    store,
+};
+
+/// The booking with all that belongs to it, and what the caller may do with it now.
+pub async fn get(mut scope: Scope, ById { id }: ById<BookingId>) -> Result<BookingView> {
+    let booking = store::find(&mut scope, id).await?;
+    whole(&mut scope, booking).await
+}
+
+pub async fn whole(scope: &mut Scope, booking: Booking) -> Result<BookingView> {
+    let belongings = store::belongings(scope, &booking).await?;
+    Ok(BookingView::whole(scope, booking, belongings))
+}
+
+pub async fn cancel(mut scope: Scope, ById { id }: ById<BookingId>) -> Result<BookingView> {
+    let booking = cancel::cancel(&mut scope, id).await?;
+    whole(&mut scope, booking).await
+}
+
+pub async fn delete(mut scope: Scope, ById { id }: ById<BookingId>) -> Result<Empty> {
+    change::delete(&mut scope, id).await?;
+    Ok(Empty {})
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AddNote {
+    booking_id: BookingId,
+    booking_note: NoteInput,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Noted {
+    booking: BookingView,
+    booking_notes: Vec<NoteView>,
+    booking_warnings: Vec<Warning>,
+}
+
+/// Something that was left undone.
+#[derive(Serialize, JsonSchema)]
+pub struct Warning {
+    message: String,
+    operation: String,
+}
+
+pub async fn add_note(mut scope: Scope, note: AddNote) -> Result<Noted> {
+    let booking = change::note(&mut scope, note.booking_id, &note.booking_note.comment, "bookingNote.comment").await?;
+    let mut booking = whole(&mut scope, booking).await?;
+    let booking_notes = booking.booking_notes.take().unwrap_or_default();
+    booking.booking_notes = Some(booking_notes.clone());
+    Ok(Noted { booking, booking_notes, booking_warnings: Vec::new() })
+}
+
+pub async fn details(mut scope: Scope, input: DetailsInput) -> Result<BookingView> {
+    let booking = change::details(&mut scope, input).await?;
+    whole(&mut scope, booking).await
+}

@@ -1,0 +1,75 @@
+//! Tracking: for anybody who knows connote and post code, and scans entered by hand.
+
+use chrono::{DateTime, Utc};
+use kernel::{Error, Result, Scope, Where, address::Address, ids::BookingId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::single;
+use crate::{
+    model::{
+        Booking,
+        input::ScanInput,
+        view::{BookingView, TrackingView},
+    },
+    rules::status::Status,
+    service::track,
+    store,
+};
+
+pub async fn add(mut scope: Scope, input: ScanInput) -> Result<BookingView> {
+    let booking = track::by_hand(&mut scope, input).await?;
+    single::whole(&mut scope, booking).await
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Wanted {
+    connote_number: String,
+    post_code: String,
+}
+
+/// What anybody may know who holds connote and post code: where the goods are, not who sends what to whom.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Tracked {
+    eta: Option<DateTime<Utc>>,
+    booking_id: BookingId,
+    booking_status: Status,
+    tracking_details: Vec<TrackingView>,
+    from_address: Address,
+    to_address: Address,
+}
+
+pub async fn public(mut scope: Scope, wanted: Wanted) -> Result<Tracked> {
+    let post_code = wanted.post_code.trim();
+    let narrow = Where::all().eq("consignment_id", wanted.connote_number.trim().to_owned());
+    let found: Vec<Booking> = scope.all(narrow).await?;
+    // The newest: a carrier may use its numbers again after years.
+    let booking = found
+        .into_iter()
+        .rev()
+        .find(|booking| booking.to_post_code == post_code || booking.from_post_code == post_code)
+        .ok_or(Error::NotFound("A consignment with this connote and post code"))?;
+    let scans = store::scans(&mut scope, booking.id).await?;
+    Ok(Tracked {
+        eta: booking.eta,
+        booking_id: booking.id,
+        booking_status: booking.booking_status,
+        tracking_details: scans.into_iter().map(TrackingView::from).collect(),
+        from_address: place(&booking.from_address),
+        to_address: place(&booking.to_address),
+    })
+}
+
+fn place(address: &Address) -> Address {
+    Address {
+        suburb: address.suburb.clone(),
+        post_code: address.post_code.clone(),
+        state: address.state.clone(),
+        state_code: address.state_code.clone(),
+        country: address.country.clone(),
+        country_code: address.country_code.clone(),
+        ..Address::default()
+    }
+}

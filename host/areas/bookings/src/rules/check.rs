@@ -1,0 +1,206 @@
+//! What a booking must hold to be kept, and what more before a carrier is asked to take it.
+
+use kernel::{FieldError, address::is_email};
+use quotes::rules::check::{self, Dangerous};
+use rust_decimal::Decimal;
+
+use crate::model::{Booking, input::BookingInput};
+
+pub const INSURANCE_TYPES: [&str; 3] = ["Standard", "Premium", "ATI"];
+pub const LONGEST_NOTE: usize = 4000;
+const LONGEST_REFERENCE: usize = 64;
+const LONGEST_INSTRUCTION: usize = 500;
+
+/// Everything that is wrong with a booking as it was sent; members begin with `before`, `bookings[0].booking.`.
+pub fn booking(input: &BookingInput, before: &str) -> Vec<FieldError> {
+    let member = |name: &str| format!("{before}{name}");
+    let mut errors = input.from_address.check(&member("fromAddress"));
+    errors.extend(input.to_address.check(&member("toAddress")));
+    errors.extend(check::items(&input.items, &member("items")));
+    errors.extend(check::options(input.pickup_options.iter(), &member("pickupOptions")));
+    errors.extend(check::options(input.delivery_options.iter(), &member("deliveryOptions")));
+    errors.extend(check::dangerous(input.dangerous(), before));
+    let texts = [
+        ("reference", &input.reference, LONGEST_REFERENCE),
+        ("orderNumber", &input.order_number, LONGEST_REFERENCE),
+        ("storeKey", &input.store_key, LONGEST_REFERENCE),
+        ("promoCode", &input.promo_code, LONGEST_REFERENCE),
+        ("specialInstructions", &input.special_instructions, LONGEST_INSTRUCTION),
+        ("deliveryInstructions", &input.delivery_instructions, LONGEST_INSTRUCTION),
+        ("customer.caller", &input.customer.caller, 128),
+        ("customer.reference", &input.customer.reference, LONGEST_REFERENCE),
+        ("customer.costCenter", &input.customer.cost_center, 128),
+    ];
+    for (name, text, most) in texts {
+        if text.as_deref().is_some_and(|text| text.chars().count() > most) {
+            errors.push(FieldError::new(member(name), format!("must be at most {most} characters")));
+        }
+    }
+    if input.customer.email.as_deref().is_some_and(|email| !email.trim().is_empty() && !is_email(email.trim())) {
+        errors.push(FieldError::new(member("customer.email"), "must be an e-mail address like name@example.com"));
+    }
+    if let (Some(ready), Some(closing)) = (input.pickup_ready_time, input.business_closing_time)
+        && closing <= ready
+    {
+        errors.push(FieldError::new(member("businessClosingTime"), "must be after the pickup ready time"));
+    }
+    errors.extend(insurance(input, &member));
+    errors
+}
+
+fn insurance(input: &BookingInput, member: &dyn Fn(&str) -> String) -> Vec<FieldError> {
+    if !input.is_insured {
+        return Vec::new();
+    }
+    let mut errors = Vec::new();
+    match input.insured_value {
+        Some(value) if value > Decimal::ZERO => {
+            errors.extend(kernel::money::check(value, &member("insuredValue")).err())
+        }
+        _ => errors.push(FieldError::new(member("insuredValue"), "must be more than 0 when the goods are insured")),
+    }
+    if !input.insurance_type.as_deref().is_some_and(|word| INSURANCE_TYPES.contains(&word)) {
+        let message = format!("must be one of {}", INSURANCE_TYPES.join(", "));
+        errors.push(FieldError::new(member("insuranceType"), message));
+    }
+    errors
+}
+
+/// What a carrier needs beyond what a draft may leave out.
+pub fn ready_to_book(booking: &Booking, before: &str) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    let blank = |text: &Option<String>| text.as_deref().is_none_or(|text| text.trim().is_empty());
+    for (name, address) in [("fromAddress", &booking.from_address), ("toAddress", &booking.to_address)] {
+        if blank(&address.contact_name) && blank(&address.company_name) {
+            errors.push(FieldError::new(format!("{before}{name}.contactName"), "give a contact or a company name"));
+        }
+        if address.lines().is_empty() {
+            errors.push(FieldError::new(format!("{before}{name}.addressLine1"), "give the street address"));
+        }
+    }
+    errors
+}
+
+/// A note's text.
+pub fn note(comment: &str, member: &str) -> Option<FieldError> {
+    match comment.trim().chars().count() {
+        0 => Some(FieldError::new(member, "write something")),
+        count if count > LONGEST_NOTE => {
+            Some(FieldError::new(member, format!("must be at most {LONGEST_NOTE} characters")))
+        }
+        _ => None,
+    }
+}
+
+impl BookingInput {
+    pub fn dangerous(&self) -> Dangerous<'_> {
+        Dangerous {
+            is_dangerous: self.is_dangerous_good,
+            un_code: self.dangerous_good_un_code.as_deref(),
+            package_type: self.dangerous_good_package_type.as_deref(),
+            description: self.dangerous_good_description.as_deref(),
+        }
+    }
+}
+
+impl Booking {
+    pub fn dangerous(&self) -> Dangerous<'_> {
+        Dangerous {
+            is_dangerous: self.is_dangerous_good,
+            un_code: self.dangerous_good_un_code.as_deref(),
+            package_type: self.dangerous_good_package_type.as_deref(),
+            description: self.dangerous_good_description.as_deref(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{TimeZone, Utc};
+    use kernel::{
+        address::Address,
+        quantity::{Length, Weight},
+    };
+    use quotes::Item;
+
+    use super::*;
+
+    fn place(suburb: &str, post_code: &str) -> Address {
+        Address {
+            suburb: suburb.to_owned(),
+            post_code: post_code.to_owned(),
+            country_code: "AU".to_owned(),
+            ..Address::default()
+        }
+    }
+
+    fn good() -> BookingInput {
+        let cm = |value: i64| Some(Length::centimetres(Decimal::from(value)));
+        let item = Item {
+            quantity: 1,
+            length: cm(40),
+            width: cm(30),
+            height: cm(20),
+            weight: Some(Weight::kilograms(Decimal::from(5))),
+            ..Item::default()
+        };
+        BookingInput {
+            from_address: place("Richmond", "3121"),
+            to_address: place("Parramatta", "2150"),
+            items: vec![item],
+            ..BookingInput::default()
+        }
+    }
+
+    #[test]
+    fn a_plain_booking_is_accepted() {
+        assert_eq!(booking(&good(), ""), []);
+    }
+
+    #[test]
+    fn every_wrong_field_has_the_path_it_came_in() {
+        let hour = |hour| Utc.with_ymd_and_hms(2026, 5, 4, hour, 0, 0).unwrap();
+        let mut wrong = BookingInput {
+            reference: Some("x".repeat(65)),
+            pickup_ready_time: Some(hour(5)),
+            business_closing_time: Some(hour(4)),
+            is_insured: true,
+            insurance_type: Some("Gold".to_owned()),
+            is_dangerous_good: true,
+            ..good()
+        };
+        wrong.items[0].quantity = 0;
+        wrong.customer.email = Some("nobody".to_owned());
+        let members: Vec<String> =
+            booking(&wrong, "bookings[0].booking.").into_iter().map(|error| error.member).collect();
+        let expected = [
+            "items[0].quantity",
+            "dangerousGoodUNCode",
+            "reference",
+            "customer.email",
+            "businessClosingTime",
+            "insuredValue",
+            "insuranceType",
+        ];
+        assert_eq!(members, expected.map(|name| format!("bookings[0].booking.{name}")));
+    }
+
+    #[test]
+    fn a_carrier_needs_a_name_and_a_street() {
+        let mut draft = Booking { from_address: place("Richmond", "3121"), ..Booking::default() };
+        draft.to_address = Address {
+            company_name: Some("Bluegum".to_owned()),
+            address_line1: Some("1 Main St".to_owned()),
+            ..Address::default()
+        };
+        let members: Vec<String> = ready_to_book(&draft, "").into_iter().map(|error| error.member).collect();
+        assert_eq!(members, ["fromAddress.contactName", "fromAddress.addressLine1"]);
+    }
+
+    #[test]
+    fn a_note_says_something() {
+        assert!(note("  ", "comment").is_some());
+        assert!(note(&"x".repeat(LONGEST_NOTE + 1), "comment").is_some());
+        assert_eq!(note("Left with reception", "comment"), None);
+    }
+}

@@ -1,0 +1,7 @@
+//! The pure rules of bookings: states, operations, what a booking must hold, scans.
+
+pub mod check;
+pub mod dates;
+pub mod operations;
+pub mod scan;
+pub mod status;

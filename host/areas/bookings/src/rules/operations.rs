@@ -1,0 +1,231 @@
+//! What may be done with a booking in which state: one table for the screens, the single calls and the bulk calls.
+
+use std::{fmt, str::FromStr};
+
+use kernel::{
+    Permission, Refusal,
+    permission::{
+        BOOKING, BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_CREATE, BOOKING_DELETE, BOOKING_EDIT, BOOKING_MANIFEST,
+    },
+};
+
+use super::status::Status::{self, *};
+use crate::model::Booking;
+
+/// What a person can ask for a booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Operation {
+    Book,
+    Manifest,
+    PrintLabel,
+    PrintManifest,
+    RefreshTracking,
+    Hold,
+    Release,
+    Cancel,
+    Delete,
+    Edit,
+    /// A scan entered by hand, or a status set by hand.
+    AddTrackingEvent,
+}
+
+/// An operation, its word, who may ask for it, and in which states.
+struct Line(Operation, &'static str, Permission, &'static [Status]);
+
+/// On the road, without the ends of it.
+const MOVING: &[Status] = &[
+    Manifested,
+    PickupBooked,
+    AtPickup,
+    PickedUp,
+    InTransit,
+    AtDepot,
+    OutForDelivery,
+    AtDelivery,
+    PartiallyDelivered,
+    AwaitingCollection,
+    Delayed,
+    DeliveryAttempted,
+    FailedPickup,
+    FailedDelivery,
+    Damaged,
+    ReturningToSender,
+    TrackingExpired,
+];
+const AT_THE_CARRIER: &[Status] = &[
+    Booked,
+    Manifesting,
+    Manifested,
+    PickupBooked,
+    AtPickup,
+    PickedUp,
+    InTransit,
+    AtDepot,
+    OutForDelivery,
+    AtDelivery,
+    PartiallyDelivered,
+    AwaitingCollection,
+    Delivered,
+    Delayed,
+    DeliveryAttempted,
+    FailedPickup,
+    FailedDelivery,
+    Damaged,
+    Lost,
+    ReturningToSender,
+    ReturnedToSender,
+    TrackingExpired,
+];
+
+const TABLE: &[Line] = &[
+    Line(Operation::Book, "Book", BOOKING_CREATE, &[Quoted, PendingPayment, Failed]),
+    Line(Operation::Manifest, "Manifest", BOOKING_MANIFEST, &[Booked]),
+    Line(Operation::PrintLabel, "PrintLabel", BOOKING, AT_THE_CARRIER),
+    Line(Operation::PrintManifest, "PrintManifest", BOOKING, AT_THE_CARRIER),
+    Line(Operation::RefreshTracking, "RefreshTracking", BOOKING, AT_THE_CARRIER),
+    Line(Operation::Hold, "Hold", BOOKING_CHANGE_STATUS, &[Draft, Quoted, PendingPayment, Booked]),
+    Line(Operation::Release, "Release", BOOKING_CHANGE_STATUS, &[OnHold]),
+    // Never once the goods are picked up: then they are sent back.
+    Line(
+        Operation::Cancel,
+        "Cancel",
+        BOOKING_CANCEL,
+        &[Draft, Quoted, PendingPayment, Booked, Manifested, PickupBooked, AtPickup, FailedPickup, OnHold, Failed],
+    ),
+    Line(Operation::Delete, "Delete", BOOKING_DELETE, &[Draft, Quoted, Cancelled]),
+    Line(Operation::Edit, "Edit", BOOKING_EDIT, &[Draft, Quoted, PendingPayment, Booked, Failed]),
+    Line(Operation::AddTrackingEvent, "AddTrackingEvent", BOOKING_CHANGE_STATUS, MOVING),
+];
+
+pub const NOT_NOW: Refusal = Refusal::new(4101, "The booking's status does not allow this.");
+pub const UNDER_WAY: Refusal = Refusal::new(4102, "Something is under way for this booking at the carrier.");
+pub const UNCERTAIN: Refusal = Refusal::new(
+    4103,
+    "It is not certain yet whether the carrier has this consignment. Book it again to find out, or cancel it.",
+);
+
+impl Operation {
+    pub fn word(self) -> &'static str {
+        self.line().1
+    }
+    fn line(self) -> &'static Line {
+        // Every operation has its line: a test walks them.
+        TABLE.iter().find(|line| line.0 == self).unwrap_or(&TABLE[0])
+    }
+    pub fn permission(self) -> Permission {
+        self.line().2
+    }
+    pub fn allowed_in(self, status: Status) -> bool {
+        // Lost goods may turn up: their delivery can be told, though the state is final.
+        self.line().3.contains(&status) || (self == Self::AddTrackingEvent && status == Lost)
+    }
+    /// Refuses with a sentence unless the state allows it and nothing is under way.
+    pub fn check_for(self, booking: &Booking) -> kernel::Result<()> {
+        if let Some(intent) = booking.intent {
+            return Err(UNDER_WAY.because(format!(
+                "The carrier has been asked to do this for {}: {intent}. Wait until it has answered.",
+                booking.name()
+            )));
+        }
+        self.check(booking.standing())
+    }
+    /// Refuses with a sentence unless the state allows it.
+    pub fn check(self, status: Status) -> kernel::Result<()> {
+        if self.allowed_in(status) {
+            return Ok(());
+        }
+        let states: Vec<&str> = self.line().3.iter().map(|status| status.word()).collect();
+        Err(NOT_NOW.because(format!(
+            "{} is not possible for a booking that is {status}. It is possible when the booking is {}.",
+            self.word(),
+            states.join(", ")
+        )))
+    }
+    /// All that the state allows, in the table's order.
+    pub fn allowed(status: Status) -> impl Iterator<Item = Self> {
+        TABLE.iter().map(|line| line.0).filter(move |operation| operation.allowed_in(status))
+    }
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl FromStr for Operation {
+    type Err = String;
+    fn from_str(word: &str) -> Result<Self, String> {
+        TABLE.iter().find(|line| line.1.eq_ignore_ascii_case(word)).map(|line| line.0).ok_or_else(|| {
+            let known: Vec<&str> = TABLE.iter().map(|line| line.1).collect();
+            format!("{word} is not an operation; use one of {}", known.join(", "))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Operation as Op, *};
+
+    #[test]
+    fn every_operation_has_one_line() {
+        for operation in [
+            Op::Book,
+            Op::Manifest,
+            Op::PrintLabel,
+            Op::PrintManifest,
+            Op::RefreshTracking,
+            Op::Hold,
+            Op::Release,
+            Op::Cancel,
+            Op::Delete,
+            Op::Edit,
+            Op::AddTrackingEvent,
+        ] {
+            assert_eq!(TABLE.iter().filter(|line| line.0 == operation).count(), 1);
+            assert_eq!(operation.word().parse::<Op>(), Ok(operation));
+        }
+        assert!("Launch".parse::<Op>().unwrap_err().contains("Manifest"));
+    }
+
+    #[test]
+    fn the_table_says_what_the_rules_say() {
+        let allowed = |status| Op::allowed(status).map(Op::word).collect::<Vec<_>>().join(" ");
+        for (status, expected) in [
+            (Draft, "Hold Cancel Delete Edit"),
+            (Quoted, "Book Hold Cancel Delete Edit"),
+            (PendingPayment, "Book Hold Cancel Edit"),
+            (Booked, "Manifest PrintLabel PrintManifest RefreshTracking Hold Cancel Edit"),
+            (Manifesting, "PrintLabel PrintManifest RefreshTracking"),
+            (Manifested, "PrintLabel PrintManifest RefreshTracking Cancel AddTrackingEvent"),
+            (AtPickup, "PrintLabel PrintManifest RefreshTracking Cancel AddTrackingEvent"),
+            (PickedUp, "PrintLabel PrintManifest RefreshTracking AddTrackingEvent"),
+            (OutForDelivery, "PrintLabel PrintManifest RefreshTracking AddTrackingEvent"),
+            (Delivered, "PrintLabel PrintManifest RefreshTracking"),
+            (Lost, "PrintLabel PrintManifest RefreshTracking AddTrackingEvent"),
+            (OnHold, "Release Cancel"),
+            (Failed, "Book Cancel Edit"),
+            (Cancelled, "Delete"),
+            (Deleted, ""),
+        ] {
+            assert_eq!(allowed(status), expected, "{status}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_cancelled_once_it_is_picked_up() {
+        for status in Status::all() {
+            let gone = matches!(
+                status.group(),
+                crate::rules::status::Group::InTransit | crate::rules::status::Group::Delivered
+            );
+            assert!(!(gone && Op::Cancel.allowed_in(status)), "{status}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_says_when_it_is_possible() {
+        let sentence = Op::Cancel.check(Delivered).unwrap_err().to_string();
+        assert!(sentence.contains("Delivered") && sentence.contains("Manifested"), "{sentence}");
+    }
+}

@@ -1,0 +1,94 @@
+//! What a carrier's report of events becomes: scans that are new, in the order in which they happened.
+
+use std::collections::HashSet;
+
+use carriers::port::TrackingEvent as Reported;
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+
+use super::{dates, status::Status};
+
+/// A scan that is to be kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scan {
+    pub event_id: String,
+    pub status: Option<Status>,
+    pub seen: dates::Seen,
+    pub description: String,
+    pub location: String,
+    pub signed_by: Option<String>,
+}
+
+const LONGEST_ID: usize = 200;
+const LONGEST_TEXT: usize = 500;
+
+/// The reported events that are not known yet. One whose time makes no sense or lies in the future is left out: the carrier
+/// will report it again. A word that is no status of ours changes nothing, and its description is kept all the same.
+pub fn new_scans(reported: &[Reported], known: &HashSet<String>, zone: Tz, now: DateTime<Utc>) -> Vec<Scan> {
+    let mut taken = HashSet::new();
+    reported
+        .iter()
+        .filter_map(|event| {
+            let event_id = cut(&event.id, LONGEST_ID);
+            if event_id.is_empty() || known.contains(&event_id) || !taken.insert(event_id.clone()) {
+                return None;
+            }
+            let seen = dates::seen(Some(&event.at), zone, now).ok()?;
+            let status = event.status.as_deref().and_then(|word| word.parse::<Status>().ok());
+            Some(Scan {
+                event_id,
+                status: status.filter(|status| status.may_be_scanned()),
+                seen,
+                description: cut(&event.description, LONGEST_TEXT),
+                location: cut(&event.location, LONGEST_TEXT),
+                signed_by: event
+                    .signed_by
+                    .as_deref()
+                    .map(|name| cut(name, LONGEST_TEXT))
+                    .filter(|name| !name.is_empty()),
+            })
+        })
+        .collect()
+}
+
+fn cut(text: &str, most: usize) -> String {
+    text.trim().chars().take(most).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeZone;
+
+    use super::*;
+
+    fn reported(id: &str, at: &str, status: &str) -> Reported {
+        Reported {
+            id: id.to_owned(),
+            at: at.to_owned(),
+            status: (!status.is_empty()).then(|| status.to_owned()),
+            description: "Seen".to_owned(),
+            location: "Depot".to_owned(),
+            signed_by: Some(" ".to_owned()),
+        }
+    }
+
+    #[test]
+    fn what_is_known_or_impossible_is_left_out() {
+        let now = Utc.with_ymd_and_hms(2026, 1, 31, 6, 0, 0).unwrap();
+        let known = HashSet::from(["a".to_owned()]);
+        let events = [
+            reported("a", "2026-01-31T05:00:00Z", "PickedUp"),
+            reported("b", "2026-01-31T05:10:00Z", "InTransit"),
+            reported("b", "2026-01-31T05:10:00Z", "InTransit"),
+            reported("c", "2026-02-01T05:10:00Z", "Delivered"),
+            reported("d", "last week", "Delivered"),
+            reported("e", "2026-01-31T05:20:00Z", "Cancelled"),
+            reported("f", "2026-01-31T05:30:00Z", "Teleported"),
+        ];
+        let scans = new_scans(&events, &known, Tz::UTC, now);
+        let kept: Vec<(&str, Option<Status>)> =
+            scans.iter().map(|scan| (scan.event_id.as_str(), scan.status)).collect();
+        assert_eq!(kept, [("b", Some(Status::InTransit)), ("e", None), ("f", None)]);
+        assert_eq!(scans[0].signed_by, None);
+    }
+}

@@ -1,0 +1,316 @@
+//! The states of a booking: their words, how far along the way each is, and what a scan makes of them.
+
+use std::{fmt, str::FromStr};
+
+use kernel::db::{Col, Row, Ty, Val};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Where a booking stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+pub enum Status {
+    #[default]
+    Draft,
+    Quoted,
+    PendingPayment,
+    Booked,
+    Manifesting,
+    Manifested,
+    PickupBooked,
+    AtPickup,
+    PickedUp,
+    InTransit,
+    AtDepot,
+    OutForDelivery,
+    AtDelivery,
+    PartiallyDelivered,
+    AwaitingCollection,
+    Delivered,
+    OnHold,
+    Delayed,
+    DeliveryAttempted,
+    FailedPickup,
+    FailedDelivery,
+    Damaged,
+    Lost,
+    ReturningToSender,
+    ReturnedToSender,
+    TrackingExpired,
+    /// The carrier refused.
+    Failed,
+    Cancelled,
+    Deleted,
+}
+
+/// How the counts above the list put the states together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Group {
+    Processing,
+    InTransit,
+    Delivered,
+    Exception,
+    /// Cancelled and deleted: counted nowhere.
+    Gone,
+}
+
+/// What is fixed about one state.
+struct Facts {
+    status: Status,
+    word: &'static str,
+    group: Group,
+    /// How far along the way; an exception has no place on it.
+    step: Option<u8>,
+    is_final: bool,
+}
+
+const fn on_the_way(status: Status, word: &'static str, group: Group, step: u8) -> Facts {
+    Facts { status, word, group, step: Some(step), is_final: false }
+}
+const fn exception(status: Status, word: &'static str) -> Facts {
+    Facts { status, word, group: Group::Exception, step: None, is_final: false }
+}
+const fn end(status: Status, word: &'static str, group: Group, step: Option<u8>) -> Facts {
+    Facts { status, word, group, step, is_final: true }
+}
+
+/// In the order of the enum, which a test proves.
+const FACTS: [Facts; 29] = [
+    on_the_way(Status::Draft, "Draft", Group::Processing, 0),
+    on_the_way(Status::Quoted, "Quoted", Group::Processing, 1),
+    on_the_way(Status::PendingPayment, "PendingPayment", Group::Processing, 2),
+    on_the_way(Status::Booked, "Booked", Group::Processing, 3),
+    on_the_way(Status::Manifesting, "Manifesting", Group::Processing, 4),
+    on_the_way(Status::Manifested, "Manifested", Group::Processing, 5),
+    on_the_way(Status::PickupBooked, "PickupBooked", Group::Processing, 6),
+    on_the_way(Status::AtPickup, "AtPickup", Group::Processing, 7),
+    on_the_way(Status::PickedUp, "PickedUp", Group::InTransit, 8),
+    on_the_way(Status::InTransit, "InTransit", Group::InTransit, 9),
+    // Goods go back and forth between road and depot: both are the same step.
+    on_the_way(Status::AtDepot, "AtDepot", Group::InTransit, 9),
+    on_the_way(Status::OutForDelivery, "OutForDelivery", Group::InTransit, 10),
+    on_the_way(Status::AtDelivery, "AtDelivery", Group::InTransit, 11),
+    on_the_way(Status::PartiallyDelivered, "PartiallyDelivered", Group::InTransit, 12),
+    on_the_way(Status::AwaitingCollection, "AwaitingCollection", Group::InTransit, 12),
+    end(Status::Delivered, "Delivered", Group::Delivered, Some(13)),
+    exception(Status::OnHold, "OnHold"),
+    exception(Status::Delayed, "Delayed"),
+    exception(Status::DeliveryAttempted, "DeliveryAttempted"),
+    exception(Status::FailedPickup, "FailedPickup"),
+    exception(Status::FailedDelivery, "FailedDelivery"),
+    exception(Status::Damaged, "Damaged"),
+    end(Status::Lost, "Lost", Group::Exception, None),
+    exception(Status::ReturningToSender, "ReturningToSender"),
+    end(Status::ReturnedToSender, "ReturnedToSender", Group::Exception, None),
+    exception(Status::TrackingExpired, "TrackingExpired"),
+    exception(Status::Failed, "Failed"),
+    end(Status::Cancelled, "Cancelled", Group::Gone, None),
+    end(Status::Deleted, "Deleted", Group::Gone, None),
+];
+
+impl Status {
+    pub fn all() -> impl Iterator<Item = Self> {
+        FACTS.iter().map(|facts| facts.status)
+    }
+    fn facts(self) -> &'static Facts {
+        &FACTS[self as usize]
+    }
+    pub fn word(self) -> &'static str {
+        self.facts().word
+    }
+    pub fn group(self) -> Group {
+        self.facts().group
+    }
+    pub fn is_final(self) -> bool {
+        self.facts().is_final
+    }
+    fn step(self) -> Option<u8> {
+        self.facts().step
+    }
+    /// Whether a person may say that this is where the goods are: nothing before the manifest is seen on a dock, and a
+    /// refusal, an expired tracking or a cancellation is not a scan.
+    pub fn may_be_scanned(self) -> bool {
+        match self {
+            Self::Failed | Self::TrackingExpired | Self::Cancelled | Self::Deleted => false,
+            other => other.step().is_none_or(|step| step > MANIFESTED_STEP),
+        }
+    }
+    /// Whether the goods have left our hands on paper: from here on a status may be set by hand.
+    pub fn is_manifested(self) -> bool {
+        match self.step() {
+            Some(step) => step >= MANIFESTED_STEP,
+            None => !matches!(self, Self::Failed | Self::Cancelled | Self::Deleted | Self::OnHold),
+        }
+    }
+    /// Whether the carrier may still have news of it.
+    pub fn is_travelling(self) -> bool {
+        !self.is_final() && (self == Self::Booked || self.is_manifested())
+    }
+}
+
+const MANIFESTED_STEP: u8 = 5;
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl FromStr for Status {
+    type Err = String;
+    fn from_str(word: &str) -> Result<Self, String> {
+        FACTS
+            .iter()
+            .find(|facts| facts.word.eq_ignore_ascii_case(word))
+            .map(|facts| facts.status)
+            .ok_or_else(|| format!("{word} is not a booking status"))
+    }
+}
+
+impl Col for Status {
+    const TY: Ty = Ty::Text;
+    fn val(&self) -> Val {
+        Val::Text(self.word().to_owned())
+    }
+    fn get(row: &Row, index: usize) -> kernel::sqlx::Result<Self> {
+        let word: String = row.get(index)?;
+        word.parse().map_err(|error: String| kernel::sqlx::Error::Decode(error.into()))
+    }
+}
+
+/// Where a booking stands after all its scans, which are given in the order in which they happened.
+///
+/// The way only leads forward: a scan that is late or out of order is kept in the history and never lowers the status.
+/// A final state stays, except that lost goods may turn up and be delivered.
+pub fn after_scans(now: Status, scans: impl IntoIterator<Item = Status>) -> Status {
+    if !now.is_travelling() && now != Status::Lost {
+        return now;
+    }
+    let start = if now == Status::Booked { Status::Booked } else { Status::Manifested };
+    let (mut status, mut furthest) = (start, start.step().unwrap_or(0));
+    for scan in scans {
+        if !after_scan_counts(status, scan) {
+            continue;
+        }
+        match scan.step() {
+            Some(step) if step >= furthest => (status, furthest) = (scan, step),
+            Some(_) => {}
+            None => status = scan,
+        }
+    }
+    // What is known without a scan, a pickup that was booked say, is not forgotten.
+    match (now.step(), status.step()) {
+        (Some(known), Some(scanned)) if known > scanned => now,
+        (_, Some(scanned)) if status == start && scanned <= MANIFESTED_STEP => now,
+        _ => status,
+    }
+}
+
+fn after_scan_counts(status: Status, scan: Status) -> bool {
+    match status {
+        Status::Lost => scan == Status::Delivered,
+        final_one if final_one.is_final() => false,
+        // On the way back the same depots are passed again: only the end of that way counts.
+        Status::ReturningToSender => {
+            matches!(scan, Status::ReturnedToSender | Status::Delivered | Status::Lost | Status::Damaged)
+        }
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Status::*, *};
+
+    #[test]
+    fn the_table_stands_in_the_order_of_the_enum() {
+        for (at, facts) in FACTS.iter().enumerate() {
+            assert_eq!(facts.status as usize, at, "{}", facts.word);
+            assert_eq!(facts.word, format!("{:?}", facts.status));
+            assert_eq!(facts.word.to_lowercase().parse::<Status>(), Ok(facts.status));
+        }
+        assert!("Sent".parse::<Status>().is_err());
+    }
+
+    #[test]
+    fn the_groups_are_those_of_the_summary() {
+        let of = |group| Status::all().filter(|status| status.group() == group).collect::<Vec<_>>();
+        assert_eq!(
+            of(Group::Processing),
+            [Draft, Quoted, PendingPayment, Booked, Manifesting, Manifested, PickupBooked, AtPickup]
+        );
+        assert_eq!(
+            of(Group::InTransit),
+            [PickedUp, InTransit, AtDepot, OutForDelivery, AtDelivery, PartiallyDelivered, AwaitingCollection]
+        );
+        assert_eq!(of(Group::Delivered), [Delivered]);
+        assert_eq!(of(Group::Gone), [Cancelled, Deleted]);
+        assert_eq!(of(Group::Exception).len(), 11);
+    }
+
+    #[test]
+    fn four_states_and_deletion_are_final() {
+        let final_ones: Vec<Status> = Status::all().filter(|status| status.is_final()).collect();
+        assert_eq!(final_ones, [Delivered, Lost, ReturnedToSender, Cancelled, Deleted]);
+    }
+
+    #[test]
+    fn the_way_leads_forward() {
+        let way = [Manifested, PickupBooked, PickedUp, InTransit, AtDepot, InTransit, OutForDelivery, Delivered];
+        let mut status = Manifested;
+        for at in 0..way.len() {
+            status = after_scans(status, way[..=at].iter().copied());
+            assert_eq!(status, way[at]);
+        }
+    }
+
+    #[test]
+    fn a_late_scan_never_lowers_the_status() {
+        assert_eq!(after_scans(OutForDelivery, [PickedUp, InTransit, OutForDelivery]), OutForDelivery);
+        assert_eq!(after_scans(OutForDelivery, [OutForDelivery, AtDepot]), OutForDelivery);
+        assert_eq!(after_scans(Delivered, [Delivered, InTransit]), Delivered);
+        // Told late, but it happened before the van left: an old delay is no news.
+        assert_eq!(after_scans(OutForDelivery, [Delayed, OutForDelivery]), OutForDelivery);
+    }
+
+    #[test]
+    fn every_state_after_every_scan() {
+        for now in Status::all() {
+            for scan in Status::all().filter(|scan| scan.may_be_scanned()) {
+                let then = after_scans(now, [scan]);
+                if now.is_final() && !(now == Lost && scan == Delivered) && now != Lost {
+                    assert_eq!(then, now, "{now} is final");
+                }
+                if let (Some(before), Some(after)) = (now.step(), then.step()) {
+                    assert!(after >= before, "{now} fell to {then} after {scan}");
+                }
+                if !now.is_travelling() && now != Lost {
+                    assert_eq!(then, now);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lost_goods_may_turn_up() {
+        assert_eq!(after_scans(Lost, [InTransit, Lost]), Lost);
+        assert_eq!(after_scans(Lost, [InTransit, Lost, InTransit]), Lost);
+        assert_eq!(after_scans(Lost, [InTransit, Lost, Delivered]), Delivered);
+    }
+
+    #[test]
+    fn an_exception_ends_when_the_goods_move_on() {
+        assert_eq!(after_scans(Damaged, [InTransit, Damaged, OutForDelivery]), OutForDelivery);
+        assert_eq!(after_scans(OutForDelivery, [OutForDelivery, DeliveryAttempted]), DeliveryAttempted);
+        assert_eq!(after_scans(DeliveryAttempted, [OutForDelivery, DeliveryAttempted, AtDepot]), DeliveryAttempted);
+        assert_eq!(after_scans(ReturningToSender, [FailedDelivery, ReturningToSender, AtDepot]), ReturningToSender);
+        assert_eq!(after_scans(ReturningToSender, [ReturningToSender, ReturnedToSender]), ReturnedToSender);
+    }
+
+    #[test]
+    fn what_is_known_without_a_scan_stays() {
+        assert_eq!(after_scans(PickupBooked, []), PickupBooked);
+        assert_eq!(after_scans(TrackingExpired, []), TrackingExpired);
+        assert_eq!(after_scans(OnHold, [InTransit]), OnHold);
+        assert_eq!(after_scans(Booked, [PickedUp]), PickedUp);
+    }
+}

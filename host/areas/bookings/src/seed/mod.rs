@@ -1,0 +1,246 @@
+//! Bookings in any state, made without asking a carrier: for demonstrations and measurements.
+
+mod many;
+
+pub use many::seed_many;
+
+use carriers::{
+    accounts,
+    port::{Booked, Charge},
+};
+use chrono::{DateTime, TimeDelta, Utc};
+use kernel::{
+    Result, Scope, Where,
+    address::Address,
+    ids::{BookingId, CarrierAccountId, CustomerId, ManifestId},
+    quantity,
+};
+use quotes::{
+    Item,
+    rules::{consignment, price},
+};
+
+use crate::{
+    model::{Booking, CarrierRecord, CustomerDetail, Manifest, PricingDetail},
+    rules::{dates, scan::Scan, status::Status},
+    service::save,
+    store::{self, Entry, SUCCESS},
+};
+
+/// A booking that is to stand there as if it had been made and carried.
+#[derive(Debug, Clone)]
+pub struct SeedBooking {
+    pub customer: CustomerId,
+    pub account: CarrierAccountId,
+    pub service_code: String,
+    pub service_name: String,
+    pub from: Address,
+    pub to: Address,
+    pub items: Vec<Item>,
+    /// The price, exclusive of tax, with its tax; empty: not quoted.
+    pub charges: Vec<Charge>,
+    pub status: Status,
+    pub created: DateTime<Utc>,
+    pub reference: Option<String>,
+    /// The carrier's number; made from the booking's when left out.
+    pub connote: Option<String>,
+    /// Bookings that name the same number share one manifest.
+    pub manifest: Option<String>,
+    pub transit_days: Option<u32>,
+    pub scans: Vec<SeedScan>,
+    pub note: Option<String>,
+    pub dangerous_good_un_code: Option<String>,
+}
+
+/// Where the goods were seen, and when.
+#[derive(Debug, Clone)]
+pub struct SeedScan {
+    pub status: Status,
+    pub at: DateTime<Utc>,
+    pub location: String,
+    pub description: String,
+    pub signed_by: Option<String>,
+}
+
+/// Writes one booking with its scans, log and note; the caller saves.
+pub async fn seed_booking(scope: &mut Scope, seed: SeedBooking) -> Result<BookingId> {
+    let settings = tenancy::settings(scope).await?;
+    let zone = consignment::zone(&settings.timezone);
+    let mut booking = row(scope, &seed, &settings.base_currency).await?;
+    if let (true, Some(number)) = (seed.status.is_manifested(), &seed.manifest) {
+        booking.manifest_row_id = Some(manifest(scope, &seed, number).await?);
+        booking.manifest_id = Some(number.clone());
+    }
+    if let Some(days) = seed.transit_days {
+        booking.eta =
+            Some(dates::close_of(dates::working_days_after(consignment::local_day(seed.created, zone), days), zone));
+    }
+    scope.insert(&mut booking).await?;
+    if is_at_carrier(seed.status) {
+        let connote = seed.connote.clone().unwrap_or_else(|| format!("WB{:08}", booking.id.0));
+        let reference = booking.carrier_reference(scope.tenant);
+        booking.carrier_record.booked = Some(Booked { reference, connote: connote.clone(), data: String::new() });
+        booking.consignment_id = Some(connote);
+        scope.update(&mut booking).await?;
+    }
+    log(scope, &booking).await?;
+    for (at, scan) in seed.scans.iter().enumerate() {
+        let seen = dates::Seen { at: scan.at, local: scan.at.with_timezone(&zone).to_rfc3339() };
+        let scan = Scan {
+            event_id: format!("seed-{at}"),
+            status: Some(scan.status),
+            seen,
+            description: scan.description.clone(),
+            location: scan.location.clone(),
+            signed_by: scan.signed_by.clone(),
+        };
+        store::add_scan(scope, booking.id, scan, false).await?;
+    }
+    if let Some(note) = &seed.note {
+        store::add_note(scope, booking.id, note).await?;
+    }
+    Ok(booking.id)
+}
+
+fn is_at_carrier(status: Status) -> bool {
+    status.is_manifested() || matches!(status, Status::Booked | Status::Manifesting)
+}
+
+async fn row(scope: &mut Scope, seed: &SeedBooking, currency: &str) -> Result<Booking> {
+    let customer = customers::find(scope, seed.customer).await?;
+    let account = accounts::find(scope, seed.account).await?;
+    let measured = quantity::consolidate(&consignment::measures(&seed.items), quantity::DEFAULT_CUBIC_FACTOR);
+    let last = seed.scans.iter().max_by_key(|scan| scan.at);
+    let is_quoted = !seed.charges.is_empty();
+    let email = customer.booking_email.or(customer.email);
+    let mut booking = Booking {
+        guid: scope.new_guid(),
+        creation_time: seed.created,
+        booking_date: seed.created,
+        booking_status: seed.status,
+        customer_id: customer.id,
+        customer_code: customer.code,
+        customer_name: customer.customer_name,
+        company_name: customer.company_name,
+        contact_name: customer.contact_name,
+        customer_detail: CustomerDetail { email, customer_type: customer.customer_type, ..CustomerDetail::default() },
+        carrier: is_quoted.then_some(account.carrier_code),
+        carrier_account_id: is_quoted.then_some(account.id),
+        carrier_service_code: is_quoted.then(|| seed.service_code.clone()),
+        carrier_service_name: is_quoted.then(|| seed.service_name.clone()),
+        carrier_record: CarrierRecord { transit_days: seed.transit_days, ..CarrierRecord::default() },
+        reference: seed.reference.clone(),
+        from_suburb: seed.from.suburb.clone(),
+        from_post_code: seed.from.post_code.clone(),
+        to_suburb: seed.to.suburb.clone(),
+        to_post_code: seed.to.post_code.clone(),
+        from_address: seed.from.clone(),
+        to_address: seed.to.clone(),
+        total_items: i64::try_from(measured.pieces).unwrap_or(i64::MAX),
+        total_weight: measured.total_weight.value,
+        total_volume: measured.total_volume.value,
+        total_cubic_weight: measured.total_cubic_weight.value,
+        chargable_weight: measured.chargeable_weight.value,
+        cubic_factor: quantity::DEFAULT_CUBIC_FACTOR,
+        items: seed.items.clone(),
+        is_dangerous_good: seed.dangerous_good_un_code.is_some(),
+        dangerous_good_un_code: seed.dangerous_good_un_code.clone(),
+        last_tracking_status: last.map(|scan| scan.status),
+        last_tracking_modified_time: last.map(|scan| scan.at),
+        status_before_hold: (seed.status == Status::OnHold).then_some(Status::Booked),
+        ..Booking::default()
+    };
+    save::set_price(&mut booking, PricingDetail::of(&price::customer_price(&seed.charges, currency)));
+    Ok(booking)
+}
+
+async fn manifest(scope: &mut Scope, seed: &SeedBooking, number: &str) -> Result<ManifestId> {
+    let narrow = Where::all().eq("number", number.to_owned()).eq("carrier_account_id", seed.account);
+    if let Some(known) = scope.first::<Manifest>(narrow).await? {
+        return Ok(known.id);
+    }
+    let account = accounts::find(scope, seed.account).await?;
+    let mut manifest = Manifest {
+        id: ManifestId::default(),
+        row_version: 0,
+        carrier: account.carrier_code,
+        carrier_account_id: account.id,
+        number: Some(number.to_owned()),
+        status: Status::Manifested,
+        sender: seed.from.clone(),
+        attempts: 1,
+        creation_time: seed.created,
+        closed_time: Some(seed.created),
+    };
+    scope.insert(&mut manifest).await?;
+    Ok(manifest.id)
+}
+
+async fn log(scope: &mut Scope, booking: &Booking) -> Result<()> {
+    let mut lines = vec![("Create", None)];
+    if is_at_carrier(booking.booking_status) {
+        lines.push(("Book", booking.consignment_id.clone()));
+    }
+    if let Some(number) = &booking.manifest_id {
+        lines.push(("Manifest", Some(number.clone())));
+    }
+    for (operation, value) in lines {
+        store::log(scope, booking.id, Entry { operation, status: SUCCESS, value, message: None }).await?;
+    }
+    Ok(())
+}
+
+/// The scans of a way that ends in `status`: one every few hours from `start`, none later than `now`.
+pub fn way_to(status: Status, start: DateTime<Utc>, now: DateTime<Utc>, from: &str, to: &str) -> Vec<SeedScan> {
+    const WAY: [(Status, &str, bool); 5] = [
+        (Status::PickedUp, "Picked up", true),
+        (Status::InTransit, "Left the depot", true),
+        (Status::AtDepot, "Arrived at the depot", false),
+        (Status::OutForDelivery, "On board for delivery", false),
+        (Status::Delivered, "Delivered", false),
+    ];
+    let reported = (status, "Reported by the driver", false);
+    let way = match WAY.iter().position(|step| step.0 == status) {
+        Some(last) => WAY[..=last].to_vec(),
+        None if !status.may_be_scanned() || !status.is_manifested() => Vec::new(),
+        // Before or at the pickup there is nothing to report but that.
+        None if matches!(status, Status::PickupBooked | Status::AtPickup | Status::FailedPickup) => vec![reported],
+        None => WAY[..3].iter().copied().chain([reported]).collect(),
+    };
+    way.into_iter()
+        .zip(1..)
+        .map(|((status, description, at_origin), step)| SeedScan {
+            status,
+            at: (start + TimeDelta::hours(5 * step)).min(now),
+            location: if at_origin { from } else { to }.to_owned(),
+            description: description.to_owned(),
+            signed_by: (status == Status::Delivered).then(|| "Reception".to_owned()),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeZone;
+
+    use crate::rules::status;
+
+    use super::*;
+
+    #[test]
+    fn a_way_ends_where_it_should() {
+        let start = Utc.with_ymd_and_hms(2026, 2, 2, 0, 0, 0).unwrap();
+        let now = start + TimeDelta::days(3);
+        for status in Status::all() {
+            let way = way_to(status, start, now, "Here", "There");
+            if let Some(last) = way.last() {
+                assert_eq!(last.status, status);
+                let fold = status::after_scans(Status::Manifested, way.iter().map(|scan| scan.status));
+                assert_eq!(fold, status);
+                assert!(way.iter().all(|scan| scan.at <= now));
+            }
+        }
+        assert_eq!(way_to(Status::Delivered, start, now, "Here", "There").len(), 5);
+        assert!(way_to(Status::Booked, start, now, "Here", "There").is_empty());
+    }
+}

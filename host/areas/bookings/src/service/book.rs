@@ -1,0 +1,122 @@
+//! Booking at the carrier: claim, ask, write down the outcome. Nothing is booked twice and nothing is lost on the way.
+
+use std::sync::Arc;
+
+use carriers::port::{BookRequest, Booked, CarrierCall, CarrierFault, CarrierPort, FaultKind};
+use chrono::TimeDelta;
+use kernel::{Error, Result, Scope, ids::BookingId};
+use quotes::rules::consignment;
+use serde_json::json;
+
+use super::{carrier, track};
+use crate::{
+    model::{Booking, Intent},
+    rules::{check, dates, operations::Operation, status::Status},
+    store::{self, Entry, FAILED, SUCCESS},
+};
+
+/// Books it. The scope is saved on the way: nothing of the caller's may be half done.
+pub async fn book(scope: &mut Scope, id: BookingId) -> Result<Booking> {
+    let mut booking = store::find(scope, id).await?;
+    Operation::Book.check_for(&booking)?;
+    let missing = check::ready_to_book(&booking, "booking.");
+    if !missing.is_empty() {
+        return Err(Error::Invalid(missing));
+    }
+    let customer = customers::find(scope, booking.customer_id).await?;
+    customers::check_may_book(&customer)?;
+    let (port, call) = carrier::call(scope, carrier::account(&booking)?).await?;
+    let request = carrier::request(scope, &booking).await?;
+    let was_asked_before = booking.is_uncertain;
+    let attempt = carrier::claim(scope, &mut booking, Intent::Book).await?;
+    scope.save().await?;
+    let outcome = ask(port, call, request, was_asked_before).await;
+    finish(scope, id, attempt, outcome).await
+}
+
+/// Asks the carrier. Where an earlier attempt had no answer it is first asked what it has.
+pub async fn ask(
+    port: Arc<dyn CarrierPort>,
+    call: CarrierCall,
+    request: BookRequest,
+    was_asked_before: bool,
+) -> Result<Booked, CarrierFault> {
+    if was_asked_before {
+        match port.find(call.clone(), request.consignment.reference.clone()).await {
+            Ok(Some(booked)) => return Ok(booked),
+            Ok(None) => {}
+            // A carrier that cannot look up is asked to book again: the same reference is never booked twice.
+            Err(CarrierFault { kind: FaultKind::Unsupported | FaultKind::NotFound, .. }) => {}
+            Err(fault) => return Err(fault),
+        }
+    }
+    port.book(call, request).await
+}
+
+/// Writes the outcome down, unless another has already.
+pub async fn finish(
+    scope: &mut Scope,
+    id: BookingId,
+    attempt: i64,
+    outcome: Result<Booked, CarrierFault>,
+) -> Result<Booking> {
+    let Some(mut booking) = carrier::still_ours(scope, id, Intent::Book, attempt).await? else {
+        return store::find(scope, id).await;
+    };
+    match outcome {
+        Ok(booked) => {
+            taken(scope, &mut booking, booked).await?;
+            scope.save().await?;
+            Ok(booking)
+        }
+        Err(fault) if carrier::is_open(&fault) => {
+            let answer = carrier::left_open(scope, booking, &fault).await?;
+            scope.save().await?;
+            Err(answer)
+        }
+        Err(fault) => {
+            refused(scope, &mut booking, &carrier::words(&fault), false).await?;
+            scope.save().await?;
+            Err(carrier::refusal(&fault))
+        }
+    }
+}
+
+/// The carrier has it.
+async fn taken(scope: &mut Scope, booking: &mut Booking, booked: Booked) -> Result<()> {
+    let settings = tenancy::settings(scope).await?;
+    let zone = consignment::zone(&settings.timezone);
+    let now = scope.now();
+    carrier::ended(booking);
+    booking.is_uncertain = false;
+    booking.booking_status = Status::Booked;
+    booking.booking_date = now;
+    booking.consignment_id = Some(booked.connote.clone());
+    booking.tracked_automatically = track::tracks(scope, booking)?;
+    if let Some(days) = booking.carrier_record.transit_days {
+        let dispatched = booking.pickup_ready_time.map_or(now, |ready| ready.max(now));
+        let due = dates::working_days_after(consignment::local_day(dispatched, zone), days);
+        booking.eta = Some(dates::close_of(due, zone));
+    }
+    let value = Some(booked.connote.clone());
+    booking.carrier_record.booked = Some(booked);
+    scope.update(booking).await?;
+    store::log(scope, booking.id, Entry { operation: "Book", status: SUCCESS, value, message: None }).await?;
+    scope.announce("bookings.booked", &json!({ "bookingId": booking.id })).await?;
+    if booking.tracked_automatically {
+        track::enqueue(scope, TimeDelta::minutes(track::EVERY_MINUTES)).await?;
+    }
+    Ok(())
+}
+
+/// The carrier has refused, or was asked often enough without an answer.
+pub async fn refused(scope: &mut Scope, booking: &mut Booking, words: &str, is_uncertain: bool) -> Result<()> {
+    let before = booking.booking_status;
+    carrier::ended(booking);
+    booking.is_uncertain = is_uncertain;
+    booking.booking_status = Status::Failed;
+    scope.update(booking).await?;
+    let entry = Entry { operation: "Book", status: FAILED, value: None, message: Some(words.to_owned()) };
+    store::log(scope, booking.id, entry).await?;
+    super::change::announce_status(scope, booking, before).await
+}

@@ -1,0 +1,105 @@
+//! Cancelling: here alone while no carrier has the consignment, through the carrier afterwards.
+
+use carriers::port::{Booked, CarrierFault, FaultKind};
+use kernel::{Result, Scope, ids::BookingId};
+use serde_json::json;
+
+use super::carrier;
+use crate::{
+    model::{Booking, Intent},
+    rules::{operations::Operation, status::Status},
+    store::{self, Entry, FAILED, SUCCESS},
+};
+
+/// Cancels it. The scope is saved on the way.
+pub async fn cancel(scope: &mut Scope, id: BookingId) -> Result<Booking> {
+    let mut booking = store::find(scope, id).await?;
+    Operation::Cancel.check_for(&booking)?;
+    if booking.carrier_record.booked.is_none() && !booking.is_uncertain {
+        done(scope, &mut booking, None).await?;
+        scope.save().await?;
+        return Ok(booking);
+    }
+    let (port, call) = carrier::call(scope, carrier::account(&booking)?).await?;
+    let attempt = carrier::claim(scope, &mut booking, Intent::Cancel).await?;
+    scope.save().await?;
+    let outcome = ask(port, call, &booking, booking.carrier_reference(scope.tenant)).await;
+    finish(scope, id, attempt, outcome).await
+}
+
+/// Asks the carrier. Where it is not certain that it has the consignment, it is asked that first.
+pub async fn ask(
+    port: std::sync::Arc<dyn carriers::port::CarrierPort>,
+    call: carriers::port::CarrierCall,
+    booking: &Booking,
+    reference: String,
+) -> Result<(), CarrierFault> {
+    let booked: Option<Booked> = match &booking.carrier_record.booked {
+        Some(booked) => Some(booked.clone()),
+        None => port.find(call.clone(), reference).await?,
+    };
+    match booked {
+        None => Ok(()),
+        Some(booked) => match port.cancel(call, booked).await {
+            // What is gone already is cancelled.
+            Err(CarrierFault { kind: FaultKind::NotFound, .. }) => Ok(()),
+            outcome => outcome,
+        },
+    }
+}
+
+/// Writes the outcome down, unless another has already.
+pub async fn finish(
+    scope: &mut Scope,
+    id: BookingId,
+    attempt: i64,
+    outcome: Result<(), CarrierFault>,
+) -> Result<Booking> {
+    let Some(mut booking) = carrier::still_ours(scope, id, Intent::Cancel, attempt).await? else {
+        return store::find(scope, id).await;
+    };
+    match outcome {
+        Ok(()) => {
+            done(scope, &mut booking, None).await?;
+            scope.save().await?;
+            Ok(booking)
+        }
+        // Up to the manifest the carrier has promised nothing: what it cannot be told ends here.
+        Err(CarrierFault { kind: FaultKind::Unsupported, message }) if booking.booking_status == Status::Booked => {
+            done(scope, &mut booking, Some(message)).await?;
+            scope.save().await?;
+            Ok(booking)
+        }
+        Err(fault) if carrier::is_open(&fault) => {
+            let answer = carrier::left_open(scope, booking, &fault).await?;
+            scope.save().await?;
+            Err(answer)
+        }
+        Err(fault) => {
+            refused(scope, &mut booking, &carrier::words(&fault)).await?;
+            scope.save().await?;
+            Err(carrier::refusal(&fault))
+        }
+    }
+}
+
+async fn done(scope: &mut Scope, booking: &mut Booking, message: Option<String>) -> Result<()> {
+    let before = booking.booking_status;
+    carrier::ended(booking);
+    booking.is_uncertain = false;
+    booking.booking_status = Status::Cancelled;
+    booking.status_before_hold = None;
+    booking.tracked_automatically = false;
+    scope.update(booking).await?;
+    store::log(scope, booking.id, Entry { operation: "Cancel", status: SUCCESS, value: None, message }).await?;
+    scope.announce("bookings.cancelled", &json!({ "bookingId": booking.id })).await?;
+    super::change::announce_status(scope, booking, before).await
+}
+
+/// The carrier keeps it: the booking stays as it was.
+pub async fn refused(scope: &mut Scope, booking: &mut Booking, words: &str) -> Result<()> {
+    carrier::ended(booking);
+    scope.update(booking).await?;
+    let entry = Entry { operation: "Cancel", status: FAILED, value: None, message: Some(words.to_owned()) };
+    store::log(scope, booking.id, entry).await
+}

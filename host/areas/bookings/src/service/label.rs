@@ -1,0 +1,63 @@
+//! Labels: fetched from the carrier once and kept, so that a reprint is the same sheet.
+
+use carriers::port::CarrierFile;
+use kernel::{Result, Scope, ids::BookingId};
+
+use super::carrier;
+use crate::{
+    model::DocumentType,
+    rules::operations::{NOT_NOW, Operation},
+    store::{self, Entry, FAILED, Owner, SUCCESS, Stored},
+};
+
+/// The token of the booking's label.
+pub async fn print(scope: &mut Scope, id: BookingId) -> Result<String> {
+    let booking = store::find(scope, id).await?;
+    Operation::PrintLabel.check(booking.standing())?;
+    if let Some(known) = store::document(scope, Owner::Booking(id), DocumentType::Label).await? {
+        return Ok(known.token);
+    }
+    let booked = carrier::booked(&booking)?;
+    let (port, call) = carrier::call(scope, carrier::account(&booking)?).await?;
+    let request = carrier::request(scope, &booking).await?;
+    scope.save().await?;
+    let file = match port.label(call, request, booked).await {
+        Ok(file) => file,
+        Err(fault) => {
+            let entry =
+                Entry { operation: "PrintLabel", status: FAILED, value: None, message: Some(carrier::words(&fault)) };
+            store::log(scope, id, entry).await?;
+            scope.save().await?;
+            return Err(carrier::refusal(&fault));
+        }
+    };
+    let name = format!("label-{}", booking.consignment_id.as_deref().unwrap_or("booking"));
+    let stored = keep(scope, file, &name).await?;
+    // Two who print at once get one label: the second finds the first's.
+    if let Some(known) = store::document(scope, Owner::Booking(id), DocumentType::Label).await? {
+        scope.save().await?;
+        scope.host().files().delete(scope.tenant, &stored.file_key).await?;
+        return Ok(known.token);
+    }
+    let document = store::add_document(scope, Owner::Booking(id), DocumentType::Label, stored).await?;
+    store::log(scope, id, Entry { operation: "PrintLabel", status: SUCCESS, ..Entry::default() }).await?;
+    scope.save().await?;
+    Ok(document.token)
+}
+
+/// Puts a carrier's file into the store.
+pub async fn keep(scope: &Scope, file: CarrierFile, name: &str) -> Result<Stored> {
+    let ending = match file.media_type.as_str() {
+        "application/pdf" => "pdf",
+        "application/zpl" => "zpl",
+        "image/png" => "png",
+        _ => {
+            return Err(NOT_NOW.because(format!(
+                "The carrier sent a document of the kind {}, which is not known here.",
+                file.media_type
+            )));
+        }
+    };
+    let file_key = scope.host().files().put(scope.tenant, file.content).await?;
+    Ok(Stored { file_key, file_name: format!("{name}.{ending}"), media_type: file.media_type })
+}

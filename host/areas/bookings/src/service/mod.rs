@@ -1,0 +1,12 @@
+//! What is done with bookings, step by step.
+
+pub mod book;
+pub mod bulk;
+pub mod cancel;
+pub mod carrier;
+pub mod change;
+pub mod label;
+pub mod manifest;
+pub mod save;
+pub mod settle;
+pub mod track;

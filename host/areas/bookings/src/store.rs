@@ -1,0 +1,188 @@
+//! Bookings and what belongs to them in the database; a customer's user reaches that customer's bookings only.
+
+use std::collections::HashSet;
+
+use kernel::{
+    Error, Result, Scope, Where, files,
+    ids::{BookingId, BookingNoteId, DocumentId, ManifestId, OperationLogId, TrackingEventId},
+    tsql,
+};
+
+use crate::{
+    model::{Booking, BookingNote, Document, DocumentType, OperationEntry, TrackingEvent, view::Belongings},
+    rules::{scan::Scan, status::Status},
+};
+
+/// What the caller may see of all bookings.
+pub fn visible(scope: &Scope) -> Where {
+    Where::all().eq_some("customer_id", scope.caller.customer())
+}
+
+/// The booking, for a caller who may see it; others are told that there is none.
+pub async fn find(scope: &mut Scope, id: BookingId) -> Result<Booking> {
+    let narrow = visible(scope).eq("id", id);
+    scope.first(narrow).await?.ok_or(Error::NotFound("The booking"))
+}
+
+/// A line of the operation log.
+#[derive(Debug, Default)]
+pub struct Entry<'a> {
+    pub operation: &'a str,
+    pub status: &'a str,
+    pub value: Option<String>,
+    pub message: Option<String>,
+}
+
+pub const SUCCESS: &str = "Success";
+pub const FAILED: &str = "Failed";
+pub const PENDING: &str = "Pending";
+
+pub async fn log(scope: &mut Scope, booking: BookingId, entry: Entry<'_>) -> Result<()> {
+    let mut row = OperationEntry {
+        id: OperationLogId::default(),
+        row_version: 0,
+        booking_id: booking,
+        operation: entry.operation.to_owned(),
+        status: entry.status.to_owned(),
+        value: entry.value,
+        message: entry.message,
+        user_name: scope.caller.name().to_owned(),
+        creator_user_id: scope.caller.user(),
+        creation_time: scope.now(),
+    };
+    scope.insert(&mut row).await
+}
+
+pub async fn add_note(scope: &mut Scope, booking: BookingId, comment: &str) -> Result<()> {
+    let mut note = BookingNote {
+        id: BookingNoteId::default(),
+        row_version: 0,
+        booking_id: booking,
+        comment: comment.trim().to_owned(),
+        user_name: scope.caller.name().to_owned(),
+        creator_user_id: scope.caller.user(),
+        creation_time: scope.now(),
+    };
+    scope.insert(&mut note).await
+}
+
+/// All that belongs to a booking, each in the order in which it happened.
+pub async fn belongings(scope: &mut Scope, booking: &Booking) -> Result<Belongings> {
+    let of = || Where::all().eq("booking_id", booking.id);
+    let ids = |bookings: Vec<Booking>| bookings.into_iter().map(|booking| booking.id).collect::<Vec<_>>();
+    let children = match booking.is_multi_leg {
+        true => ids(scope.all(visible(scope).eq("parent_booking_id", booking.id)).await?),
+        false => Vec::new(),
+    };
+    let siblings = match booking.parent_booking_id {
+        Some(parent) => ids(scope.all(visible(scope).eq("parent_booking_id", parent)).await?),
+        None => Vec::new(),
+    };
+    Ok(Belongings {
+        operations: scope.all(of()).await?,
+        scans: scans(scope, booking.id).await?,
+        notes: scope.all(of()).await?,
+        children,
+        siblings: siblings.into_iter().filter(|id| *id != booking.id).collect(),
+    })
+}
+
+/// All scans of a booking in the order in which they happened.
+pub async fn scans(scope: &mut Scope, booking: BookingId) -> Result<Vec<TrackingEvent>> {
+    let mut scans: Vec<TrackingEvent> = scope.all(Where::all().eq("booking_id", booking)).await?;
+    scans.sort_by_key(|scan| (scan.happened, scan.id));
+    Ok(scans)
+}
+
+/// The ids of the events that are known of a booking.
+pub async fn known_events(scope: &mut Scope, booking: BookingId) -> Result<HashSet<String>> {
+    let sql = tsql!("SELECT event_id FROM tracking_events WHERE tenant_id = $1 AND booking_id = $2");
+    let rows = scope.rows(sql, vec![kernel::db::Val::I64(booking.0)]).await?;
+    Ok(rows.iter().map(|row| row.get(0)).collect::<kernel::sqlx::Result<_>>()?)
+}
+
+pub async fn add_scan(scope: &mut Scope, booking: BookingId, scan: Scan, by_hand: bool) -> Result<()> {
+    let mut row = TrackingEvent {
+        id: TrackingEventId::default(),
+        row_version: 0,
+        booking_id: booking,
+        event_id: scan.event_id,
+        status: scan.status,
+        happened: scan.seen.at,
+        happened_local: scan.seen.local,
+        description: scan.description,
+        location: scan.location,
+        signed_by: scan.signed_by,
+        by_hand,
+        creation_time: scope.now(),
+    };
+    scope.insert(&mut row).await
+}
+
+/// Whose document it is.
+#[derive(Debug, Clone, Copy)]
+pub enum Owner {
+    Booking(BookingId),
+    Manifest(ManifestId),
+}
+
+/// The first document of this type, which is the one that stays.
+pub async fn document(scope: &mut Scope, owner: Owner, document_type: DocumentType) -> Result<Option<Document>> {
+    Ok(documents(scope, owner, document_type as i64).await?.into_iter().next())
+}
+
+pub async fn documents(scope: &mut Scope, owner: Owner, document_type: i64) -> Result<Vec<Document>> {
+    let narrow = Where::all().eq("document_type", document_type);
+    let narrow = match owner {
+        Owner::Booking(id) => narrow.eq("booking_id", id),
+        Owner::Manifest(id) => narrow.eq("manifest_row_id", id),
+    };
+    scope.all(narrow).await
+}
+
+/// A file that was stored and now gets its row.
+#[derive(Debug)]
+pub struct Stored {
+    pub file_key: String,
+    pub media_type: String,
+    pub file_name: String,
+}
+
+pub async fn add_document(scope: &mut Scope, owner: Owner, kind: DocumentType, stored: Stored) -> Result<Document> {
+    let (booking_id, manifest_row_id) = match owner {
+        Owner::Booking(id) => (Some(id), None),
+        Owner::Manifest(id) => (None, Some(id)),
+    };
+    let mut document = Document {
+        id: DocumentId::default(),
+        row_version: 0,
+        booking_id,
+        manifest_row_id,
+        document_type: kind as i64,
+        file_name: stored.file_name,
+        media_type: stored.media_type,
+        file_key: stored.file_key,
+        token: files::random_token()?,
+        creation_time: scope.now(),
+    };
+    scope.insert(&mut document).await?;
+    Ok(document)
+}
+
+/// Whether the caller may see a manifest: it may hold other customers' consignments.
+pub async fn may_see_manifest(scope: &mut Scope, manifest: ManifestId) -> Result<bool> {
+    let on_it = || Where::all().eq("manifest_row_id", manifest);
+    match scope.caller.customer() {
+        None => Ok(true),
+        Some(customer) => {
+            let all = scope.count::<Booking>(on_it()).await?;
+            Ok(all > 0 && all == scope.count::<Booking>(on_it().eq("customer_id", customer)).await?)
+        }
+    }
+}
+
+/// The booking that a quote was used for already, if any.
+pub async fn booked_quote(scope: &mut Scope, quote: kernel::ids::QuoteId) -> Result<Option<Booking>> {
+    let found: Vec<Booking> = scope.all(Where::all().eq("quote_id", quote)).await?;
+    Ok(found.into_iter().find(|booking| !matches!(booking.booking_status, Status::Cancelled | Status::Deleted)))
+}

@@ -1,0 +1,115 @@
+//! Carrier accounts for the other rooms: which may be used, and how to ask their carrier.
+
+use std::{
+    collections::{HashMap, HashSet},
+    time::Instant,
+};
+
+use kernel::{
+    Refusal, Result, Scope, Where,
+    ids::{CarrierAccountId, CustomerId},
+    secrets::Secret,
+};
+
+use crate::{
+    model::{AccountService, CarrierAccount, CarrierService, Mapping},
+    port::{CarrierCall, CarrierPort},
+};
+
+const NOT_ENABLED: Refusal = Refusal::new(2201, "This carrier is not enabled.");
+
+/// The account, if it is this tenant's.
+pub async fn find(scope: &mut Scope, id: CarrierAccountId) -> Result<CarrierAccount> {
+    scope.find(id).await
+}
+
+/// The active accounts, of enabled carriers, that this customer may use; `None` is a guest.
+pub async fn usable(scope: &mut Scope, customer: Option<CustomerId>) -> Result<Vec<CarrierAccount>> {
+    let mut accounts = scope.all::<CarrierAccount>(Where::all().eq("is_active", true)).await?;
+    match customer {
+        None => accounts.retain(|account| account.customer_id.is_none() && account.available_for_guest),
+        Some(customer) => {
+            let mappings = scope.all::<Mapping>(Where::all().eq("customer_id", customer)).await?;
+            let mapped: HashSet<_> =
+                mappings.iter().filter(|mapping| mapping.is_active).map(|mapping| mapping.carrier_account_id).collect();
+            accounts.retain(|account| match account.customer_id {
+                Some(owner) => owner == customer,
+                None => mappings.is_empty() || mapped.contains(&account.id),
+            });
+        }
+    }
+    let enabled = enabled_carriers(scope).await?;
+    accounts.retain(|account| enabled.contains(&account.carrier_code));
+    Ok(accounts)
+}
+
+/// The codes of the carriers that are installed and enabled for the tenant.
+pub async fn enabled_carriers(scope: &Scope) -> Result<Vec<String>> {
+    let mut enabled = Vec::new();
+    for carrier in scope.port::<dyn CarrierPort>()?.carriers() {
+        if is_enabled(scope, &carrier.code).await? {
+            enabled.push(carrier.code);
+        }
+    }
+    Ok(enabled)
+}
+
+async fn is_enabled(scope: &Scope, carrier: &str) -> Result<bool> {
+    scope.host().gate().feature(scope.host(), scope.tenant, &format!("Plugin.{carrier}.Enabled")).await
+}
+
+/// The codes of the services that are switched on, by account; an account that is not in it has all of its carrier's.
+pub async fn active_services(
+    scope: &mut Scope,
+    accounts: &[CarrierAccount],
+) -> Result<HashMap<CarrierAccountId, Vec<String>>> {
+    let ids: Vec<CarrierAccountId> = accounts.iter().map(|account| account.id).collect();
+    let chosen = scope.all::<AccountService>(Where::all().is_in("carrier_account_id", &ids)).await?;
+    if chosen.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let ids: Vec<_> = chosen.iter().map(|row| row.carrier_service_id).collect();
+    let services = scope.all::<CarrierService>(Where::all().is_in("id", &ids).eq("is_active", true)).await?;
+    let mut active: HashMap<CarrierAccountId, Vec<String>> = HashMap::new();
+    for row in chosen {
+        let codes = active.entry(row.carrier_account_id).or_default();
+        codes.extend(
+            services.iter().filter(|service| service.id == row.carrier_service_id).map(|service| service.code.clone()),
+        );
+    }
+    Ok(active)
+}
+
+/// How to ask the account's carrier: its settings, and its secrets opened.
+pub async fn call(scope: &mut Scope, account: &CarrierAccount, deadline: Option<Instant>) -> Result<CarrierCall> {
+    if !is_enabled(scope, &account.carrier_code).await? {
+        return Err(NOT_ENABLED.because(format!("The carrier {} is not enabled.", account.carrier_code)));
+    }
+    let timezone = tenancy::settings(scope).await?.timezone.clone();
+    let secrets = account
+        .secrets
+        .iter()
+        .map(|(key, sealed)| {
+            Ok((key.clone(), scope.host().secrets().open_sealed(scope.tenant, &purpose(key), sealed)?))
+        })
+        .collect::<Result<_>>()?;
+    Ok(CarrierCall {
+        tenant: scope.tenant,
+        timezone,
+        now: scope.now(),
+        carrier: account.carrier_code.clone(),
+        account_code: account.code.clone(),
+        settings: account.settings.clone(),
+        secrets,
+        deadline,
+    })
+}
+
+/// Seals one secret of an account.
+pub(crate) fn seal(scope: &Scope, key: &str, value: &str) -> Result<String> {
+    scope.host().secrets().seal(scope.tenant, &purpose(key), &Secret::new(value))
+}
+
+fn purpose(key: &str) -> String {
+    format!("carrier-account:{key}")
+}

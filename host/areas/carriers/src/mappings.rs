@@ -1,0 +1,120 @@
+//! Which customers may use which account.
+
+use kernel::{
+    ListQuery, PageOf, Result, Scope, Where,
+    ids::{CarrierAccountId, CarrierMappingId, CustomerId},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    model::{CarrierAccount, Mapping},
+    port::CarrierPort,
+};
+
+/// A mapping as the API sends it.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MappingView {
+    id: CarrierMappingId,
+    carrier_account_id: CarrierAccountId,
+    carrier_account_code: String,
+    carrier_account_name: String,
+    carrier_id: Option<i64>,
+    carrier_code: String,
+    carrier_name: String,
+    customer_id: CustomerId,
+    is_own: bool,
+    is_active: bool,
+    carrier_account_public_logo: Option<String>,
+    carrier_account_private_logo: Option<String>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OfCustomer {
+    customer_id: Option<CustomerId>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MapAccounts {
+    customer_id: CustomerId,
+    /// All accounts the customer may use from now on; empty: no restriction.
+    carrier_account_ids: Vec<CarrierAccountId>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Mapped {
+    carrier_account_mappings: Vec<MappingView>,
+}
+
+pub async fn list(mut scope: Scope, of: OfCustomer, query: ListQuery) -> Result<PageOf<MappingView>> {
+    let narrow = Where::all().eq_some("customer_id", of.customer_id);
+    let page = scope.page::<Mapping>(&query, narrow).await?;
+    let ids: Vec<_> = page.items.iter().map(|mapping| mapping.carrier_account_id).collect();
+    let accounts = scope.all::<CarrierAccount>(Where::all().is_in("id", &ids)).await?;
+    let port = scope.port::<dyn CarrierPort>()?;
+    Ok(PageOf {
+        total_count: page.total_count,
+        items: page.items.into_iter().filter_map(|mapping| view(mapping, &accounts, port.as_ref())).collect(),
+    })
+}
+
+pub async fn map(mut scope: Scope, MapAccounts { customer_id, carrier_account_ids }: MapAccounts) -> Result<Mapped> {
+    customers::find(&mut scope, customer_id).await?;
+    for (at, id) in carrier_account_ids.iter().enumerate() {
+        let account: CarrierAccount = scope.find(*id).await?;
+        if account.customer_id.is_some_and(|owner| owner != customer_id) {
+            let member = format!("carrierAccountIds[{at}]");
+            return Err(kernel::Error::invalid(member, "is another customer's own account"));
+        }
+    }
+    for old in scope.all::<Mapping>(Where::all().eq("customer_id", customer_id)).await? {
+        scope.delete::<Mapping>(old.id).await?;
+    }
+    let mut seen = std::collections::HashSet::new();
+    for id in carrier_account_ids.into_iter().filter(|id| seen.insert(*id)) {
+        let mut mapping = Mapping {
+            id: CarrierMappingId::default(),
+            row_version: 0,
+            customer_id,
+            carrier_account_id: id,
+            is_own: true,
+            is_active: true,
+        };
+        scope.insert(&mut mapping).await?;
+    }
+    scope.announce("carriers.mapped", &customer_id).await?;
+    let mappings = scope.all::<Mapping>(Where::all().eq("customer_id", customer_id)).await?;
+    let accounts = scope.all::<CarrierAccount>(Where::all()).await?;
+    let port = scope.port::<dyn CarrierPort>()?;
+    scope.save().await?;
+    Ok(Mapped {
+        carrier_account_mappings: mappings
+            .into_iter()
+            .filter_map(|mapping| view(mapping, &accounts, port.as_ref()))
+            .collect(),
+    })
+}
+
+fn view(mapping: Mapping, accounts: &[CarrierAccount], port: &dyn CarrierPort) -> Option<MappingView> {
+    let account = accounts.iter().find(|account| account.id == mapping.carrier_account_id)?;
+    Some(MappingView {
+        id: mapping.id,
+        carrier_account_id: account.id,
+        carrier_account_code: account.code.clone(),
+        carrier_account_name: account.name.clone(),
+        carrier_id: None,
+        carrier_code: account.carrier_code.clone(),
+        carrier_name: port
+            .carrier(&account.carrier_code)
+            .map_or_else(|| account.carrier_code.clone(), |info| info.name),
+        customer_id: mapping.customer_id,
+        is_own: mapping.is_own,
+        is_active: mapping.is_active,
+        carrier_account_public_logo: account.public_logo.clone(),
+        carrier_account_private_logo: account.private_logo.clone(),
+    })
+}

@@ -1,0 +1,142 @@
+//! The services of carriers, kept per tenant so that they can be switched and named.
+
+use kernel::{
+    ListQuery, PageOf, Result, Scope, Where,
+    db::{Col, Entity, Mode},
+    ids::{CarrierServiceId, CustomerId},
+    tsql,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    accounts,
+    model::{AccountService, CarrierAccount, CarrierService},
+    port::CarrierPort,
+};
+
+/// A service as the API sends it.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ServiceView {
+    pub id: CarrierServiceId,
+    pub name: String,
+    pub code: String,
+    /// Switched on for at least one of the accounts asked about.
+    pub is_assigned: bool,
+    pub is_active: bool,
+    pub carrier_code: String,
+    pub carrier_id: Option<i64>,
+    pub is_additional: bool,
+    pub exceptions: Option<String>,
+    pub exception_keywords: Option<String>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OfCustomer {
+    customer_id: Option<CustomerId>,
+}
+
+pub async fn list(mut scope: Scope, of: OfCustomer, query: ListQuery) -> Result<PageOf<ServiceView>> {
+    remember_enabled(&scope).await?;
+    let narrow = match of.customer_id {
+        None => Where::all(),
+        Some(customer) => {
+            let usable = accounts::usable(&mut scope, Some(customer)).await?;
+            let carriers: Vec<String> = usable.into_iter().map(|account| account.carrier_code).collect();
+            Where::all().is_in("carrier_code", &carriers)
+        }
+    };
+    let page = scope.page::<CarrierService>(&query, narrow).await?;
+    let assigned = scope.all::<AccountService>(Where::all()).await?;
+    Ok(page.map(|service| view(service, &assigned)))
+}
+
+/// The services of the account's carrier, each with whether it is switched on for the account.
+pub async fn of_account(scope: &mut Scope, account: &CarrierAccount) -> Result<Vec<ServiceView>> {
+    let assigned = scope.all::<AccountService>(Where::all().eq("carrier_account_id", account.id)).await?;
+    let services = scope.all::<CarrierService>(Where::all().eq("carrier_code", account.carrier_code.clone())).await?;
+    Ok(services.into_iter().map(|service| view(service, &assigned)).collect())
+}
+
+/// Switches exactly these services on for the account; one of another carrier is refused.
+pub async fn assign(scope: &mut Scope, account: &CarrierAccount, wanted: &[CarrierServiceId]) -> Result<()> {
+    let known = scope.all::<CarrierService>(Where::all().eq("carrier_code", account.carrier_code.clone())).await?;
+    if let Some(foreign) = wanted.iter().find(|id| !known.iter().any(|service| service.id == **id)) {
+        return Err(kernel::Error::invalid(
+            "activeCarrierServiceIds",
+            format!("{foreign} is no service of this carrier"),
+        ));
+    }
+    for old in scope.all::<AccountService>(Where::all().eq("carrier_account_id", account.id)).await? {
+        scope.delete::<AccountService>(old.id).await?;
+    }
+    for id in wanted {
+        let mut row = AccountService { id: 0, row_version: 0, carrier_account_id: account.id, carrier_service_id: *id };
+        scope.insert(&mut row).await?;
+    }
+    Ok(())
+}
+
+/// Writes down the services that an installed carrier has and the tenant has not seen yet.
+pub async fn remember(scope: &mut Scope, carrier: &str) -> Result<()> {
+    let Some(info) = scope.port::<dyn CarrierPort>()?.carrier(carrier) else { return Ok(()) };
+    let known = scope.all::<CarrierService>(Where::all().eq("carrier_code", carrier.to_owned())).await?;
+    for service in info.services {
+        if known.iter().any(|known| known.code == service.code) {
+            continue;
+        }
+        // Another caller may be writing the same down at this moment: then it is there, which is all that is wanted.
+        let write = tsql!(
+            "INSERT INTO carrier_services (tenant_id, row_version, carrier_code, code, name, is_active, is_additional)
+             SELECT $1, 1, $2, $3, $4, $5, $6
+             WHERE NOT EXISTS (SELECT 1 FROM carrier_services WHERE tenant_id = $1 AND carrier_code = $2 AND code = $3)
+             ON CONFLICT (tenant_id, carrier_code, code) DO NOTHING"
+        );
+        let values = vec![
+            carrier.to_owned().val(),
+            service.code.val(),
+            service.name.val(),
+            true.val(),
+            service.additional.val(),
+        ];
+        scope.rows(write, values).await?;
+    }
+    Ok(())
+}
+
+/// The same for every enabled carrier, in a transaction of its own since a list only reads.
+async fn remember_enabled(scope: &Scope) -> Result<()> {
+    let mut reader = scope.sibling(Mode::Read);
+    let mut unknown = Vec::new();
+    for carrier in accounts::enabled_carriers(scope).await? {
+        let known = reader.count::<CarrierService>(Where::all().eq("carrier_code", carrier.clone())).await?;
+        let offered = scope.port::<dyn CarrierPort>()?.carrier(&carrier).map_or(0, |info| info.services.len() as i64);
+        if known < offered {
+            unknown.push(carrier);
+        }
+    }
+    // One connection at a time: who holds one and waits for another can wait for ever.
+    drop(reader);
+    let mut writer = scope.sibling(Mode::Write);
+    for carrier in unknown {
+        remember(&mut writer, &carrier).await?;
+    }
+    writer.save().await
+}
+
+fn view(service: CarrierService, assigned: &[AccountService]) -> ServiceView {
+    ServiceView {
+        is_assigned: assigned.iter().any(|row| row.carrier_service_id == service.id()),
+        id: service.id,
+        name: service.name,
+        code: service.code,
+        is_active: service.is_active,
+        carrier_code: service.carrier_code,
+        carrier_id: None,
+        is_additional: service.is_additional,
+        exceptions: service.exceptions,
+        exception_keywords: service.exception_keywords,
+    }
+}

@@ -1,0 +1,191 @@
+//! The session service's cookies, its defence against forged forms, and the addresses it may send a browser to.
+
+use kernel::{
+    Result,
+    http::{HeaderMap, HeaderValue},
+    serve::cookie,
+};
+use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+/// The service's cookies live as long as a session that is not renewed.
+pub const SECONDS: i64 = 30 * 24 * 60 * 60;
+
+/// The three cookies.
+#[derive(Debug, Clone, Copy)]
+pub enum Name {
+    SessionToken,
+    CallbackUrl,
+    CsrfToken,
+}
+
+/// The address that the browser sees, without a trailing slash: what is secure and what is our own is judged by it.
+#[derive(Debug, Clone)]
+pub struct Site {
+    pub base_url: String,
+}
+
+impl Site {
+    fn is_secure(&self) -> bool {
+        self.base_url.starts_with("https://")
+    }
+
+    fn name(&self, name: Name) -> &'static str {
+        match (name, self.is_secure()) {
+            (Name::SessionToken, false) => "next-auth.session-token",
+            (Name::SessionToken, true) => "__Secure-next-auth.session-token",
+            (Name::CallbackUrl, false) => "next-auth.callback-url",
+            (Name::CallbackUrl, true) => "__Secure-next-auth.callback-url",
+            (Name::CsrfToken, false) => "next-auth.csrf-token",
+            (Name::CsrfToken, true) => "__Host-next-auth.csrf-token",
+        }
+    }
+
+    /// The cookie that the browser sent.
+    pub fn read(&self, headers: &HeaderMap, name: Name) -> Option<String> {
+        let value = cookie(headers, self.name(name))?;
+        Some(percent_decode_str(&value).decode_utf8().ok()?.into_owned())
+    }
+
+    /// The line that sets a cookie for `seconds`; none left takes it away.
+    pub fn write(&self, name: Name, value: &str, seconds: i64) -> Result<HeaderValue> {
+        let secure = if self.is_secure() { "; Secure" } else { "" };
+        let value = utf8_percent_encode(value, COOKIE_VALUE);
+        let line =
+            format!("{}={value}; Path=/; Max-Age={}; HttpOnly; SameSite=Lax{secure}", self.name(name), seconds.max(0));
+        HeaderValue::from_str(&line).map_err(kernel::Error::internal)
+    }
+
+    /// Where to send the browser: what it asked for when that is an address of our own, the start otherwise.
+    pub fn own_url(&self, wanted: Option<&str>) -> String {
+        let wanted = wanted.unwrap_or_default();
+        let own = |rest: &str| rest.is_empty() || rest.starts_with(['/', '?', '#']);
+        let clean = !wanted.chars().any(|c| c.is_control() || c == '\\');
+        if clean && wanted.strip_prefix(&self.base_url).is_some_and(own) {
+            wanted.to_owned()
+        } else if clean && wanted.starts_with('/') && !wanted.starts_with("//") {
+            format!("{}{wanted}", self.base_url)
+        } else {
+            self.base_url.clone()
+        }
+    }
+
+    /// An address below ours with query parameters.
+    pub fn page(&self, path: &str, query: &[(&str, &str)]) -> String {
+        let pairs: Vec<String> = query
+            .iter()
+            .map(|(key, value)| format!("{key}={}", utf8_percent_encode(value, NON_ALPHANUMERIC)))
+            .collect();
+        let mark = if pairs.is_empty() { "" } else { "?" };
+        format!("{}{path}{mark}{}", self.base_url, pairs.join("&"))
+    }
+}
+
+/// What stands unescaped in a cookie, as the protocol's own client writes it.
+const COOKIE_VALUE: &percent_encoding::AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'~')
+    .remove(b'!')
+    .remove(b'*')
+    .remove(b'\'')
+    .remove(b'(')
+    .remove(b')');
+
+/// A token against forged forms and the value of its cookie.
+pub struct Csrf {
+    pub token: String,
+    pub cookie: String,
+}
+
+impl Csrf {
+    /// A token of 64 hex digits from a random text.
+    pub fn new(random: &str, secret: &[u8]) -> Self {
+        let token = hex::encode(Sha256::digest(random.as_bytes()));
+        let cookie = format!("{token}|{}", seal(&token, secret));
+        Self { token, cookie }
+    }
+
+    /// The token that a cookie of ours holds; none when it was not made here.
+    pub fn read(cookie: &str, secret: &[u8]) -> Option<Self> {
+        let (token, sealed) = cookie.split_once('|')?;
+        let ours: bool = seal(token, secret).as_bytes().ct_eq(sealed.as_bytes()).into();
+        ours.then(|| Self { token: token.to_owned(), cookie: cookie.to_owned() })
+    }
+
+    pub fn matches(&self, sent: Option<&str>) -> bool {
+        sent.is_some_and(|sent| self.token.as_bytes().ct_eq(sent.as_bytes()).into())
+    }
+}
+
+fn seal(token: &str, secret: &[u8]) -> String {
+    hex::encode(Sha256::new().chain_update(token.as_bytes()).chain_update(hex::encode(secret).as_bytes()).finalize())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn site(base_url: &str) -> Site {
+        Site { base_url: base_url.to_owned() }
+    }
+
+    #[test]
+    fn foreign_addresses_become_our_own() {
+        let site = site("https://freight.example");
+        assert_eq!(site.own_url(Some("/bookings?a=1")), "https://freight.example/bookings?a=1");
+        assert_eq!(site.own_url(Some("https://freight.example/jobs")), "https://freight.example/jobs");
+        for foreign in [
+            "https://evil.example/",
+            "https://freight.example.evil.example/",
+            "https://freight.example:8443/",
+            "https://freight.example@evil.example/",
+            "//evil.example",
+            "/\\evil.example",
+            "javascript:alert(1)",
+            "http://freight.example/",
+            "/a\r\nSet-Cookie: x",
+            "",
+        ] {
+            assert_eq!(site.own_url(Some(foreign)), "https://freight.example", "{foreign}");
+        }
+        assert_eq!(site.own_url(None), "https://freight.example");
+    }
+
+    #[test]
+    fn cookies_are_bound_to_the_scheme() {
+        let plain = site("http://localhost:8080").write(Name::SessionToken, "1.abc", SECONDS).unwrap();
+        assert_eq!(plain, "next-auth.session-token=1.abc; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax");
+        let secure = site("https://a.example").write(Name::CsrfToken, "a|b", 0).unwrap();
+        assert_eq!(secure, "__Host-next-auth.csrf-token=a%7Cb; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure");
+    }
+
+    #[test]
+    fn what_is_written_can_be_read() {
+        let site = site("http://localhost");
+        let mut headers = HeaderMap::new();
+        headers.insert("cookie", HeaderValue::from_static("x=1; next-auth.callback-url=http%3A%2F%2Flocalhost%2Fa"));
+        assert_eq!(site.read(&headers, Name::CallbackUrl).as_deref(), Some("http://localhost/a"));
+        assert!(site.read(&headers, Name::SessionToken).is_none());
+    }
+
+    #[test]
+    fn a_forged_token_is_known() {
+        let made = Csrf::new("random", b"secret");
+        assert_eq!(made.token.len(), 64);
+        let read = Csrf::read(&made.cookie, b"secret").unwrap();
+        assert!(read.matches(Some(&made.token)));
+        assert!(!read.matches(Some("other")) && !read.matches(None));
+        assert!(Csrf::read(&made.cookie, b"another").is_none());
+        assert!(Csrf::read(&format!("{}|{}", "0".repeat(64), "0".repeat(64)), b"secret").is_none());
+        assert!(Csrf::read("no bar", b"secret").is_none());
+    }
+
+    #[test]
+    fn pages_escape_what_they_are_given() {
+        let url = site("http://h").page("/auth/login", &[("error", "a&b=c")]);
+        assert_eq!(url, "http://h/auth/login?error=a%26b%3Dc");
+    }
+}

@@ -1,0 +1,26 @@
+//! Look-ups: the reference data that all tenants share and everybody may read, guests too, since guests ask for prices.
+//!
+//! Words: a *location* is a suburb or town with its postcode; a *package type* is what goods are packed in, by its
+//! UN/ECE code; *dangerous goods* are entries of a UN number, one for each packing group; a *category* is a class or
+//! division of them; an *attribute* is an option of pickup or delivery.
+//!
+//! Invariants: nothing here belongs to a tenant. A location is found by the beginning of its postcode, of its suburb
+//! or of any word of it, whatever the accents and the case, in time that does not grow with the list. What the
+//! product brings along fills empty tables only and never overwrites an import. An import repeated changes nothing.
+
+mod builtin;
+mod model;
+mod routes;
+mod rules;
+mod service;
+mod store;
+
+pub use service::{
+    check::check_places,
+    import::{Kind, Report, import},
+    seed::seed_builtin,
+};
+
+pub fn area() -> kernel::Area {
+    kernel::Area::new("lookups").routes(routes::core()).routes(routes::user()).routes(routes::booking())
+}

@@ -1,0 +1,7 @@
+//! What look-ups do: finding, filling from what the product brings along, and importing the publishers' files.
+
+pub mod check;
+pub mod find;
+pub mod import;
+mod readers;
+pub mod seed;

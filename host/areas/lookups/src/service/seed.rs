@@ -1,0 +1,114 @@
+//! Filling what is empty with the reference data that the product brings along.
+
+use std::collections::HashMap;
+
+use kernel::{Host, Result, db::Mode};
+
+use crate::{
+    builtin::{countries, goods, localities},
+    rules,
+    store::{self, NewPlace, Table, Texts},
+};
+
+/// Fills each table of reference data that is empty; safe to run at every start.
+pub async fn seed_builtin(host: &Host) -> Result<()> {
+    let mut tx = host.db().begin_platform(Mode::Write).await?;
+    if store::count(&mut tx, Table::Countries).await? == 0 {
+        store::put(&mut tx, Texts::Countries, &country_rows()).await?;
+    }
+    if store::count(&mut tx, Table::PackageTypes).await? == 0 {
+        store::put(&mut tx, Texts::PackageTypes { common: true }, &package_type_rows()).await?;
+    }
+    if store::count(&mut tx, Table::DangerousGoods).await? == 0 {
+        store::put(&mut tx, Texts::DangerousGoods, &goods_rows()).await?;
+    }
+    if store::count(&mut tx, Table::Locations).await? == 0 {
+        store::put_locations(&mut tx, &places(), rules::terms).await?;
+    }
+    tx.commit().await
+}
+
+fn country_rows() -> Vec<Vec<String>> {
+    let currencies: HashMap<&str, &str> =
+        countries::CURRENCIES.split(';').filter_map(|entry| entry.split_once('=')).collect();
+    countries::COUNTRIES
+        .split(';')
+        .filter_map(|entry| {
+            let [code, name, currency]: [&str; 3] = entry.split('=').collect::<Vec<_>>().try_into().ok()?;
+            let currency = if currency == "-" { "" } else { currency };
+            let iana = if code == "GB" { "UK" } else { code };
+            let currency_name = currencies.get(currency).copied().unwrap_or_default();
+            Some([code, name, name, iana, currency, currency_name].map(str::to_owned).to_vec())
+        })
+        .collect()
+}
+
+fn package_type_rows() -> Vec<Vec<String>> {
+    goods::PACKAGE_TYPES.iter().map(|(code, name, said)| [*code, *name, *said].map(str::to_owned).to_vec()).collect()
+}
+
+fn goods_rows() -> Vec<Vec<String>> {
+    goods::DANGEROUS_GOODS
+        .iter()
+        .map(|(number, description, group, class, risk)| {
+            let name = rules::class_name(class);
+            let search = rules::fold(&format!("{number} {description} {class} {name}"));
+            [*number, *description, *group, *class, name, *class, *risk, &search].map(str::to_owned).to_vec()
+        })
+        .collect()
+}
+
+fn places() -> Vec<NewPlace> {
+    localities::LOCALITIES
+        .lines()
+        .filter_map(|line| {
+            let [post_code, suburb, state, latitude, longitude]: [&str; 5] =
+                line.split('=').collect::<Vec<_>>().try_into().ok()?;
+            Some(NewPlace {
+                country: "AU".to_owned(),
+                post_code: post_code.to_owned(),
+                suburb: suburb.to_owned(),
+                state_code: state.to_owned(),
+                state_name: localities::STATES.iter().find(|(code, _)| *code == state)?.1.to_owned(),
+                latitude: rules::angle(latitude, 90)?,
+                longitude: rules::angle(longitude, 180)?,
+            })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_line_that_is_brought_along_is_read() {
+        assert_eq!(places().len(), localities::LOCALITIES.lines().count());
+        let once: HashSet<(String, String, String)> =
+            places().into_iter().map(|place| (place.post_code, place.suburb, place.state_code)).collect();
+        assert_eq!(once.len(), places().len());
+        assert!(places().iter().all(|place| place.post_code.len() == 4));
+    }
+
+    #[test]
+    fn every_country_is_there_once_with_its_currency() {
+        let rows = country_rows();
+        assert_eq!(rows.len(), 249);
+        let codes: HashSet<&str> = rows.iter().map(|row| row[0].as_str()).collect();
+        assert_eq!(codes.len(), rows.len());
+        for row in rows.iter().filter(|row| row[0] != "AQ") {
+            assert!(!row[5].is_empty(), "{} has no currency's name for {}", row[1], row[4]);
+        }
+    }
+
+    #[test]
+    fn dangerous_goods_are_of_known_classes() {
+        for row in goods_rows() {
+            assert!(row[0].len() == 4 && !row[4].is_empty(), "{row:?}");
+        }
+        let codes: HashSet<String> = package_type_rows().into_iter().map(|row| row[0].clone()).collect();
+        assert_eq!(codes.len(), goods::PACKAGE_TYPES.len());
+    }
+}

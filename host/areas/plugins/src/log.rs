@@ -1,0 +1,51 @@
+//! What plugins wrote, for the tenant's administrator.
+
+use kernel::{Empty, ListQuery, PageOf, Result, Scope, Where};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::model::LogRow;
+
+/// One line of a plugin's log.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LogLine {
+    pub plugin: String,
+    /// The code of the account the call was made for.
+    pub account: String,
+    /// The function that was called.
+    pub call: String,
+    pub level: String,
+    pub message: String,
+    pub creation_time: chrono::DateTime<chrono::Utc>,
+}
+
+/// Writes the lines of one call; the caller saves.
+pub async fn write_log(scope: &mut Scope, lines: Vec<LogLine>) -> Result<()> {
+    for line in lines {
+        let mut row = LogRow {
+            id: 0,
+            row_version: 0,
+            plugin: line.plugin,
+            account: line.account,
+            call: line.call,
+            level: line.level,
+            message: line.message,
+            creation_time: line.creation_time,
+        };
+        scope.insert(&mut row).await?;
+    }
+    Ok(())
+}
+
+pub(crate) async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<LogLine>> {
+    let page = scope.page::<LogRow>(&query, Where::all()).await?;
+    Ok(page.map(|row| LogLine {
+        plugin: row.plugin,
+        account: row.account,
+        call: row.call,
+        level: row.level,
+        message: row.message,
+        creation_time: row.creation_time,
+    }))
+}

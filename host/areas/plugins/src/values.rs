@@ -1,0 +1,88 @@
+//! The small store that each plugin has in each tenant: values that may expire, and counters that never repeat.
+
+use std::time::Duration;
+
+use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
+use chrono::{DateTime, TimeDelta, Utc};
+use kernel::{
+    Error, Result, Scope,
+    db::{Col, Val},
+    tsql,
+};
+
+/// All values of one plugin in one tenant together, in bytes.
+const MOST_BYTES: i64 = 10 * 1024 * 1024;
+
+/// Whether a value found its place.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Stored {
+    Yes,
+    /// The plugin's room in this tenant is used up.
+    Full,
+}
+
+pub async fn get(scope: &mut Scope, plugin: &str, name: &str) -> Result<Option<Vec<u8>>> {
+    let sql = tsql!("SELECT value, expires FROM plugin_values WHERE tenant_id = $1 AND plugin = $2 AND name = $3");
+    let rows = scope.rows(sql, vec![text(plugin), text(name)]).await?;
+    let Some(row) = rows.first() else { return Ok(None) };
+    let (value, expires): (String, Option<DateTime<Utc>>) = (row.get(0)?, row.get(1)?);
+    if expires.is_some_and(|expires| expires <= scope.now()) {
+        return Ok(None);
+    }
+    // A counter reads as its digits.
+    let bytes = match value.strip_prefix(COUNTER) {
+        Some(digits) => digits.as_bytes().to_vec(),
+        None => BASE64.decode(value).map_err(Error::internal)?,
+    };
+    Ok(Some(bytes))
+}
+
+pub async fn set(scope: &mut Scope, plugin: &str, name: &str, value: &[u8], ttl: Option<Duration>) -> Result<Stored> {
+    let sum = tsql!(
+        "SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM plugin_values WHERE tenant_id = $1 AND plugin = $2 AND name <> $3"
+    );
+    let used: i64 = scope.rows(sum, vec![text(plugin), text(name)]).await?[0].get(0)?;
+    let bytes = value.len() as i64;
+    if used + bytes > MOST_BYTES {
+        return Ok(Stored::Full);
+    }
+    let expires = ttl.and_then(|ttl| TimeDelta::from_std(ttl).ok()).map(|ttl| scope.now() + ttl);
+    let sql = tsql!(
+        "INSERT INTO plugin_values (tenant_id, plugin, name, value, bytes, expires) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (tenant_id, plugin, name) DO UPDATE SET value = excluded.value, bytes = excluded.bytes, expires = excluded.expires
+         WHERE plugin_values.tenant_id = $1"
+    );
+    let values = vec![text(plugin), text(name), Val::Text(BASE64.encode(value)), bytes.val(), expires.val()];
+    scope.rows(sql, values).await?;
+    Ok(Stored::Yes)
+}
+
+pub async fn delete(scope: &mut Scope, plugin: &str, name: &str) -> Result<()> {
+    let sql = tsql!("DELETE FROM plugin_values WHERE tenant_id = $1 AND plugin = $2 AND name = $3");
+    scope.rows(sql, vec![text(plugin), text(name)]).await?;
+    Ok(())
+}
+
+/// Adds to a counter in one statement, so that two hosts never see the same number.
+pub async fn increment(scope: &mut Scope, plugin: &str, name: &str, by: u64) -> Result<u64> {
+    let sql = tsql!(
+        "INSERT INTO plugin_values (tenant_id, plugin, name, value, bytes, expires) VALUES ($1, $2, $3, $4, $5, NULL)
+         ON CONFLICT (tenant_id, plugin, name) DO UPDATE
+         SET value = '#' || CAST(CAST(SUBSTR(plugin_values.value, 2) AS BIGINT) + $6 AS TEXT)
+         WHERE plugin_values.tenant_id = $1 AND plugin_values.value LIKE '#%' RETURNING value"
+    );
+    let by = i64::try_from(by).map_err(|_| Error::invalid("by", "is too large"))?;
+    let values = vec![text(plugin), text(name), Val::Text(format!("{COUNTER}{by}")), COUNTER_BYTES.val(), by.val()];
+    let rows = scope.rows(sql, values).await?;
+    let row = rows.first().ok_or_else(|| Error::invalid("key", "holds a value that is not a counter"))?;
+    let value: String = row.get(0)?;
+    value.trim_start_matches(COUNTER).parse().map_err(Error::internal)
+}
+
+/// A counter's value starts with this, which Base64 never does.
+const COUNTER: char = '#';
+const COUNTER_BYTES: i64 = 20;
+
+fn text(value: &str) -> Val {
+    Val::Text(value.to_owned())
+}

@@ -1,0 +1,19 @@
+//! Quotes: what a consignment would cost with every carrier account that the customer may use.
+//!
+//! Words: a *request* is what somebody asked for; every account that was *asked* gives an *answer*, which holds its rates
+//! or the reason why it has none; a *quote* is one rate with the customer's price.
+//! Invariants: no database transaction is open while carriers are asked; an answer is kept as soon as it is there, so that
+//! any host can tell it; a request is complete when all have answered or its deadline has passed; every price is the sum
+//! of lines that say what they are for.
+
+mod model;
+mod routes;
+pub mod rules;
+mod service;
+mod store;
+mod view;
+
+pub use model::{CustomerRef, Item, QuoteAsk, null_is_default};
+pub use routes::area;
+pub use rules::price::{PriceLine, Priced};
+pub use store::{Taken, take};

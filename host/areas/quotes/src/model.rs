@@ -1,0 +1,177 @@
+//! What a quote is asked for with, and the rows that keep the question and its answers.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use kernel::{
+    address::Address,
+    entity,
+    ids::{CarrierAccountId, CustomerId, QuoteRequestId, UserId},
+    quantity::{Length, Weight},
+};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::rules::price::PriceLine;
+
+/// Reads null as if the member had been left out.
+pub fn null_is_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(source: D) -> Result<T, D::Error> {
+    Ok(Option::deserialize(source)?.unwrap_or_default())
+}
+
+/// One line of a consignment: so many equal pieces; the measures are of one.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Item {
+    pub id: Option<i64>,
+    pub product_id: Option<i64>,
+    pub package_type: Option<String>,
+    pub height: Option<Length>,
+    pub width: Option<Length>,
+    pub length: Option<Length>,
+    pub weight: Option<Weight>,
+    #[serde(deserialize_with = "null_is_default")]
+    pub quantity: i64,
+    pub description: Option<String>,
+    #[serde(deserialize_with = "null_is_default")]
+    pub item_options: BTreeMap<String, String>,
+    pub hs_code: Option<String>,
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub item_value: Option<Decimal>,
+    pub currency: Option<String>,
+    pub manufacture_country_code: Option<String>,
+}
+
+/// Only these carriers and services; empty: all.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Filter {
+    #[serde(deserialize_with = "null_is_default")]
+    pub carrier_code: Vec<String>,
+    #[serde(deserialize_with = "null_is_default")]
+    pub services: Vec<String>,
+}
+
+/// The customer who pays.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CustomerRef {
+    pub customer_id: Option<CustomerId>,
+}
+
+/// What is to be carried from where to where, and for whom.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct QuoteAsk {
+    #[serde(deserialize_with = "null_is_default")]
+    pub from_address: Address,
+    #[serde(deserialize_with = "null_is_default")]
+    pub to_address: Address,
+    #[serde(deserialize_with = "null_is_default")]
+    pub items: Vec<Item>,
+    /// `{"tail-lift": "true"}`.
+    #[serde(deserialize_with = "null_is_default")]
+    pub pickup_options: BTreeMap<String, String>,
+    #[serde(deserialize_with = "null_is_default")]
+    pub delivery_options: BTreeMap<String, String>,
+    #[serde(deserialize_with = "null_is_default")]
+    pub is_dangerous_good: bool,
+    #[serde(rename = "dangerousGoodUNCode")]
+    pub dangerous_good_un_code: Option<String>,
+    pub dangerous_good_package_type: Option<String>,
+    pub dangerous_good_description: Option<String>,
+    #[serde(deserialize_with = "null_is_default")]
+    pub filter: Filter,
+    #[serde(deserialize_with = "null_is_default")]
+    pub customer: CustomerRef,
+    pub promo_code: Option<String>,
+    /// When the goods are ready; now when left out.
+    pub pickup_ready_time: Option<DateTime<Utc>>,
+}
+
+/// An account that was asked, as its quotes name it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Asked {
+    pub account_id: CarrierAccountId,
+    pub carrier: String,
+    pub carrier_name: String,
+    pub account_code: String,
+    pub account_name: String,
+    pub logo: Option<String>,
+    pub is_manual: bool,
+}
+
+/// A question that was put to the carriers.
+#[derive(Debug, Clone)]
+pub struct QuoteRequest {
+    pub id: QuoteRequestId,
+    pub row_version: i64,
+    pub resource_token: String,
+    pub customer_id: Option<CustomerId>,
+    pub creator_user_id: Option<UserId>,
+    pub request: QuoteAsk,
+    pub asked: Vec<Asked>,
+    pub deadline: DateTime<Utc>,
+    pub creation_time: DateTime<Utc>,
+}
+
+entity!(QuoteRequest(QuoteRequestId) named "The quote" in "quote_requests" {
+    resource_token: String,
+    customer_id: Option<CustomerId>,
+    creator_user_id: Option<UserId>,
+    request(json): QuoteAsk,
+    asked(json): Vec<Asked>,
+    deadline: DateTime<Utc>,
+    creation_time: DateTime<Utc>,
+});
+
+/// One rate and the price made of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct QuotedRate {
+    pub service_code: String,
+    pub service_name: String,
+    /// Working days.
+    pub transit_days: Option<u32>,
+    pub cut_off: Option<String>,
+    /// Handed back to the carrier when this rate is booked.
+    pub carrier_quote: Option<String>,
+    pub lines: Vec<PriceLine>,
+}
+
+/// Why an account has no rate.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Failure {
+    pub reason: String,
+    pub message: String,
+}
+
+/// What one account said.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Answer {
+    pub account_id: CarrierAccountId,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rates: Vec<QuotedRate>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<Failure>,
+}
+
+/// The answers that came in together: one row, since a row for each rate would cost more than making the prices.
+#[derive(Debug, Clone)]
+pub struct QuoteAnswers {
+    pub id: i64,
+    pub row_version: i64,
+    pub quote_request_id: QuoteRequestId,
+    pub answers: Vec<Answer>,
+    pub creation_time: DateTime<Utc>,
+}
+
+entity!(QuoteAnswers(i64) named "The answer" in "quote_answers" {
+    quote_request_id: QuoteRequestId,
+    answers(json): Vec<Answer>,
+    creation_time: DateTime<Utc>,
+});

@@ -1,0 +1,101 @@
+//! The calls of quoting: ask, and collect the answers.
+
+use std::time::{Duration, Instant};
+
+use kernel::{Area, Caller, Error, Needs, Result, Routes, Scope, db::Mode, ids::CustomerId, permission::BOOKING};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{model::QuoteAsk, rules::check, service, store, view};
+
+/// The quotes' room.
+pub fn area() -> Area {
+    Area::new("quotes").routes(
+        Routes::at("/api/booking/Quote").feature("Booking.Enabled").post("Quote", Needs::Tenant, ask).get(
+            "GetQuotes",
+            Needs::Tenant,
+            collect,
+        ),
+    )
+}
+
+/// What the answers are collected with. It cannot be guessed.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Token {
+    resource_token: String,
+}
+
+async fn ask(scope: Scope, mut ask: QuoteAsk) -> Result<Token> {
+    ask.from_address = in_australia(ask.from_address);
+    ask.to_address = in_australia(ask.to_address);
+    // What has to be looked up is read beside the writer, which others wait for.
+    let mut reading = scope.sibling(Mode::Read);
+    let customer = payer(&mut reading, &ask).await?;
+    check::ask(&ask)?;
+    let places = [("fromAddress", &ask.from_address), ("toAddress", &ask.to_address)];
+    let unknown = lookups::check_places(scope.host(), &places).await?;
+    if !unknown.is_empty() {
+        return Err(Error::Invalid(unknown));
+    }
+    // A quote that a power cut takes is asked for again: no one waits for the disk.
+    let resource_token = service::ask(scope.sibling(Mode::Soon), reading, ask, customer).await?;
+    Ok(Token { resource_token })
+}
+
+/// A place whose country is left out is in Australia.
+fn in_australia(mut address: kernel::address::Address) -> kernel::address::Address {
+    if address.country_code.trim().is_empty() {
+        address.country_code = "AU".to_owned();
+    }
+    address.tidied()
+}
+
+/// Who pays: a customer's user its own customer, the tenant's people the one they name, a guest nobody yet.
+async fn payer(scope: &mut Scope, ask: &QuoteAsk) -> Result<Option<CustomerId>> {
+    let named = ask.customer.customer_id.filter(|id| id.0 != 0);
+    if matches!(scope.caller, Caller::Guest) {
+        return match named {
+            None => Ok(None),
+            Some(_) => Err(Error::Unauthorized),
+        };
+    }
+    scope.require(BOOKING)?;
+    let Some(id) = named.or(scope.caller.customer()) else {
+        return Err(Error::invalid("customer.customerId", "choose the customer who pays"));
+    };
+    let customer = customers::find(scope, id).await?;
+    if ask.is_dangerous_good && !customer.can_send_dg {
+        let sentence = format!("{} is not approved to send dangerous goods", customer.display_name());
+        return Err(Error::invalid("isDangerousGood", sentence));
+    }
+    Ok(Some(id))
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Collect {
+    resource_token: String,
+    /// Wait this long for the answers to be complete, at most 1000 ms, instead of asking again and again.
+    wait_ms: Option<u64>,
+}
+
+const LONGEST_WAIT: u64 = 1000;
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
+
+async fn collect(mut scope: Scope, Collect { resource_token, wait_ms }: Collect) -> Result<view::Quotes> {
+    if !matches!(scope.caller, Caller::Guest) {
+        scope.require(BOOKING)?;
+    }
+    let until = Instant::now() + Duration::from_millis(wait_ms.unwrap_or(0).min(LONGEST_WAIT));
+    loop {
+        let polled = store::poll(&mut scope, &resource_token).await?;
+        let quotes = view::quotes(&scope, &polled);
+        if quotes.is_completed || Instant::now() >= until {
+            return Ok(quotes);
+        }
+        // No transaction is held while waiting.
+        scope.undo();
+        tokio::time::sleep(LOOK_AGAIN).await;
+    }
+}

@@ -1,0 +1,207 @@
+//! From the API's words to what carriers are asked: whole grams and millimetres, the local day, the options that are on.
+
+use std::collections::BTreeMap;
+
+use carriers::port::{Consignment, DangerousGoods, Piece};
+use chrono::{DateTime, NaiveDate, Utc};
+use chrono_tz::Tz;
+use kernel::{address::Address, quantity::Line};
+
+use super::check::{self, Dangerous};
+use crate::model::{Item, QuoteAsk};
+
+/// The tenant's time zone; a name that is not one counts as UTC.
+pub fn zone(name: &str) -> Tz {
+    name.parse().unwrap_or(Tz::UTC)
+}
+
+/// The day on the tenant's calendar.
+pub fn local_day(time: DateTime<Utc>, zone: Tz) -> NaiveDate {
+    time.with_timezone(&zone).date_naive()
+}
+
+/// What a quote and a booking have in common.
+#[derive(Debug, Clone, Copy)]
+pub struct Goods<'a> {
+    pub from: &'a Address,
+    pub to: &'a Address,
+    pub items: &'a [Item],
+    pub dangerous: Dangerous<'a>,
+    pub pickup_options: &'a BTreeMap<String, String>,
+    pub delivery_options: &'a BTreeMap<String, String>,
+}
+
+/// The consignment of a question.
+pub fn of_ask(ask: &QuoteAsk, reference: String, currency: &str, dispatch_date: NaiveDate) -> Consignment {
+    consignment(
+        Goods {
+            from: &ask.from_address,
+            to: &ask.to_address,
+            items: &ask.items,
+            dangerous: ask.dangerous(),
+            pickup_options: &ask.pickup_options,
+            delivery_options: &ask.delivery_options,
+        },
+        reference,
+        currency,
+        dispatch_date,
+    )
+}
+
+/// The consignment of some goods; texts for people are left empty.
+pub fn consignment(goods: Goods<'_>, reference: String, currency: &str, dispatch_date: NaiveDate) -> Consignment {
+    let Goods { from, to, items, dangerous, pickup_options, delivery_options } = goods;
+    Consignment {
+        pieces: items.iter().enumerate().map(|(at, item)| piece(item, at, dangerous.is_dangerous)).collect(),
+        reference,
+        from: from.clone(),
+        to: to.clone(),
+        dangerous_goods: dangerous.is_dangerous.then(|| DangerousGoods {
+            un_number: check::un_number(dangerous.un_code).unwrap_or_default(),
+            packing_group: None,
+            description: dangerous.description.map(str::to_owned),
+            package_type: dangerous.package_type.map(str::to_owned),
+        }),
+        currency: currency.to_owned(),
+        dispatch_date,
+        customer_reference: String::new(),
+        pickup_instructions: String::new(),
+        delivery_instructions: String::new(),
+        options: options(pickup_options, delivery_options),
+    }
+}
+
+fn piece(item: &Item, at: usize, dangerous_goods: bool) -> Piece {
+    let mm = |side: Option<kernel::quantity::Length>| side.map_or(0, |side| side.to_mm());
+    Piece {
+        reference: (at + 1).to_string(),
+        package_type: item.package_type.clone().unwrap_or_default(),
+        description: item.description.clone().unwrap_or_default(),
+        quantity: u32::try_from(item.quantity).unwrap_or(0),
+        length_mm: mm(item.length),
+        width_mm: mm(item.width),
+        height_mm: mm(item.height),
+        weight_g: item.weight.map_or(0, |weight| weight.to_grams()),
+        dangerous_goods,
+    }
+}
+
+/// The lines as the kernel adds them up.
+pub fn measures(items: &[Item]) -> Vec<Line> {
+    items
+        .iter()
+        .map(|item| Line {
+            quantity: u32::try_from(item.quantity).unwrap_or(0),
+            weight: item.weight.unwrap_or(kernel::quantity::Weight::kilograms(rust_decimal::Decimal::ZERO)),
+            length: item.length,
+            width: item.width,
+            height: item.height,
+        })
+        .collect()
+}
+
+/// The words of the options that are on at either end, each once: `Tail Lift` and `tail-lift` are one.
+fn options(pickup: &BTreeMap<String, String>, delivery: &BTreeMap<String, String>) -> Vec<String> {
+    let mut words: Vec<String> = pickup
+        .iter()
+        .chain(delivery)
+        .filter(|(_, value)| !matches!(value.trim().to_ascii_lowercase().as_str(), "" | "false" | "no" | "0"))
+        .map(|(name, _)| name.trim().to_ascii_lowercase().replace([' ', '_'], "-"))
+        .filter(|word| !word.is_empty())
+        .collect();
+    words.sort();
+    words.dedup();
+    words
+}
+
+/// Whether two lots of goods cost the same: places, pieces, dangers and options, but not the people or the words.
+pub fn same_freight(one: Goods<'_>, other: Goods<'_>) -> Result<(), &'static str> {
+    let place = |address: &Address| {
+        (address.suburb.trim().to_lowercase(), address.post_code.trim().to_owned(), address.country_code.to_uppercase())
+    };
+    let pieces = |items: &[Item]| -> Vec<Piece> {
+        let mut pieces: Vec<Piece> = items.iter().map(|item| piece(item, 0, false)).collect();
+        for piece in &mut pieces {
+            piece.description.clear();
+        }
+        pieces
+    };
+    if place(one.from) != place(other.from) {
+        return Err("fromAddress");
+    }
+    if place(one.to) != place(other.to) {
+        return Err("toAddress");
+    }
+    if pieces(one.items) != pieces(other.items) {
+        return Err("items");
+    }
+    if one.dangerous.is_dangerous != other.dangerous.is_dangerous
+        || (one.dangerous.is_dangerous
+            && check::un_number(one.dangerous.un_code) != check::un_number(other.dangerous.un_code))
+    {
+        return Err("isDangerousGood");
+    }
+    if options(one.pickup_options, one.delivery_options) != options(other.pickup_options, other.delivery_options) {
+        return Err("deliveryOptions");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeZone;
+
+    use super::*;
+    use crate::rules::check::tests::{carton, good};
+
+    fn of(ask: &QuoteAsk) -> Goods<'_> {
+        Goods {
+            from: &ask.from_address,
+            to: &ask.to_address,
+            items: &ask.items,
+            dangerous: ask.dangerous(),
+            pickup_options: &ask.pickup_options,
+            delivery_options: &ask.delivery_options,
+        }
+    }
+
+    #[test]
+    fn measures_are_whole_and_options_are_words() {
+        let mut ask = good();
+        ask.delivery_options.insert("Tail Lift".to_owned(), "true".to_owned());
+        ask.pickup_options.insert("tail-lift".to_owned(), "yes".to_owned());
+        ask.pickup_options.insert("residential".to_owned(), "false".to_owned());
+        let day = NaiveDate::from_ymd_opt(2026, 3, 4).unwrap();
+        let consignment = of_ask(&ask, "Q1".to_owned(), "AUD", day);
+        assert_eq!(consignment.options, ["tail-lift"]);
+        let piece = &consignment.pieces[0];
+        assert_eq!((piece.quantity, piece.length_mm, piece.weight_g), (2, 400, 5000));
+        assert_eq!(consignment.dangerous_goods, None);
+    }
+
+    #[test]
+    fn the_day_is_that_of_the_tenant() {
+        let late = Utc.with_ymd_and_hms(2026, 3, 4, 20, 0, 0).unwrap();
+        let day = local_day(late, zone("Australia/Sydney"));
+        assert_eq!(day, NaiveDate::from_ymd_opt(2026, 3, 5).unwrap());
+        assert_eq!(local_day(late, zone("Nowhere/City")), NaiveDate::from_ymd_opt(2026, 3, 4).unwrap());
+    }
+
+    #[test]
+    fn what_changes_the_price_is_told_from_what_does_not() {
+        let quoted = good();
+        let mut booked = good();
+        booked.from_address.contact_name = Some("Ida".to_owned());
+        booked.items[0].description = Some("Books".to_owned());
+        booked.to_address.suburb = " PARRAMATTA".to_owned();
+        assert_eq!(same_freight(of(&quoted), of(&booked)), Ok(()));
+        booked.items.push(carton(1));
+        assert_eq!(same_freight(of(&quoted), of(&booked)), Err("items"));
+        let mut dangerous = good();
+        dangerous.is_dangerous_good = true;
+        assert_eq!(same_freight(of(&quoted), of(&dangerous)), Err("isDangerousGood"));
+        let mut lifted = good();
+        lifted.delivery_options.insert("tail-lift".to_owned(), "true".to_owned());
+        assert_eq!(same_freight(of(&quoted), of(&lifted)), Err("deliveryOptions"));
+    }
+}

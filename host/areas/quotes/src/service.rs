@@ -1,0 +1,337 @@
+//! Asking every account at once, and keeping each answer as it comes.
+
+use std::{
+    collections::HashSet,
+    time::{Duration, Instant},
+};
+
+use carriers::port::{CarrierCall, CarrierFault, CarrierPort, Consignment, FaultKind, Rate};
+use chrono::{DateTime, TimeDelta, Utc};
+use futures_util::{StreamExt, stream::FuturesUnordered};
+use kernel::{
+    Refusal, Result, Scope,
+    db::Mode,
+    files,
+    ids::{CarrierAccountId, CustomerId, QuoteRequestId},
+};
+
+use crate::{
+    model::{Answer, Asked, Failure, QuoteAnswers, QuoteAsk, QuoteRequest, QuotedRate},
+    rules::{consignment, price},
+    store,
+};
+
+const NOBODY: Refusal = Refusal::new(3101, "No carrier account may be used for this.");
+
+/// Answers that come within this time of one another are kept in one transaction.
+const GATHER: Duration = Duration::from_millis(3);
+/// So long the asker waits for carriers that need not call out.
+const AT_ONCE: Duration = Duration::from_millis(50);
+/// How long after the deadline the asking host may still be writing down who did not answer.
+const GRACE: TimeDelta = TimeDelta::seconds(1);
+
+/// One account that is about to be asked.
+struct Ask {
+    account: CarrierAccountId,
+    call: CarrierCall,
+    /// The services that are switched on; none: all.
+    services: Option<Vec<String>>,
+}
+
+/// Writes the question down, sends it to all accounts, and gives the token to ask for the answers with.
+///
+/// What is looked up is read through `reading`; nothing is read or written while the carriers are asked.
+pub async fn ask(mut scope: Scope, mut reading: Scope, ask: QuoteAsk, customer: Option<CustomerId>) -> Result<String> {
+    let patience = Duration::from_millis(scope.host().config().quote_deadline_ms);
+    let until = Instant::now() + patience;
+    let port = scope.port::<dyn CarrierPort>()?;
+    let settings = tenancy::settings(&mut reading).await?;
+    let mut asked = Vec::new();
+    let mut asks = Vec::new();
+    let mut answers = Vec::new();
+    let accounts = carriers::accounts::usable(&mut reading, customer).await?;
+    let mut active = carriers::accounts::active_services(&mut reading, &accounts).await?;
+    for account in accounts {
+        if !is_wanted(&ask.filter.carrier_code, &account.carrier_code) {
+            continue;
+        }
+        let name = port.carrier(&account.carrier_code).map_or_else(|| account.carrier_code.clone(), |info| info.name);
+        asked.push(Asked {
+            account_id: account.id,
+            carrier: account.carrier_code.clone(),
+            carrier_name: name,
+            account_code: account.code.clone(),
+            account_name: account.name.clone(),
+            logo: account.public_logo.clone(),
+            is_manual: account.use_manual_rates,
+        });
+        let services = active.remove(&account.id);
+        match carriers::accounts::call(&mut reading, &account, Some(until)).await {
+            Ok(call) => asks.push(Ask { account: account.id, call, services }),
+            Err(error) => {
+                tracing::warn!(account = account.id.0, error = error.sentence(), "an account could not be asked");
+                answers.push(failed(account.id, "account", "The account's settings could not be read.".to_owned()));
+            }
+        }
+    }
+    if asked.is_empty() {
+        return Err(NOBODY.because(match customer {
+            Some(_) => "No active carrier account may be used for this customer. Add one or map one to the customer.",
+            None => "No carrier account is open to guests here.",
+        }));
+    }
+    let ready = ask.pickup_ready_time.unwrap_or_else(|| scope.now());
+    let day = consignment::local_day(ready, consignment::zone(&settings.timezone));
+    let token = files::random_token()?;
+    let goods = consignment::of_ask(&ask, format!("Q-{}", &token[..16]), &settings.base_currency, day);
+    let wanted = ask.filter.services.clone();
+    let mut request = QuoteRequest {
+        id: QuoteRequestId::default(),
+        row_version: 0,
+        resource_token: token.clone(),
+        customer_id: customer,
+        creator_user_id: scope.caller.user(),
+        request: ask,
+        asked,
+        deadline: scope.now() + TimeDelta::from_std(patience).unwrap_or(TimeDelta::MAX),
+        creation_time: scope.now(),
+    };
+    drop(reading);
+    scope.insert(&mut request).await?;
+    if !answers.is_empty() {
+        store::keep(&mut scope, request.id, answers).await?;
+    }
+    scope.save().await?;
+    let fan = Fan { scope: scope.sibling(Mode::Soon), request: request.id, currency: settings.base_currency.clone() };
+    let answering = tokio::spawn(fan.out(port, asks, goods, wanted, until, patience));
+    // Carriers that price here have answered by then: their quotes are there when they are first asked for. That others
+    // have not, or that the task ended badly, shows when the answers are collected.
+    let _ = tokio::time::timeout(AT_ONCE, answering).await;
+    Ok(token)
+}
+
+fn is_wanted(only: &[String], code: &str) -> bool {
+    only.is_empty() || only.iter().any(|wanted| wanted.eq_ignore_ascii_case(code))
+}
+
+/// What works on one request after its caller has the token.
+struct Fan {
+    scope: Scope,
+    request: QuoteRequestId,
+    currency: String,
+}
+
+impl Fan {
+    async fn out(
+        mut self,
+        port: std::sync::Arc<dyn CarrierPort>,
+        asks: Vec<Ask>,
+        goods: Consignment,
+        wanted: Vec<String>,
+        until: Instant,
+        patience: Duration,
+    ) {
+        let mut open: HashSet<CarrierAccountId> = asks.iter().map(|ask| ask.account).collect();
+        let mut running: FuturesUnordered<_> = asks
+            .into_iter()
+            .map(|ask| {
+                let rates = port.rates(ask.call, goods.clone());
+                async move { (ask.account, ask.services, rates.await) }
+            })
+            .collect();
+        let deadline = tokio::time::sleep_until(until.into());
+        tokio::pin!(deadline);
+        while !open.is_empty() {
+            let mut batch = Vec::new();
+            tokio::select! {
+                biased;
+                Some(first) = running.next() => batch.push(first),
+                () = &mut deadline => break,
+                else => break,
+            }
+            let pause = tokio::time::sleep(GATHER);
+            tokio::pin!(pause);
+            loop {
+                tokio::select! {
+                    biased;
+                    Some(next) = running.next() => batch.push(next),
+                    () = &mut pause => break,
+                    else => break,
+                }
+            }
+            let answers = batch
+                .into_iter()
+                .map(|(account, services, rates)| {
+                    open.remove(&account);
+                    answer(account, rates, services.as_deref(), &wanted, &self.currency)
+                })
+                .collect();
+            self.keep(answers).await;
+        }
+        let late = too_late(u64::try_from(patience.as_millis()).unwrap_or(u64::MAX));
+        let answers: Vec<Answer> =
+            open.into_iter().map(|account| failed(account, &late.reason, late.message.clone())).collect();
+        if !answers.is_empty() {
+            self.keep(answers).await;
+        }
+    }
+
+    /// What can't be kept is told as missing once the deadline has passed.
+    async fn keep(&mut self, answers: Vec<Answer>) {
+        if let Err(error) = store::keep(&mut self.scope, self.request, answers).await {
+            tracing::error!(request = self.request.0, error = format!("{error:#}"), "answers could not be kept");
+            self.scope.undo();
+        }
+    }
+}
+
+/// An account's answer: its rates that are wanted, priced for the customer, or why there are none.
+fn answer(
+    account: CarrierAccountId,
+    rates: Result<Vec<Rate>, CarrierFault>,
+    services: Option<&[String]>,
+    wanted: &[String],
+    currency: &str,
+) -> Answer {
+    let rates = match rates {
+        Ok(rates) => rates,
+        Err(fault) => return failed(account, fault.word(), sentence(&fault)),
+    };
+    let rates: Vec<QuotedRate> = rates
+        .into_iter()
+        .filter(|rate| services.is_none_or(|services| services.contains(&rate.service_code)))
+        .filter(|rate| is_wanted(wanted, &rate.service_code))
+        .map(|rate| QuotedRate {
+            lines: price::customer_price(&rate.charges, currency),
+            service_code: rate.service_code,
+            service_name: rate.service_name,
+            transit_days: rate.transit_days,
+            cut_off: rate.cut_off,
+            carrier_quote: rate.carrier_quote,
+        })
+        .collect();
+    if rates.is_empty() {
+        let message = "The carrier has no service that is switched on for this consignment.".to_owned();
+        return failed(account, "not-served", message);
+    }
+    Answer { account_id: account, rates, failure: None }
+}
+
+fn failed(account: CarrierAccountId, reason: &str, message: String) -> Answer {
+    let failure = Some(Failure { reason: reason.to_owned(), message });
+    Answer { account_id: account, rates: Vec::new(), failure }
+}
+
+/// The carrier's words, with the fields it names.
+pub(crate) fn sentence(fault: &CarrierFault) -> String {
+    match &fault.kind {
+        FaultKind::Invalid(fields) if !fields.is_empty() => {
+            fields.iter().map(|field| format!("{}: {}", field.member, field.message)).collect::<Vec<_>>().join("; ")
+        }
+        _ => fault.message.clone(),
+    }
+}
+
+/// What is said of an account that did not answer in time.
+pub(crate) fn too_late(patience_ms: u64) -> Failure {
+    let seconds = (patience_ms as f64 / 1000.0 * 10.0).round() / 10.0;
+    Failure { reason: "timeout".to_owned(), message: format!("no answer within {seconds} s") }
+}
+
+/// The accounts that were asked and have no answer among the rows.
+pub(crate) fn missing<'a>(asked: &'a [Asked], rows: &[QuoteAnswers]) -> Vec<&'a Asked> {
+    let answered: HashSet<CarrierAccountId> =
+        rows.iter().flat_map(|row| &row.answers).map(|answer| answer.account_id).collect();
+    asked.iter().filter(|asked| !answered.contains(&asked.account_id)).collect()
+}
+
+/// Whether nobody waits for answers any more, even if the host that asked has died.
+pub(crate) fn is_over(deadline: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+    now > deadline + GRACE
+}
+
+#[cfg(test)]
+mod tests {
+    use carriers::port::Charge;
+    use chrono::TimeZone;
+    use kernel::FieldError;
+    use rust_decimal::Decimal;
+
+    use super::*;
+
+    const ACCOUNT: CarrierAccountId = CarrierAccountId(7);
+
+    fn rate(code: &str) -> Rate {
+        Rate {
+            service_code: code.to_owned(),
+            service_name: code.to_owned(),
+            charges: vec![Charge {
+                code: "FRT".to_owned(),
+                description: "Freight".to_owned(),
+                amount: Decimal::TEN,
+                tax: Decimal::ONE,
+                additional: false,
+            }],
+            transit_days: Some(2),
+            cut_off: None,
+            carrier_quote: None,
+        }
+    }
+
+    fn words(list: &[&str]) -> Vec<String> {
+        list.iter().map(|word| (*word).to_owned()).collect()
+    }
+
+    fn codes(answer: &Answer) -> Vec<&str> {
+        answer.rates.iter().map(|rate| rate.service_code.as_str()).collect()
+    }
+
+    #[test]
+    fn only_services_that_are_on_and_wanted_are_quoted() {
+        let rates = || Ok(vec![rate("ROAD"), rate("AIR"), rate("SEA")]);
+        assert_eq!(codes(&answer(ACCOUNT, rates(), None, &[], "AUD")), ["ROAD", "AIR", "SEA"]);
+        assert_eq!(codes(&answer(ACCOUNT, rates(), Some(&words(&["ROAD", "AIR"])), &words(&["air"]), "AUD")), ["AIR"]);
+        let none = answer(ACCOUNT, rates(), Some(&words(&["RAIL"])), &[], "AUD");
+        assert_eq!(none.failure.map(|failure| failure.reason), Some("not-served".to_owned()));
+        assert_eq!(
+            answer(ACCOUNT, Ok(vec![rate("ROAD")]), Some(&[]), &[], "AUD").failure.unwrap().reason,
+            "not-served"
+        );
+    }
+
+    #[test]
+    fn a_fault_is_told_with_the_fields_it_names() {
+        let kind = FaultKind::Invalid(vec![FieldError::new("pieces[0].weight", "must be at most 22 kg")]);
+        let fault = CarrierFault { kind, message: "The parcel is not accepted.".to_owned() };
+        let failure = answer(ACCOUNT, Err(fault), None, &[], "AUD").failure.unwrap();
+        assert_eq!(failure.reason, "invalid-input");
+        assert_eq!(failure.message, "pieces[0].weight: must be at most 22 kg");
+        assert_eq!(too_late(2500).message, "no answer within 2.5 s");
+        assert_eq!(too_late(10_000).message, "no answer within 10 s");
+    }
+
+    #[test]
+    fn a_request_is_over_after_its_deadline() {
+        let asked = |id: i64| Asked {
+            account_id: CarrierAccountId(id),
+            carrier: "c".to_owned(),
+            carrier_name: "C".to_owned(),
+            account_code: "C".to_owned(),
+            account_name: "C".to_owned(),
+            logo: None,
+            is_manual: false,
+        };
+        let deadline = Utc.with_ymd_and_hms(2026, 3, 4, 5, 6, 7).unwrap();
+        let row = QuoteAnswers {
+            id: 1,
+            row_version: 1,
+            quote_request_id: QuoteRequestId(1),
+            answers: vec![failed(ACCOUNT, "x", "y".to_owned())],
+            creation_time: deadline,
+        };
+        let left: Vec<i64> = missing(&[asked(7), asked(8)], &[row]).iter().map(|asked| asked.account_id.0).collect();
+        assert_eq!(left, [8]);
+        assert!(!is_over(deadline, deadline), "who asked has a moment to write it down");
+        assert!(is_over(deadline, deadline + GRACE + TimeDelta::milliseconds(1)));
+    }
+}

@@ -1,0 +1,214 @@
+//! Quotes as the API answers them: carriers' costs only for those who may see them.
+
+use chrono::{DateTime, Utc};
+use kernel::{
+    Scope,
+    ids::{CarrierAccountId, QuoteId},
+    permission::BOOKING_VIEW_COST,
+};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    model::{Answer, Asked, QuotedRate},
+    rules::price::{self, PriceLine, Priced},
+    service,
+    store::{self, Polled},
+};
+
+/// The quotes so far; ask again until it is completed.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Quotes {
+    pub quotes: Vec<Quote>,
+    pub failures: Vec<QuoteFailure>,
+    pub resource_token: String,
+    pub is_completed: bool,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Quote {
+    pub id: QuoteId,
+    pub carrier: QuoteCarrier,
+    pub carrier_account_id: CarrierAccountId,
+    pub service: QuoteService,
+    /// What the carrier takes; null without the permission Pages.Booking.ViewCost.
+    pub carrier_cost: Option<Cost>,
+    pub customer_cost: Cost,
+    pub details: Vec<QuoteDetail>,
+    pub created: DateTime<Utc>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QuoteCarrier {
+    pub code: String,
+    pub description: String,
+    pub image_url: Option<String>,
+    pub account_code: String,
+    pub account_name: String,
+    pub logos: Vec<String>,
+    pub is_manual: bool,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QuoteService {
+    pub code: String,
+    pub description: String,
+    /// Working days.
+    pub transit_time: Option<u32>,
+    pub cut_off_time: Option<String>,
+    pub is_tax_applied: bool,
+}
+
+/// The sums of a price. "Gst" stands for the tax, whatever it is called where the tenant is.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Cost {
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub freight_excluding_gst: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub freight_including_gst: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub additional_excluding_gst: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub additional_including_gst: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub total_excluding_gst: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub total_including_gst: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub total_discount: Decimal,
+}
+
+/// One line of a price. Without the permission to see costs, `amount` is the customer's amount too.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QuoteDetail {
+    pub service_code: String,
+    pub service_name: String,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub markedup_amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub discount_amount: Decimal,
+    pub break_down: String,
+}
+
+/// An account that has no price, and why.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct QuoteFailure {
+    pub carrier: QuoteCarrier,
+    /// A short stable word.
+    pub reason: String,
+    /// A sentence for people.
+    pub message: String,
+}
+
+impl Cost {
+    fn new(sums: Priced, total_discount: Decimal) -> Self {
+        Self {
+            freight_excluding_gst: sums.freight.tax_exclusive_amount,
+            freight_including_gst: sums.freight.total,
+            additional_excluding_gst: sums.additional.tax_exclusive_amount,
+            additional_including_gst: sums.additional.total,
+            total_excluding_gst: sums.total.tax_exclusive_amount,
+            total_including_gst: sums.total.total,
+            total_discount,
+        }
+    }
+}
+
+/// What the caller may see of a request and its answers, cheapest first.
+pub fn quotes(scope: &Scope, request: &Polled) -> Quotes {
+    let costs = scope.can(BOOKING_VIEW_COST);
+    let mut answer = Quotes {
+        quotes: Vec::new(),
+        failures: Vec::new(),
+        resource_token: request.resource_token.clone(),
+        is_completed: false,
+    };
+    let asked = |id: CarrierAccountId| request.asked.iter().find(|asked| asked.account_id == id);
+    for row in &request.rows {
+        for (place, (account, rate)) in store::rates(row).enumerate() {
+            if let Some(asked) = asked(account) {
+                answer.quotes.push(quote(store::quote_id(row.id, place), asked, rate, row.creation_time, costs));
+            }
+        }
+        answer.failures.extend(row.answers.iter().filter_map(|found| failure(found, asked(found.account_id)?)));
+    }
+    let missing = service::missing(&request.asked, &request.rows);
+    let over = service::is_over(request.deadline, scope.now());
+    answer.is_completed = missing.is_empty() || over;
+    if over {
+        answer.failures.extend(missing.into_iter().map(|asked| {
+            let late = service::too_late(scope.host().config().quote_deadline_ms);
+            QuoteFailure { carrier: carrier(asked), reason: late.reason, message: late.message }
+        }));
+    }
+    answer.quotes.sort_by_key(|quote| quote.customer_cost.total_including_gst);
+    answer
+}
+
+fn quote(id: QuoteId, asked: &Asked, rate: &QuotedRate, created: DateTime<Utc>, costs: bool) -> Quote {
+    let discount = rate.lines.iter().map(|line| line.discount).sum();
+    Quote {
+        id,
+        carrier: carrier(asked),
+        carrier_account_id: asked.account_id,
+        service: QuoteService {
+            code: rate.service_code.clone(),
+            description: rate.service_name.clone(),
+            transit_time: rate.transit_days,
+            cut_off_time: rate.cut_off.clone(),
+            is_tax_applied: price::is_taxed(&rate.lines),
+        },
+        carrier_cost: costs.then(|| Cost::new(price::sums(&rate.lines, |line| line.carrier), Decimal::ZERO)),
+        customer_cost: Cost::new(price::sums(&rate.lines, |line| line.customer), discount),
+        details: rate.lines.iter().map(|line| detail(line, costs)).collect(),
+        created,
+    }
+}
+
+fn detail(line: &PriceLine, costs: bool) -> QuoteDetail {
+    let customer = line.customer.tax_exclusive_amount;
+    QuoteDetail {
+        service_code: line.service_code.clone(),
+        service_name: line.service_name.clone(),
+        amount: if costs { line.carrier.tax_exclusive_amount } else { customer },
+        markedup_amount: customer,
+        discount_amount: line.discount,
+        break_down: price::break_down(line),
+    }
+}
+
+fn carrier(asked: &Asked) -> QuoteCarrier {
+    QuoteCarrier {
+        code: asked.carrier.clone(),
+        description: asked.carrier_name.clone(),
+        image_url: asked.logo.clone(),
+        account_code: asked.account_code.clone(),
+        account_name: asked.account_name.clone(),
+        logos: asked.logo.iter().cloned().collect(),
+        is_manual: asked.is_manual,
+    }
+}
+
+fn failure(answer: &Answer, asked: &Asked) -> Option<QuoteFailure> {
+    let failure = answer.failure.as_ref()?;
+    Some(QuoteFailure { carrier: carrier(asked), reason: failure.reason.clone(), message: failure.message.clone() })
+}

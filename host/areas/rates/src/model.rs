@@ -1,0 +1,42 @@
+//! The rows of the rates' room.
+
+use chrono::{DateTime, Utc};
+use kernel::{entity, ids::RateCardId};
+
+/// A rate card.
+#[derive(Debug, Clone)]
+pub struct RateCard {
+    pub id: RateCardId,
+    pub row_version: i64,
+    pub code: String,
+    pub name: String,
+    /// The id of the rate engine that reads the data.
+    pub engine: String,
+    pub data: serde_json::Value,
+    pub is_active: bool,
+    pub modified_time: DateTime<Utc>,
+}
+
+impl RateCard {
+    pub(crate) fn new(code: &str, now: DateTime<Utc>) -> Self {
+        Self {
+            id: RateCardId::default(),
+            row_version: 0,
+            code: code.to_owned(),
+            name: String::new(),
+            engine: String::new(),
+            data: serde_json::Value::Null,
+            is_active: true,
+            modified_time: now,
+        }
+    }
+}
+
+entity!(RateCard(RateCardId) named "The rate card" in "rate_cards" {
+    code: String => "code",
+    name: String => "name",
+    engine: String => "engine",
+    data(json): serde_json::Value,
+    is_active: bool => "isActive",
+    modified_time: DateTime<Utc> => "modifiedTime",
+});

@@ -1,0 +1,197 @@
+//! What a call of a plugin costs: ten items in, ten rates out, in a fresh instance, against the same function natively.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    dead_code,
+    reason = "a measurement prints, and ends when it cannot go on"
+)]
+
+#[path = "../tests/calls/guests.rs"]
+mod guests;
+#[path = "../tests/guests/src/guest/logic.rs"]
+mod logic;
+#[path = "../tests/calls/world.rs"]
+mod world;
+
+use engine::{CallContext, Engine, EngineConfig, wit};
+use std::{
+    hint::black_box,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+use world::{Services, consignment, context};
+
+/// The same as the program's own.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    runtime.block_on(async {
+        load().await;
+        let native = one_by_one_natively();
+        let call = one_by_one().await;
+        let times = call.as_nanos() as f64 / native.as_nanos() as f64;
+        figure("a carrier's rates, 10 items, 10 rates, fresh: median", &format!("{call:.1?}"), "45 µs");
+        figure("the same against native Rust", &format!("{times:.1} times"), "10 times");
+        hop().await;
+        let mut most = 0.0_f64;
+        for callers in [2, 8, 32] {
+            most = most.max(many_at_once(callers).await);
+        }
+        figure("the same, many callers, two cores", &format!("{most:.0} a second"), "40000 a second");
+    });
+}
+
+/// Loading a plugin that must be compiled, and one that is in the cache.
+async fn load() {
+    let folder = guests::empty_folder("bench");
+    let plugins = folder.join("plugins");
+    guests::lay_out(&plugins, &guests::CARRIER, &[]);
+    for how in ["compiled", "from the cache"] {
+        let engine = Engine::new(EngineConfig::new(folder.join("data"))).unwrap();
+        let begun = Instant::now();
+        assert_eq!(engine.load_folder(&plugins).await.loaded.len(), 1);
+        println!("load one plugin, {how}: {:.2?}", begun.elapsed());
+    }
+}
+
+fn one_by_one_natively() -> Duration {
+    let asked = consignment("R1");
+    median("native", 20_000, || natively(black_box(&asked)))
+}
+
+async fn one_by_one() -> Duration {
+    let world = world::world().await;
+    let host: Arc<Services> = Arc::default();
+    let carrier = world.engine.carrier("guest").unwrap();
+    let mut took = Vec::new();
+    for _ in 0..20_000 {
+        let (context, asked) = (context(world, &host), consignment("R1"));
+        let begun = Instant::now();
+        let rates = carrier.rates(context, asked).await.unwrap();
+        took.push(begun.elapsed());
+        assert_eq!(rates.len(), 10);
+    }
+    tell("fresh instance, rates, one by one", took)
+}
+
+/// What it costs to hand a task to another runtime and wait for it, which each call pays once.
+async fn hop() {
+    let other = tokio::runtime::Builder::new_multi_thread().worker_threads(2).build().unwrap();
+    let mut took = Vec::new();
+    for _ in 0..20_000 {
+        let begun = Instant::now();
+        other.spawn(async { black_box(1) }).await.unwrap();
+        took.push(begun.elapsed());
+    }
+    tell("of that, the hop to the plugins' runtime and back", took);
+    other.shutdown_background();
+}
+
+async fn many_at_once(callers: i64) -> f64 {
+    let world = world::world().await;
+    let host: Arc<Services> = Arc::default();
+    let spent = processor_time();
+    let until = Instant::now() + Duration::from_secs(3);
+    let calling: Vec<_> = (0..callers)
+        .map(|tenant| {
+            let carrier = world.engine.carrier("guest").unwrap();
+            let context = CallContext { tenant, ..context(world, &host) };
+            let asked = consignment("R1");
+            tokio::spawn(async move {
+                let mut calls = 0u64;
+                while Instant::now() < until {
+                    carrier.rates(context.clone(), asked.clone()).await.unwrap();
+                    calls += 1;
+                }
+                calls
+            })
+        })
+        .collect();
+    let mut calls = 0;
+    for caller in calling {
+        calls += caller.await.unwrap();
+    }
+    let each = (processor_time() - spent).as_nanos() as f64 / 1000.0 / calls as f64;
+    println!(
+        "{callers} callers at once: {:.0} calls a second, {each:.1} µs of processor time each ({:.0} calls a second on two free cores)",
+        calls as f64 / 3.0,
+        2e6 / each
+    );
+    calls as f64 / 3.0
+}
+
+/// A line of the table that `cargo xtask bench` prints.
+fn figure(what: &str, measured: &str, goal: &str) {
+    println!("{what:<58} {measured:>22}   goal {goal}");
+}
+
+/// Processor time of this process so far: what a call costs even when other programs take their share of the cores.
+fn processor_time() -> Duration {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap();
+    // The second field, in brackets, may hold spaces; user and system time are the 14th and 15th, in 1/100 s.
+    let fields: Vec<_> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
+    let ticks: u64 = fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap();
+    Duration::from_millis(ticks * 10)
+}
+
+fn median<T>(what: &str, times: usize, mut run: impl FnMut() -> T) -> Duration {
+    let mut took = Vec::with_capacity(times);
+    for _ in 0..times {
+        let begun = Instant::now();
+        black_box(run());
+        took.push(begun.elapsed());
+    }
+    tell(what, took)
+}
+
+fn tell(what: &str, mut took: Vec<Duration>) -> Duration {
+    took.sort();
+    let at = |percent: usize| took[took.len() * percent / 100];
+    println!("{what}: median {:.2?}, 10 % {:.2?}, 90 % {:.2?}, 99 % {:.2?}", at(50), at(10), at(90), at(99));
+    at(50)
+}
+
+/// The guest's answer made natively, over the same records.
+fn natively(asked: &wit::Consignment) -> Vec<wit::Rate> {
+    let pieces: Vec<_> = asked
+        .items
+        .iter()
+        .map(|item| logic::Piece {
+            quantity: item.quantity.into(),
+            length_mm: item.length_mm.into(),
+            width_mm: item.width_mm.into(),
+            height_mm: item.height_mm.into(),
+            weight_g: item.weight_g,
+            dangerous: item.dangerous_goods,
+        })
+        .collect();
+    let to = &asked.to;
+    let priced = logic::price(&pieces, &asked.from.postcode, &to.postcode, asked.options.len(), to.residential);
+    let charge = |code: &str, description: &str, minor: i64| wit::Charge {
+        code: code.into(),
+        description: description.into(),
+        amount: wit::Money { minor, currency: asked.currency.clone() },
+        tax: wit::Money { minor: minor / 10, currency: asked.currency.clone() },
+        additional: false,
+    };
+    priced
+        .into_iter()
+        .map(|one| {
+            let service = &logic::SERVICES[one.service];
+            wit::Rate {
+                service_code: service.code.into(),
+                service_name: service.name.into(),
+                charges: vec![
+                    charge("FRT", "Freight", one.freight),
+                    charge("FUEL", "Fuel levy", one.fuel),
+                    charge("EXT", "Extras", one.extras),
+                ],
+                transit_days: Some(service.days),
+                cut_off: Some("16:30".into()),
+                carrier_quote: Some(format!("{}-{}", asked.reference, service.code)),
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,149 @@
+//! Compiled components on disk, so that a plugin is compiled once for each machine and engine.
+//!
+//! Loading compiled code is as trusting as loading a shared library, so each artefact carries a MAC under a key that
+//! only this installation's account can read, bound to the component it was made from.
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+use std::{
+    fs::{self, DirBuilder, File, OpenOptions},
+    hash::{Hash, Hasher},
+    io::{self, Read, Write},
+    os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt},
+    path::{Path, PathBuf},
+};
+use wasmtime::{Engine, component::Component};
+
+const MAC_BYTES: usize = 32;
+
+pub(crate) struct Cache {
+    folder: PathBuf,
+    key: [u8; 32],
+    /// What besides the component decides about the compiled code.
+    machine: [u8; 32],
+}
+
+/// A component ready to run, and whether it had to be compiled for that.
+pub(crate) struct Cached {
+    pub(crate) component: Component,
+    pub(crate) hash: String,
+    pub(crate) compiled: bool,
+}
+
+impl Cache {
+    pub(crate) fn open(data_folder: &Path, engine: &Engine) -> io::Result<Self> {
+        let folder = data_folder.join("plugin-cache");
+        DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
+        let key = key(&folder.join("key"))?;
+        Ok(Cache { folder, key, machine: machine(engine) })
+    }
+
+    /// Takes the compiled code from disk when it is whole and ours, or compiles and stores it.
+    pub(crate) fn load(&self, engine: &Engine, wasm: &[u8]) -> wasmtime::Result<Cached> {
+        let hash = hex::encode(Sha256::digest(wasm));
+        let path = self.path(&hash);
+        if let Some(component) = self.read(engine, &path, &hash) {
+            return Ok(Cached { component, hash, compiled: false });
+        }
+        let component = Component::new(engine, wasm)?;
+        if let Err(error) = self.write(&path, &hash, &component.serialize()?) {
+            tracing::warn!(path = %path.display(), %error, "the compiled plugin could not be stored; it will be compiled again");
+        }
+        Ok(Cached { component, hash, compiled: true })
+    }
+
+    fn path(&self, hash: &str) -> PathBuf {
+        let mut name = Sha256::new();
+        name.update(self.machine);
+        name.update(hash);
+        self.folder.join(format!("{}.cwasm", hex::encode(name.finalize())))
+    }
+
+    fn mac(&self, hash: &str, code: &[u8]) -> Hmac<Sha256> {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.key).expect("HMAC takes keys of any length");
+        mac.update(&self.machine);
+        mac.update(hash.as_bytes());
+        mac.update(code);
+        mac
+    }
+
+    /// The stored code if its MAC holds. The bytes that were checked are the bytes that are loaded: mapping the file
+    /// instead would let it change in between.
+    #[allow(unsafe_code)]
+    fn read(&self, engine: &Engine, path: &Path, hash: &str) -> Option<Component> {
+        let mut bytes = Vec::new();
+        File::open(path).ok()?.read_to_end(&mut bytes).ok()?;
+        let (mac, code) = bytes.split_at_checked(MAC_BYTES)?;
+        if self.mac(hash, code).verify_slice(mac).is_err() {
+            tracing::warn!(path = %path.display(), "the compiled plugin was changed on disk; it is compiled again");
+            return None;
+        }
+        // SAFETY: `deserialize` needs bytes that `Component::serialize` made. The MAC just verified is only ever
+        // written over such bytes, under a key that no one but this installation holds.
+        unsafe { Component::deserialize(engine, code) }
+            .inspect_err(|error| tracing::warn!(path = %path.display(), %error, "the compiled plugin is of no use"))
+            .ok()
+    }
+
+    fn write(&self, path: &Path, hash: &str, code: &[u8]) -> io::Result<()> {
+        let mut mark = [0; 8];
+        getrandom::fill(&mut mark).map_err(io::Error::other)?;
+        let draft = path.with_extension(hex::encode(mark));
+        let written = private(&draft).and_then(|mut file| {
+            file.write_all(&self.mac(hash, code).finalize().into_bytes())?;
+            file.write_all(code)?;
+            // Renamed into place, so that no reader ever sees half a file.
+            fs::rename(&draft, path)
+        });
+        if written.is_err() {
+            let _ = fs::remove_file(&draft);
+        }
+        written
+    }
+}
+
+/// The installation's key; made when there is none, or when others could have read it.
+fn key(path: &Path) -> io::Result<[u8; 32]> {
+    let mut key = [0; 32];
+    if let Ok(mut file) = File::open(path) {
+        let mode = file.metadata()?.permissions().mode();
+        if mode & 0o077 == 0 && file.read_exact(&mut key).is_ok() {
+            return Ok(key);
+        }
+        tracing::warn!(path = %path.display(), "the key of the plugin cache was readable by others or cut short; a new one replaces it");
+        fs::remove_file(path)?;
+    }
+    getrandom::fill(&mut key).map_err(io::Error::other)?;
+    match private(path) {
+        Ok(mut file) => file.write_all(&key).map(|()| key),
+        // Another process made one at the same moment; its key holds.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            File::open(path)?.read_exact(&mut key).map(|()| key)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+fn private(path: &Path) -> io::Result<File> {
+    OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)
+}
+
+/// The engine's version and settings, and the processor the code was made for.
+fn machine(engine: &Engine) -> [u8; 32] {
+    struct Digested(Sha256);
+    impl Hasher for Digested {
+        fn write(&mut self, bytes: &[u8]) {
+            self.0.update(bytes);
+        }
+        fn finish(&self) -> u64 {
+            0
+        }
+    }
+    let mut digested = Digested(Sha256::new());
+    engine.precompile_compatibility_hash().hash(&mut digested);
+    digested.0.update(std::env::consts::ARCH);
+    let processor = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let features = processor.lines().find(|line| line.starts_with("flags") || line.starts_with("Features"));
+    digested.0.update(features.unwrap_or_default());
+    digested.0.finalize().into()
+}

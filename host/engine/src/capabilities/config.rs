@@ -1,0 +1,13 @@
+//! `config`: the plain settings of the account the call is made for.
+
+use crate::{bindings::shared::waybill::host::config::Host, state::State};
+
+impl Host for State {
+    fn account(&mut self) -> wasmtime::Result<String> {
+        Ok(self.context.account.settings_json.clone())
+    }
+
+    fn account_code(&mut self) -> wasmtime::Result<String> {
+        Ok(self.context.account.code.clone())
+    }
+}

@@ -1,0 +1,61 @@
+//! `key-value`: a small store for each tenant and plugin; the host program keeps it, the sizes are checked here.
+
+use crate::{
+    bindings::shared::waybill::host::key_value::{Host, StoreError},
+    limits::{KEY_MOST, VALUE_MOST},
+    state::State,
+};
+use std::time::Duration;
+
+impl State {
+    fn check_key(&mut self, key: &str) -> wasmtime::Result<Result<(), StoreError>> {
+        self.count_host_call()?;
+        Ok(match key.is_empty() || key.len() > KEY_MOST {
+            true => Err(StoreError::TooLarge),
+            false => Ok(()),
+        })
+    }
+}
+
+impl Host for State {
+    async fn get(&mut self, key: String) -> wasmtime::Result<Result<Option<Vec<u8>>, StoreError>> {
+        if let Err(error) = self.check_key(&key)? {
+            return Ok(Err(error));
+        }
+        let parties = self.parties();
+        Ok(self.waiting(parties.host.key_value_get(parties.owner(), &key)).await)
+    }
+
+    async fn set(
+        &mut self,
+        key: String,
+        value: Vec<u8>,
+        ttl_seconds: Option<u32>,
+    ) -> wasmtime::Result<Result<(), StoreError>> {
+        if let Err(error) = self.check_key(&key)? {
+            return Ok(Err(error));
+        }
+        if value.len() > VALUE_MOST {
+            return Ok(Err(StoreError::TooLarge));
+        }
+        let ttl = ttl_seconds.map(|seconds| Duration::from_secs(seconds.into()));
+        let parties = self.parties();
+        Ok(self.waiting(parties.host.key_value_set(parties.owner(), &key, value, ttl)).await)
+    }
+
+    async fn delete(&mut self, key: String) -> wasmtime::Result<Result<(), StoreError>> {
+        if let Err(error) = self.check_key(&key)? {
+            return Ok(Err(error));
+        }
+        let parties = self.parties();
+        Ok(self.waiting(parties.host.key_value_delete(parties.owner(), &key)).await)
+    }
+
+    async fn increment(&mut self, key: String, by: u64) -> wasmtime::Result<Result<u64, StoreError>> {
+        if let Err(error) = self.check_key(&key)? {
+            return Ok(Err(error));
+        }
+        let parties = self.parties();
+        Ok(self.waiting(parties.host.key_value_increment(parties.owner(), &key, by)).await)
+    }
+}

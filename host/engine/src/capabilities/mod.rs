@@ -1,0 +1,9 @@
+//! What a guest may ask of the host, one file a capability of wit/v1/host.
+
+mod clock;
+mod config;
+mod http_client;
+mod key_value;
+mod log;
+mod rate_cards;
+mod render;

@@ -1,0 +1,61 @@
+//! `rate-cards`: prices a request against a card of the tenant, by the rate engine that the card names.
+//!
+//! The rate engine runs as a plugin of its own in a fresh instance, inside the calling guest's deadline.
+
+use crate::{
+    AccountGrant, CallContext, FaultKind, Kind, PluginFault,
+    bindings::shared::waybill::host::rate_cards::{Host, PluginError, PriceRequest, ServicePrice},
+    call,
+    functions::Price,
+    state::State,
+    wit::{Outage, Refusal},
+};
+
+impl Host for State {
+    async fn price(
+        &mut self,
+        card: String,
+        request: PriceRequest,
+    ) -> wasmtime::Result<Result<Vec<ServicePrice>, PluginError>> {
+        self.count_host_call()?;
+        let parties = self.parties();
+        let found = self.waiting(parties.host.rate_card(parties.owner(), &card)).await;
+        let found = match found {
+            Ok(Some(found)) => found,
+            Ok(None) => return Ok(Err(PluginError::NotFound(format!("rate card {card:?}")))),
+            Err(words) => return Ok(Err(outage(words))),
+        };
+        let engine = self.engine.clone();
+        let pricing = engine.loaded(&found.engine).filter(|plugin| plugin.manifest.kind == Kind::RateEngine);
+        let Some(pricing) = pricing else {
+            let words = format!("rate card {card:?} names {:?}, which is no loaded rate engine", found.engine);
+            return Ok(Err(PluginError::Unsupported(words)));
+        };
+        let context = CallContext {
+            account: AccountGrant::none(),
+            granted_hosts: Vec::new(),
+            deadline: Some(self.ends),
+            ..self.context.clone()
+        };
+        let asked = Price { card: found.data, request };
+        let priced = self.waiting(call::nested(&engine, &pricing, context, asked)).await;
+        Ok(priced.map_err(|fault| as_answer(fault, &card)))
+    }
+}
+
+/// The rate engine's fault as the calling guest sees it: what the engine said passes through, the rest is an outage.
+fn as_answer(fault: PluginFault, card: &str) -> PluginError {
+    let message = fault.message;
+    match fault.kind {
+        FaultKind::InvalidInput(fields) => PluginError::InvalidInput(fields),
+        FaultKind::Rejected { code, http_status } => PluginError::Rejected(Refusal { code, message, http_status }),
+        FaultKind::NotFound => PluginError::NotFound(message),
+        FaultKind::Unsupported => PluginError::Unsupported(message),
+        FaultKind::Capacity | FaultKind::WallTime | FaultKind::Unavailable { .. } => outage(message),
+        _ => PluginError::Internal(format!("pricing by rate card {card:?} failed: {message}")),
+    }
+}
+
+fn outage(message: String) -> PluginError {
+    PluginError::Unavailable(Outage { message, retry_after_ms: None })
+}

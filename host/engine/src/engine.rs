@@ -1,0 +1,235 @@
+//! The engine itself: wasmtime set up once, the loaded plugins, the runtime their calls run on.
+
+use crate::{
+    Carrier, LoadReport, NetworkPolicy, Plugin, PluginStats, RateEngine,
+    bindings::{carrier, shared},
+    cache::Cache,
+    folder,
+    limits::{MEMORY_MOST_MIB, TABLE_ELEMENTS, TICK},
+    network::Network,
+    plugin::Loaded,
+    state::State,
+    wasi,
+};
+use std::{
+    collections::BTreeMap,
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    sync::{Arc, PoisonError, RwLock},
+    thread,
+};
+use tokio::{
+    runtime::{Builder, Handle, Runtime},
+    sync::Semaphore,
+};
+use wasmtime::{Config, Enabled, InstanceAllocationStrategy, PoolingAllocationConfig, component::Linker};
+
+/// How the engine is set up; `EngineConfig::new` has the defaults.
+#[derive(Clone, Debug)]
+pub struct EngineConfig {
+    /// Holds `plugin-cache`: compiled plugins and the key they are sealed with.
+    pub data_folder: PathBuf,
+    pub network: NetworkPolicy,
+    /// Threads of the plugins' own runtime.
+    pub workers: usize,
+    /// Calls from outside that run at once, of all plugins together.
+    pub max_instances: u32,
+}
+
+impl EngineConfig {
+    pub fn new(data_folder: impl Into<PathBuf>) -> Self {
+        EngineConfig {
+            data_folder: data_folder.into(),
+            network: NetworkPolicy::default(),
+            workers: thread::available_parallelism().map_or(2, NonZeroUsize::get),
+            max_instances: 256,
+        }
+    }
+}
+
+/// Why there is no engine.
+#[derive(Debug, thiserror::Error)]
+pub enum EngineError {
+    #[error(
+        "the pool of plugin instances cannot be reserved ({0}); it needs address space, so lift a limit on virtual memory (ulimit -v) or lower max_instances"
+    )]
+    Pool(String),
+    #[error("the plugins' interfaces cannot be linked: {0}")]
+    Linking(String),
+    #[error("the plugin cache in {0} cannot be used: {1}")]
+    Cache(PathBuf, std::io::Error),
+    #[error("{0}")]
+    Network(String),
+    #[error("the plugins' runtime cannot be started: {0}")]
+    Runtime(std::io::Error),
+}
+
+/// The host of plugins; clones share it.
+#[derive(Clone)]
+pub struct Engine(Arc<Inner>);
+
+pub(crate) struct Inner {
+    pub(crate) wasm: wasmtime::Engine,
+    pub(crate) linker: Linker<State>,
+    pub(crate) cache: Cache,
+    pub(crate) network: Network,
+    /// Places for calls from outside.
+    pub(crate) everyone: Arc<Semaphore>,
+    /// Places for guests that run longer than a tick: one fewer than there are threads.
+    pub(crate) lanes: Arc<Semaphore>,
+    plugins: RwLock<Arc<BTreeMap<String, Arc<Loaded>>>>,
+    runtime: Option<Runtime>,
+    handle: Handle,
+}
+
+impl Engine {
+    pub fn new(config: EngineConfig) -> Result<Engine, EngineError> {
+        let wasm = wasmtime::Engine::new(&wasm_config(config.max_instances))
+            .map_err(|error| EngineError::Pool(format!("{error:#}")))?;
+        let linker = linker(&wasm).map_err(|error| EngineError::Linking(format!("{error:#}")))?;
+        let cache = Cache::open(&config.data_folder, &wasm)
+            .map_err(|error| EngineError::Cache(config.data_folder.clone(), error))?;
+        let network = Network::new(config.network).map_err(EngineError::Network)?;
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(config.workers.max(1))
+            .thread_name("plugins")
+            .enable_all()
+            .build()
+            .map_err(EngineError::Runtime)?;
+        start_ticking(&wasm).map_err(EngineError::Runtime)?;
+        Ok(Engine(Arc::new(Inner {
+            wasm,
+            linker,
+            cache,
+            network,
+            everyone: Arc::new(Semaphore::new(config.max_instances as usize)),
+            lanes: Arc::new(Semaphore::new(config.workers.saturating_sub(1).max(1))),
+            plugins: RwLock::default(),
+            handle: runtime.handle().clone(),
+            runtime: Some(runtime),
+        })))
+    }
+
+    /// Loads every plugin in the folder's folders; one that cannot be loaded is reported and leaves the others be.
+    /// A plugin of an id that is loaded already takes its place for new calls; running calls keep what they have.
+    pub async fn load_folder(&self, folder: &Path) -> LoadReport {
+        folder::load(&self.0, folder).await
+    }
+
+    /// All loaded plugins, by id.
+    pub fn plugins(&self) -> Vec<Plugin> {
+        self.0.table().values().map(|loaded| Plugin::new(&self.0, loaded)).collect()
+    }
+
+    pub fn plugin(&self, id: &str) -> Option<Plugin> {
+        self.0.loaded(id).map(|loaded| Plugin::new(&self.0, &loaded))
+    }
+
+    pub fn carrier(&self, id: &str) -> Option<Carrier> {
+        self.plugin(id)?.carrier()
+    }
+
+    pub fn rate_engine(&self, id: &str) -> Option<RateEngine> {
+        self.plugin(id)?.rate_engine()
+    }
+
+    /// Counters of the loaded plugins' calls.
+    pub fn stats(&self) -> Vec<PluginStats> {
+        self.0
+            .table()
+            .values()
+            .map(|loaded| PluginStats {
+                plugin: loaded.manifest.id.clone(),
+                version: loaded.manifest.version.clone(),
+                functions: loaded.counters.read(),
+            })
+            .collect()
+    }
+}
+
+impl Inner {
+    pub(crate) fn handle(&self) -> &Handle {
+        &self.handle
+    }
+
+    pub(crate) fn loaded(&self, id: &str) -> Option<Arc<Loaded>> {
+        let plugins = self.plugins.read().unwrap_or_else(PoisonError::into_inner);
+        plugins.get(id).cloned()
+    }
+
+    fn table(&self) -> Arc<BTreeMap<String, Arc<Loaded>>> {
+        let plugins = self.plugins.read().unwrap_or_else(PoisonError::into_inner);
+        plugins.clone()
+    }
+
+    /// Puts the plugins into the table in one step.
+    pub(crate) fn install(&self, loaded: Vec<Arc<Loaded>>) {
+        let mut plugins = self.plugins.write().unwrap_or_else(PoisonError::into_inner);
+        let mut table = BTreeMap::clone(&plugins);
+        table.extend(loaded.into_iter().map(|plugin| (plugin.manifest.id.clone(), plugin)));
+        *plugins = Arc::new(table);
+    }
+}
+
+impl Drop for Inner {
+    /// A runtime must not be dropped where it would block, and the last owner may be a call running on it.
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+fn wasm_config(max_instances: u32) -> Config {
+    // Each call from outside may have one rate engine running inside it.
+    let instances = max_instances.max(1) * 2;
+    let mut pool = PoolingAllocationConfig::new();
+    pool.total_component_instances(instances)
+        .total_core_instances(instances * 8)
+        .total_memories(instances)
+        .total_tables(instances * 4)
+        .total_stacks(instances)
+        .max_memory_size((MEMORY_MOST_MIB as usize) << 20)
+        .max_core_instances_per_component(40)
+        .max_memories_per_component(4)
+        .max_tables_per_component(8)
+        .table_elements(TABLE_ELEMENTS)
+        // A Rust guest dirties about this much; wiping it is cheaper than giving the pages back and faulting them in.
+        .linear_memory_keep_resident(256 << 10)
+        .table_keep_resident(16 << 10)
+        .max_unused_warm_slots(100)
+        // It would leave pages alone that were written and swapped out.
+        .pagemap_scan(Enabled::No);
+    let mut config = Config::new();
+    config
+        .allocation_strategy(InstanceAllocationStrategy::Pooling(pool))
+        .epoch_interruption(true)
+        .memory_init_cow(true)
+        .wasm_backtrace_max_frames(NonZeroUsize::new(16))
+        .wasm_component_model(true)
+        .concurrency_support(false);
+    config
+}
+
+fn linker(wasm: &wasmtime::Engine) -> wasmtime::Result<Linker<State>> {
+    let mut linker = Linker::new(wasm);
+    wasi::add_to_linker(&mut linker)?;
+    shared::Imports::add_to_linker::<_, State>(&mut linker, |state| state)?;
+    carrier::waybill::carrier::shipment::add_to_linker::<_, State>(&mut linker, |state| state)?;
+    Ok(linker)
+}
+
+/// Advances the epoch for as long as the engine lives.
+fn start_ticking(wasm: &wasmtime::Engine) -> std::io::Result<()> {
+    let wasm = wasm.weak();
+    thread::Builder::new()
+        .name("plugin-ticks".into())
+        .spawn(move || {
+            loop {
+                thread::sleep(TICK);
+                let Some(wasm) = wasm.upgrade() else { return };
+                wasm.increment_epoch();
+            }
+        })
+        .map(|_| ())
+}

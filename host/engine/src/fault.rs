@@ -1,0 +1,249 @@
+//! Every way a call can fail, as one fault with a kind and words for the tenant's administrator.
+
+use crate::{
+    limits::Function,
+    secrets::{mask, shorten},
+    state::State,
+    wit::{FieldError, PluginError},
+};
+use std::{fmt, time::Duration};
+use wasmtime::{PoolConcurrencyLimitError, Trap, WasmBacktrace};
+use wasmtime_wasi::I32Exit;
+
+/// Why a call gave no answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PluginFault {
+    pub kind: FaultKind,
+    /// Words for a person; secrets are masked.
+    pub message: String,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum FaultKind {
+    /// The guest cannot work with the request; one entry a field.
+    InvalidInput(Vec<FieldError>),
+    /// The other side refused; the message is its words.
+    Rejected {
+        code: String,
+        http_status: Option<u16>,
+    },
+    Unauthorised,
+    NotFound,
+    /// The other side cannot be asked just now.
+    Unavailable {
+        retry_after: Option<Duration>,
+    },
+    Unsupported,
+    /// The guest met something it was not written for, in its own words.
+    Internal,
+
+    Trap,
+    Panic,
+    Stack,
+    Memory,
+    CpuTime,
+    WallTime,
+    /// Too many calls run already; nobody's fault.
+    Capacity,
+    /// The guest gave up after calling this host, which is refused to it; why stands beside the name.
+    RefusedHost(String),
+    /// The answer breaks the interface's rules: negative money, another currency, …
+    BadAnswer,
+    /// The arguments are larger than a guest is given.
+    TooLarge,
+    /// The engine itself could not make the call.
+    Failed,
+}
+
+impl FaultKind {
+    pub fn name(&self) -> &'static str {
+        match self {
+            FaultKind::InvalidInput(_) => "invalid-input",
+            FaultKind::Rejected { .. } => "rejected",
+            FaultKind::Unauthorised => "unauthorised",
+            FaultKind::NotFound => "not-found",
+            FaultKind::Unavailable { .. } => "unavailable",
+            FaultKind::Unsupported => "unsupported",
+            FaultKind::Internal => "internal",
+            FaultKind::Trap => "trap",
+            FaultKind::Panic => "panic",
+            FaultKind::Stack => "stack",
+            FaultKind::Memory => "memory",
+            FaultKind::CpuTime => "cpu-time",
+            FaultKind::WallTime => "wall-time",
+            FaultKind::Capacity => "capacity",
+            FaultKind::RefusedHost(_) => "refused-host",
+            FaultKind::BadAnswer => "bad-answer",
+            FaultKind::TooLarge => "too-large",
+            FaultKind::Failed => "failed",
+        }
+    }
+
+    /// Whether the plugin misbehaved, as against having answered with an error or not having been asked.
+    pub fn is_plugin_fault(&self) -> bool {
+        matches!(
+            self,
+            FaultKind::Internal
+                | FaultKind::Trap
+                | FaultKind::Panic
+                | FaultKind::Stack
+                | FaultKind::Memory
+                | FaultKind::CpuTime
+                | FaultKind::WallTime
+                | FaultKind::RefusedHost(_)
+                | FaultKind::BadAnswer
+        )
+    }
+
+    /// Whether the same call may be made once more, if its function is one that may be repeated at all.
+    pub fn may_retry(&self) -> bool {
+        matches!(self, FaultKind::Unavailable { .. } | FaultKind::WallTime | FaultKind::Capacity)
+    }
+}
+
+impl fmt::Display for PluginFault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for PluginFault {}
+
+impl PluginFault {
+    pub(crate) fn new(kind: FaultKind, message: impl Into<String>) -> Self {
+        PluginFault { kind, message: message.into() }
+    }
+
+    /// The guest's own error. One that follows a refused host is put down to that, since the guest can only guess.
+    pub(crate) fn from_guest(error: PluginError, state: &State) -> Self {
+        let (kind, message) = match error {
+            PluginError::InvalidInput(fields) => {
+                let said: Vec<_> = fields.iter().map(|field| format!("{}: {}", field.member, field.message)).collect();
+                (FaultKind::InvalidInput(fields), said.join("; "))
+            }
+            PluginError::Rejected(refusal) => (
+                FaultKind::Rejected { code: shorten(refusal.code, 100), http_status: refusal.http_status },
+                refusal.message,
+            ),
+            PluginError::Unauthorised(message) => (FaultKind::Unauthorised, message),
+            PluginError::NotFound(message) => (FaultKind::NotFound, message),
+            PluginError::Unavailable(outage) => (
+                FaultKind::Unavailable {
+                    retry_after: outage.retry_after_ms.map(|wait| Duration::from_millis(wait.into())),
+                },
+                outage.message,
+            ),
+            PluginError::Unsupported(message) => (FaultKind::Unsupported, message),
+            PluginError::Internal(message) => (FaultKind::Internal, message),
+        };
+        let message = shorten(mask(&state.context.account.secrets, message), 1_000);
+        match &state.refused_host {
+            Some(host) if !matches!(kind, FaultKind::InvalidInput(_)) => {
+                let words = format!(
+                    "{} tried to call a host that is refused to it ({host}); it says: {message}",
+                    state.plugin.manifest.id
+                );
+                PluginFault::new(FaultKind::RefusedHost(host.clone()), words)
+            }
+            _ => PluginFault::new(kind, message),
+        }
+    }
+
+    /// What stopped the guest before it could answer.
+    pub(crate) fn from_stop(error: &wasmtime::Error, state: &State) -> Self {
+        let plugin = &state.plugin.manifest.id;
+        let function = state.function.name();
+        let fault = |kind, words: String| {
+            let words = shorten(mask(&state.context.account.secrets, words), 1_000);
+            PluginFault::new(kind, format!("{plugin} failed in {function}: {words}"))
+        };
+        if error.is::<PoolConcurrencyLimitError>() {
+            let words = format!("{plugin} was not called: too many plugins run at once");
+            return PluginFault::new(FaultKind::Capacity, words);
+        }
+        let trap = error.downcast_ref::<Trap>().copied();
+        if trap == Some(Trap::Interrupt) {
+            let budget = state.function.cpu(&state.plugin.manifest).as_millis();
+            let words = format!("it used up its {budget} ms of processor time");
+            return fault(FaultKind::CpuTime, words);
+        }
+        if state.memory.denied {
+            let words = format!("it asked for more than its {} MiB of memory", state.memory.most_mib());
+            return fault(FaultKind::Memory, words);
+        }
+        let place = place(error);
+        match trap {
+            Some(Trap::StackOverflow) => fault(FaultKind::Stack, format!("its stack ran out{place}")),
+            Some(Trap::MemoryOutOfBounds) if below_the_stack(error) => {
+                fault(FaultKind::Stack, format!("its stack ran out{place}"))
+            }
+            Some(Trap::UnreachableCodeReached) if !state.stderr().is_empty() => {
+                fault(FaultKind::Panic, panic_words(&state.stderr()))
+            }
+            Some(trap) => fault(FaultKind::Trap, format!("{trap}{place}")),
+            None if error.is::<I32Exit>() => fault(FaultKind::Trap, "it ended itself".into()),
+            // wasmtime keeps this error's type to itself, so it is known by its words.
+            None if error.root_cause().to_string().contains("fuel allocated for hostcalls") => {
+                fault(FaultKind::BadAnswer, "it handed over more than 8 MiB".into())
+            }
+            None => fault(FaultKind::Trap, format!("{:#}", error.root_cause())),
+        }
+    }
+
+    pub(crate) fn bad_answer(words: &str, plugin: &str, function: Function) -> Self {
+        let words = shorten(format!("{plugin} gave a bad answer to {}: {words}", function.name()), 1_000);
+        PluginFault::new(FaultKind::BadAnswer, words)
+    }
+}
+
+/// The innermost named functions of the guest, as ` in a < b`.
+fn place(error: &wasmtime::Error) -> String {
+    let Some(trace) = error.downcast_ref::<WasmBacktrace>() else {
+        return String::new();
+    };
+    let names: Vec<_> = trace.frames().iter().filter_map(|frame| frame.func_name()).take(3).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        names => format!(" in {}", names.join(" < ")),
+    }
+}
+
+/// A guest's stack lies at the start of its memory, so a push past its end wraps to the highest addresses.
+/// wasmtime tells the address only in words.
+fn below_the_stack(error: &wasmtime::Error) -> bool {
+    error.chain().any(|cause| {
+        let words = cause.to_string();
+        let Some((_, rest)) = words.split_once("memory fault at wasm address 0x") else {
+            return false;
+        };
+        let digits: String = rest.chars().take_while(char::is_ascii_hexdigit).collect();
+        u64::from_str_radix(&digits, 16).is_ok_and(|address| address >= 0xffff_0000)
+    })
+}
+
+/// The words of a panic without Rust's hint about backtraces.
+fn panic_words(stderr: &str) -> String {
+    let lines: Vec<_> =
+        stderr.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("note: ")).collect();
+    format!("it panicked: {}", lines.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_told_without_the_hint() {
+        let stderr = "\nthread 'main' panicked at src/lib.rs:3:5:\nno table\nnote: run with `RUST_BACKTRACE=1`";
+        assert_eq!(panic_words(stderr), "it panicked: thread 'main' panicked at src/lib.rs:3:5: no table");
+    }
+
+    #[test]
+    fn a_fault_at_the_top_of_memory_is_the_stacks() {
+        let at = |address: &str| {
+            wasmtime::Error::msg(format!("memory fault at wasm address 0x{address} in linear memory of size 0x110000"))
+        };
+        assert!(below_the_stack(&at("ffffffd0")));
+        assert!(!below_the_stack(&at("120000")));
+    }
+}

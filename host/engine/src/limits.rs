@@ -1,0 +1,181 @@
+//! How much a call may take: memory, processor time, wall time, words.
+
+use crate::manifest::Manifest;
+use std::time::Duration;
+use wasmtime::ResourceLimiter;
+
+/// How often running guests are looked at and made to yield.
+pub(crate) const TICK: Duration = Duration::from_millis(5);
+
+pub(crate) const COMPONENT_MOST: u64 = 20 << 20;
+pub(crate) const ARGUMENTS_MOST: usize = 1 << 20;
+/// A rate card, which is the tenant's own data and may be large.
+pub(crate) const CARD_MOST: usize = 4 << 20;
+/// What a guest may hand over at once, in an answer or to a capability.
+pub(crate) const ANSWER_MOST: usize = 8 << 20;
+pub(crate) const LOG_LINES: usize = 64;
+pub(crate) const LOG_LINE: usize = 1 << 10;
+pub(crate) const VALUE_MOST: usize = 64 << 10;
+pub(crate) const KEY_MOST: usize = 256;
+/// Calls of the key-value store, of rendering and of rate cards in one call.
+pub(crate) const HOST_CALLS: u32 = 1000;
+pub(crate) const HTTP_CALLS: u32 = 20;
+pub(crate) const HTTP_ANSWER_MOST: usize = 4 << 20;
+pub(crate) const STDERR_MOST: usize = 64 << 10;
+pub(crate) const TABLE_ELEMENTS: usize = 20_000;
+pub(crate) const MEMORY_DEFAULT_MIB: u32 = 64;
+pub(crate) const MEMORY_MOST_MIB: u32 = 256;
+
+/// The functions of all kinds of plugins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Function {
+    Describe,
+    ListServices,
+    CheckAccount,
+    Rates,
+    Book,
+    Find,
+    Label,
+    Cancel,
+    Manifest,
+    Track,
+    Price,
+    Check,
+}
+
+/// A function's name in wit/v1 and what it may take: the default and the most a manifest may ask for.
+struct Allowance {
+    name: &'static str,
+    cpu_ms: (u32, u32),
+    wall_ms: (u32, u32),
+}
+
+impl Function {
+    pub(crate) const ALL: [Function; 12] = [
+        Function::Describe,
+        Function::ListServices,
+        Function::CheckAccount,
+        Function::Rates,
+        Function::Book,
+        Function::Find,
+        Function::Label,
+        Function::Cancel,
+        Function::Manifest,
+        Function::Track,
+        Function::Price,
+        Function::Check,
+    ];
+
+    const fn allowance(self) -> Allowance {
+        let (name, cpu_ms, wall_ms) = match self {
+            Function::Describe => ("describe", (50, 250), (2_000, 2_000)),
+            Function::ListServices => ("list-services", (50, 250), (2_000, 2_000)),
+            Function::CheckAccount => ("check-account", (100, 500), (15_000, 30_000)),
+            Function::Rates => ("rates", (50, 250), (8_000, 8_000)),
+            Function::Book => ("book", (100, 500), (30_000, 60_000)),
+            Function::Find => ("find", (100, 500), (15_000, 30_000)),
+            Function::Label => ("label", (250, 1_000), (30_000, 60_000)),
+            Function::Cancel => ("cancel", (100, 500), (30_000, 60_000)),
+            Function::Manifest => ("manifest", (250, 1_000), (60_000, 120_000)),
+            Function::Track => ("track", (250, 1_000), (30_000, 60_000)),
+            Function::Price => ("price", (50, 250), (8_000, 8_000)),
+            Function::Check => ("check", (100, 500), (8_000, 8_000)),
+        };
+        Allowance { name, cpu_ms, wall_ms }
+    }
+
+    pub(crate) const fn name(self) -> &'static str {
+        self.allowance().name
+    }
+
+    pub(crate) fn by_name(name: &str) -> Option<Function> {
+        Function::ALL.into_iter().find(|function| function.name() == name)
+    }
+
+    pub(crate) fn cpu_most(self) -> u32 {
+        self.allowance().cpu_ms.1
+    }
+
+    pub(crate) fn wall_most(self) -> u32 {
+        self.allowance().wall_ms.1
+    }
+
+    pub(crate) fn cpu(self, manifest: &Manifest) -> Duration {
+        let asked = manifest.limits.cpu_ms.get(self.name()).copied();
+        Duration::from_millis(asked.unwrap_or(self.allowance().cpu_ms.0).into())
+    }
+
+    pub(crate) fn wall(self, manifest: &Manifest) -> Duration {
+        let asked = manifest.limits.wall_ms.get(self.name()).copied();
+        Duration::from_millis(asked.unwrap_or(self.allowance().wall_ms.0).into())
+    }
+
+    /// Whether the other side may have acted already: such a call is not broken off when its caller goes away.
+    pub(crate) fn changes_the_world(self) -> bool {
+        matches!(self, Function::Book | Function::Cancel | Function::Manifest)
+    }
+}
+
+/// Memory of all the guest's linear memories together.
+pub(crate) struct Memory {
+    most: usize,
+    used: usize,
+    /// The guest asked for more than it may have; what it does next is judged by that.
+    pub(crate) denied: bool,
+}
+
+impl Memory {
+    pub(crate) fn new(mib: u32) -> Self {
+        Memory { most: (mib as usize) << 20, used: 0, denied: false }
+    }
+
+    pub(crate) fn most_mib(&self) -> usize {
+        self.most >> 20
+    }
+
+    /// The most there was at once: memories never shrink.
+    pub(crate) fn peak_kib(&self) -> usize {
+        self.used >> 10
+    }
+}
+
+impl ResourceLimiter for Memory {
+    fn memory_growing(&mut self, current: usize, desired: usize, _maximum: Option<usize>) -> wasmtime::Result<bool> {
+        let total = self.used.saturating_add(desired.saturating_sub(current));
+        if total > self.most {
+            self.denied = true;
+            return Ok(false);
+        }
+        self.used = total;
+        Ok(true)
+    }
+
+    fn table_growing(&mut self, _current: usize, desired: usize, _maximum: Option<usize>) -> wasmtime::Result<bool> {
+        if desired > TABLE_ELEMENTS {
+            self.denied = true;
+            return Ok(false);
+        }
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_counts_all_memories_together() {
+        let mut memory = Memory::new(1);
+        assert!(memory.memory_growing(0, 600 << 10, None).unwrap());
+        assert!(!memory.memory_growing(0, 600 << 10, None).unwrap());
+        assert!(memory.denied);
+    }
+
+    #[test]
+    fn every_function_is_found_by_its_name() {
+        for function in Function::ALL {
+            assert_eq!(Function::by_name(function.name()), Some(function));
+            assert_eq!(Function::ALL[function as usize], function);
+        }
+    }
+}

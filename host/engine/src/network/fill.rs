@@ -1,0 +1,150 @@
+//! Fills `{{secret:KEY}}` and `{{basic:USERKEY:PASSKEY}}` into headers and bodies, so that no guest holds a secret.
+
+use crate::{AccountGrant, bindings::shared::waybill::host::http_client::HttpError};
+use base64::{Engine, engine::general_purpose::STANDARD};
+use http::{HeaderMap, header::CONTENT_TYPE};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use std::borrow::Cow;
+
+const OPENS: [&str; 2] = ["{{secret:", "{{basic:"];
+
+/// How a secret must be written where it lands, so that a quote in a password breaks nothing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Coding {
+    Plain,
+    Json,
+    Form,
+}
+
+impl Coding {
+    pub(super) fn of(headers: &HeaderMap) -> Self {
+        let media = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        match media.split(';').next().unwrap_or_default().trim() {
+            "application/x-www-form-urlencoded" => Coding::Form,
+            media if media.ends_with("json") => Coding::Json,
+            _ => Coding::Plain,
+        }
+    }
+
+    fn write(self, value: &str) -> Cow<'_, str> {
+        match self {
+            Coding::Plain => Cow::Borrowed(value),
+            Coding::Form => utf8_percent_encode(value, NON_ALPHANUMERIC).into(),
+            Coding::Json => {
+                let quoted = serde_json::Value::from(value).to_string();
+                Cow::Owned(quoted[1..quoted.len() - 1].to_owned())
+            }
+        }
+    }
+}
+
+pub(super) fn is_asked_for(text: &[u8]) -> bool {
+    OPENS.iter().any(|open| text.windows(open.len()).any(|window| window == open.as_bytes()))
+}
+
+/// A body that asks for no secret passes as it is, text or not.
+pub(super) fn body(body: Vec<u8>, coding: Coding, account: &AccountGrant) -> Result<Vec<u8>, HttpError> {
+    if !is_asked_for(&body) {
+        return Ok(body);
+    }
+    let words = "body: secrets are filled into UTF-8 text only";
+    let body = String::from_utf8(body).map_err(|_| HttpError::Invalid(words.into()))?;
+    Ok(text(&body, coding, account)?.into_owned().into_bytes())
+}
+
+pub(super) fn text<'a>(text: &'a str, coding: Coding, account: &AccountGrant) -> Result<Cow<'a, str>, HttpError> {
+    if !is_asked_for(text.as_bytes()) {
+        return Ok(Cow::Borrowed(text));
+    }
+    let mut filled = String::with_capacity(text.len() + 64);
+    let mut rest = text;
+    while let Some((before, open, after)) = next(rest) {
+        filled.push_str(before);
+        let (inside, left) =
+            after.split_once("}}").ok_or_else(|| HttpError::Invalid(format!("{open} is not closed by }}}}")))?;
+        let value = match open {
+            "{{secret:" => secret(inside, account)?.to_owned(),
+            _ => basic(inside, account)?,
+        };
+        filled.push_str(&coding.write(&value));
+        rest = left;
+    }
+    filled.push_str(rest);
+    Ok(Cow::Owned(filled))
+}
+
+/// The next placeholder: what stands before it, how it opens, what follows. What was filled in is not read again.
+fn next(text: &str) -> Option<(&str, &'static str, &str)> {
+    OPENS
+        .into_iter()
+        .filter_map(|open| text.find(open).map(|at| (at, open)))
+        .min()
+        .map(|(at, open)| (&text[..at], open, &text[at + open.len()..]))
+}
+
+fn secret<'a>(key: &str, account: &'a AccountGrant) -> Result<&'a str, HttpError> {
+    account
+        .secrets
+        .get(key)
+        .map(|secret| secret.reveal())
+        .ok_or_else(|| HttpError::Invalid(format!("the account has no secret {key:?}")))
+}
+
+/// `user:password` in base64, to stand behind the word Basic. The user may be a plain setting; the password is a secret.
+fn basic(keys: &str, account: &AccountGrant) -> Result<String, HttpError> {
+    let (user, pass) =
+        keys.split_once(':').ok_or_else(|| HttpError::Invalid("{{basic:USERKEY:PASSKEY}} needs two keys".into()))?;
+    let user = match secret(user, account) {
+        Ok(user) => user.to_owned(),
+        Err(missing) => setting(user, account).ok_or(missing)?,
+    };
+    let pass = secret(pass, account)?;
+    Ok(STANDARD.encode(format!("{user}:{pass}")))
+}
+
+fn setting(key: &str, account: &AccountGrant) -> Option<String> {
+    let settings: serde_json::Value = serde_json::from_str(&account.settings_json).ok()?;
+    settings.get(key)?.as_str().map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Secret;
+
+    fn account() -> AccountGrant {
+        AccountGrant {
+            code: "A".into(),
+            settings_json: r#"{"user":"ann"}"#.into(),
+            secrets: [("KEY", "s\"1"), ("LOOP", "{{secret:KEY}}")]
+                .map(|(key, value)| (key.to_owned(), Secret::new(value)))
+                .into(),
+        }
+    }
+
+    #[test]
+    fn secrets_are_written_as_their_place_needs_them() {
+        let fill = |given, coding| text(given, coding, &account()).unwrap().into_owned();
+        assert_eq!(fill("Key {{secret:KEY}}!", Coding::Plain), "Key s\"1!");
+        assert_eq!(fill(r#"{"k":"{{secret:KEY}}"}"#, Coding::Json), r#"{"k":"s\"1"}"#);
+        assert_eq!(fill("k={{secret:KEY}}&b=1", Coding::Form), "k=s%221&b=1");
+        assert_eq!(fill("{{secret:LOOP}}", Coding::Plain), "{{secret:KEY}}");
+    }
+
+    #[test]
+    fn basic_takes_a_setting_and_a_secret() {
+        let filled = text("Basic {{basic:user:KEY}}", Coding::Plain, &account()).unwrap();
+        assert_eq!(filled, format!("Basic {}", STANDARD.encode("ann:s\"1")));
+    }
+
+    #[test]
+    fn what_is_missing_is_named() {
+        for (given, named) in [("{{secret:NO}}", "NO"), ("{{basic:user:NO}}", "NO"), ("{{secret:KEY", "closed")] {
+            let Err(HttpError::Invalid(words)) = text(given, Coding::Plain, &account()) else {
+                panic!("{given} was filled")
+            };
+            assert!(words.contains(named), "{words}");
+        }
+        assert!(body(vec![0xff, 0x00], Coding::Plain, &account()).is_ok());
+    }
+}

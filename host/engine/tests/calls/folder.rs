@@ -1,0 +1,156 @@
+//! Loading: a broken plugin is refused with a reason and leaves the others be; compiled code is kept and guarded.
+
+use crate::{
+    guests::{CARRIER, FULL, RATE_ENGINE, component, empty_folder, lay_out, manifest, write},
+    world::{consignment, context, world},
+};
+use engine::{Engine, EngineConfig};
+use std::{
+    fs,
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+fn engine(data: &Path) -> Engine {
+    let mut config = EngineConfig::new(data);
+    config.max_instances = 8;
+    Engine::new(config).unwrap()
+}
+
+#[tokio::test]
+async fn a_broken_plugin_is_refused_and_the_others_are_loaded() {
+    let folder = empty_folder("broken");
+    let plugins = folder.join("plugins");
+    lay_out(&plugins, &RATE_ENGINE, &[]);
+    // The component uses more capabilities than its manifest lists.
+    write(&plugins, &CARRIER, &manifest(&CARRIER, &[]).replace("\"key-value\", ", ""));
+    // A carrier's manifest over a component that describes itself otherwise.
+    write(&plugins, &FULL, &manifest(&FULL, &[]));
+    fs::copy(component("guest"), plugins.join("full-guest/component.wasm")).unwrap();
+    for (name, toml, component) in [
+        ("no-manifest", None, None),
+        ("no-component", Some(manifest(&CARRIER, &[]).replace("\"guest\"", "\"no-component\"")), None),
+        (
+            "no-wasm",
+            Some(manifest(&CARRIER, &[]).replace("\"guest\"", "\"no-wasm\"")),
+            Some(b"\0asm nonsense".to_vec()),
+        ),
+        ("misnamed", Some(manifest(&CARRIER, &[])), None),
+        (
+            "no-carrier",
+            Some(manifest(&CARRIER, &[]).replace("\"guest\"", "\"no-carrier\"")),
+            Some(fs::read(component("rate-guest")).unwrap()),
+        ),
+    ] {
+        let own = plugins.join(name);
+        fs::create_dir_all(&own).unwrap();
+        if let Some(toml) = toml {
+            fs::write(own.join("plugin.toml"), toml).unwrap();
+        }
+        if let Some(component) = component {
+            fs::write(own.join("component.wasm"), component).unwrap();
+        }
+    }
+    let engine = engine(&folder.join("data"));
+    let report = engine.load_folder(&plugins).await;
+    assert_eq!(report.loaded, ["rate-guest"]);
+    let reason = |name: &str| {
+        let refused = report.refused.iter().find(|refused| refused.folder.ends_with(name));
+        refused.unwrap_or_else(|| panic!("{name} was loaded")).reason.clone()
+    };
+    for (name, words) in [
+        ("guest", "the capability key-value, which plugin.toml does not list"),
+        ("full-guest", "it calls itself \"guest\", its plugin.toml \"full-guest\""),
+        ("no-manifest", "plugin.toml cannot be read"),
+        ("no-component", "component.wasm cannot be read"),
+        ("no-wasm", "no component this host can run"),
+        ("misnamed", "must be named like the plugin's id, guest"),
+        ("no-carrier", "lacks what its kind needs"),
+    ] {
+        assert!(reason(name).contains(words), "{name}: {}", reason(name));
+    }
+    assert_eq!(report.refused.len(), 7);
+    assert!(engine.carrier("guest").is_none());
+}
+
+#[tokio::test]
+async fn a_folder_that_is_not_there_is_reported() {
+    let folder = empty_folder("nowhere");
+    let report = engine(&folder.join("data")).load_folder(&folder.join("plugins")).await;
+    assert!(report.refused[0].reason.contains("cannot be read"));
+}
+
+fn cached(data: &Path) -> PathBuf {
+    let mut found: Vec<_> = fs::read_dir(data.join("plugin-cache"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "cwasm"))
+        .collect();
+    assert_eq!(found.len(), 1, "{found:?}");
+    found.remove(0)
+}
+
+/// The artefact's inode and time tell whether it was written anew.
+fn mark(path: &Path) -> (u64, std::time::SystemTime) {
+    use std::os::unix::fs::MetadataExt;
+    let metadata = fs::metadata(path).unwrap();
+    (metadata.ino(), metadata.modified().unwrap())
+}
+
+#[tokio::test]
+async fn compiled_code_is_kept_and_a_changed_file_is_not_trusted() {
+    let folder = empty_folder("cache");
+    let (plugins, data) = (folder.join("plugins"), folder.join("data"));
+    lay_out(&plugins, &RATE_ENGINE, &[]);
+    let load = async || {
+        let engine = engine(&data);
+        let report = engine.load_folder(&plugins).await;
+        assert_eq!(report.loaded, ["rate-guest"], "{:?}", report.refused);
+        engine
+    };
+    load().await;
+    let artefact = cached(&data);
+    for private in [&artefact, &data.join("plugin-cache/key")] {
+        assert_eq!(fs::metadata(private).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+    let first = mark(&artefact);
+    load().await;
+    assert_eq!(mark(&artefact), first, "it was compiled again");
+
+    // One bit of the code: the MAC no longer holds, so the file is made anew and never run.
+    let whole = fs::read(&artefact).unwrap();
+    let mut changed = whole.clone();
+    let middle = changed.len() / 2;
+    changed[middle] ^= 1;
+    fs::write(&artefact, &changed).unwrap();
+    let engine = load().await;
+    assert_eq!(fs::read(&artefact).unwrap()[32..], whole[32..], "the changed code stayed");
+    let rates = engine.rate_engine("rate-guest").unwrap();
+    let host = Arc::default();
+    assert_eq!(rates.check(context(world().await, &host), r#"{"cents":1}"#.into()).await, Ok(()));
+
+    // A key that others can read is replaced, and with it everything sealed by it.
+    let key = data.join("plugin-cache/key");
+    let old = fs::read(&key).unwrap();
+    fs::set_permissions(&key, fs::Permissions::from_mode(0o644)).unwrap();
+    let before = mark(&artefact);
+    load().await;
+    assert_ne!(fs::read(&key).unwrap(), old);
+    assert_ne!(mark(&artefact), before);
+}
+
+#[tokio::test]
+async fn loading_again_leaves_running_calls_what_they_have() {
+    let folder = empty_folder("again");
+    let plugins = folder.join("plugins");
+    lay_out(&plugins, &CARRIER, &[]);
+    let engine = engine(&folder.join("data"));
+    engine.load_folder(&plugins).await;
+    let old = engine.carrier("guest").unwrap();
+    write(&plugins, &CARRIER, &manifest(&CARRIER, &[]).replace("0.1.0", "0.2.0"));
+    assert_eq!(engine.load_folder(&plugins).await.loaded, ["guest"]);
+    assert_eq!(engine.plugin("guest").unwrap().manifest().version, "0.2.0");
+    let rates = old.rates(context(world().await, &Arc::default()), consignment("R1")).await.unwrap();
+    assert_eq!((old.plugin().manifest().version.as_str(), rates.len()), ("0.1.0", 10));
+}

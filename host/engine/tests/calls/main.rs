@@ -1,0 +1,10 @@
+//! Calls of real components: honest ones, and every way of misbehaving, each stopped and named.
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail the test they help")]
+
+mod beside;
+mod faults;
+mod folder;
+mod guests;
+mod honest;
+mod network;
+mod world;

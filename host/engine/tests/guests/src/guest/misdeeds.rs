@@ -1,0 +1,179 @@
+//! What a plugin must not do, one word each; the engine's tests see that it is stopped and named.
+
+use super::{honest, internal, named};
+use crate::bindings::{
+    exports::waybill::carrier::rating::Rate,
+    waybill::{
+        carrier::shipment::Consignment,
+        host::{
+            http_client::{self, Header, HttpError, Request, Response},
+            key_value, log,
+        },
+        types::common::{FieldError, Outage, PluginError, Refusal},
+    },
+};
+use std::{
+    hint::black_box,
+    sync::atomic::{AtomicU32, Ordering},
+};
+
+/// Would count calls, if an instance ever saw a second one.
+static CALLS: AtomicU32 = AtomicU32::new(0);
+
+/// `None`: the word is no misdeed.
+pub fn rates(word: &str, rest: &str, consignment: &Consignment) -> Option<Result<Vec<Rate>, PluginError>> {
+    let say = |words: &str| Ok(vec![named(words, consignment)]);
+    Some(match word {
+        "spin" => spin(),
+        "allocate" => allocate(),
+        "recurse" => say(&recurse(1).to_string()),
+        "panic" => panic!("no rate table for {rest}"),
+        "exit" => std::process::exit(3),
+        "divide" => say(&(100 / black_box(rest.len() as u32)).to_string()),
+        "sleep" => {
+            std::thread::sleep(std::time::Duration::from_secs(3600));
+            say("awake")
+        }
+        "work" => {
+            work();
+            say("done")
+        }
+        "drowse" => {
+            work();
+            std::thread::sleep(std::time::Duration::from_secs(3600));
+            say("awake")
+        }
+        "remember" => say(&CALLS.fetch_add(1, Ordering::Relaxed).to_string()),
+        "ask-forever" => loop {
+            let _ = key_value::get("nothing");
+        },
+        "store" => match key_value::set("large", &vec![0; rest.len().max(65_537)], None) {
+            Err(key_value::StoreError::TooLarge) => say("too large"),
+            other => Err(internal(&other)),
+        },
+        "flood" => {
+            for number in 0..100 {
+                log::write(log::Level::Info, &format!("{number} {}", "x".repeat(2_000)));
+            }
+            say("said")
+        }
+        "whisper" => {
+            log::write(log::Level::Warn, rest);
+            Err(PluginError::Internal(format!("it said {rest}")))
+        }
+        "files" => say(&format!("{:?}", std::fs::read_to_string("/etc/hostname"))),
+        "environment" => say(&std::env::vars().count().to_string()),
+        "connect" => say(&format!("{:?}", std::net::TcpStream::connect(rest).is_ok())),
+        "invalid-input" | "rejected" | "unauthorised" | "not-found" | "unavailable" | "unsupported" | "internal" => {
+            Err(error(word))
+        }
+        "negative" | "currency" | "absurd" | "twice" | "many" | "huge" => Ok(bad(word, consignment)),
+        "fetch" => fetch(rest, None).and_then(|response| say(&body(&response))),
+        "post" => {
+            let sent = br#"{"key":"{{secret:KEY}}"}"#.to_vec();
+            fetch(rest, Some(sent)).and_then(|response| say(&body(&response)))
+        }
+        "fetch-on" => {
+            // Goes on calling until it is told not to.
+            let mut made = 0;
+            loop {
+                match fetch(rest, None) {
+                    Ok(_) => made += 1,
+                    Err(_) => break say(&made.to_string()),
+                }
+            }
+        }
+        _ => return None,
+    })
+}
+
+fn spin() -> ! {
+    let mut number = 1u64;
+    loop {
+        number = black_box(number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1));
+    }
+}
+
+/// Runs for so long that it is seen to, but within its budget.
+fn work() {
+    let begun = std::time::Instant::now();
+    while begun.elapsed().as_millis() < 20 {
+        black_box(begun);
+    }
+}
+
+fn allocate() -> ! {
+    let mut held: Vec<Vec<u8>> = vec![];
+    loop {
+        held.push(vec![1; 1 << 20]);
+        black_box(&held);
+    }
+}
+
+#[allow(unconditional_recursion, reason = "the point of it")]
+fn recurse(depth: u64) -> u64 {
+    black_box([depth; 64]);
+    1 + recurse(black_box(depth + 1))
+}
+
+fn error(word: &str) -> PluginError {
+    match word {
+        "invalid-input" => PluginError::InvalidInput(vec![FieldError {
+            member: "items[0].weight".into(),
+            message: "at most 30 kg".into(),
+        }]),
+        "rejected" => PluginError::Rejected(Refusal {
+            code: "E42".into(),
+            message: "the account is on hold".into(),
+            http_status: Some(409),
+        }),
+        "unauthorised" => PluginError::Unauthorised("the key was not taken".into()),
+        "not-found" => PluginError::NotFound("no such suburb".into()),
+        "unavailable" => {
+            PluginError::Unavailable(Outage { message: "down for repairs".into(), retry_after_ms: Some(1500) })
+        }
+        "unsupported" => PluginError::Unsupported("no returns".into()),
+        _ => PluginError::Internal("an answer nobody could read".into()),
+    }
+}
+
+fn bad(word: &str, consignment: &Consignment) -> Vec<Rate> {
+    let mut rates = honest(consignment);
+    match word {
+        "negative" => rates[3].charges[0].amount.minor = -5,
+        "currency" => rates[3].charges[0].tax.currency = "XTS".into(),
+        "absurd" => rates[3].charges[0].amount.minor = i64::MAX,
+        "twice" => rates[3].service_code = rates[2].service_code.clone(),
+        "many" => {
+            rates = (0..201).map(|number| Rate { service_code: number.to_string(), ..rates[0].clone() }).collect()
+        }
+        _ => rates[0].service_name = "x".repeat(9 << 20),
+    }
+    rates
+}
+
+fn fetch(url: &str, body: Option<Vec<u8>>) -> Result<Response, PluginError> {
+    let header = |name: &str, value: &str| Header { name: name.into(), value: value.into() };
+    let authorization = match body {
+        None => "Bearer {{secret:KEY}}",
+        Some(_) => "Basic {{basic:user:KEY}}",
+    };
+    let request = Request {
+        method: if body.is_some() { "POST" } else { "GET" }.into(),
+        url: url.into(),
+        headers: vec![header("authorization", authorization), header("content-type", "application/json")],
+        body,
+        timeout_ms: Some(400),
+    };
+    http_client::send(&request).map_err(|error| {
+        let words = match error {
+            HttpError::Refused(words) => format!("refused: {words}"),
+            other => format!("{other:?}"),
+        };
+        PluginError::Unavailable(Outage { message: words, retry_after_ms: None })
+    })
+}
+
+fn body(response: &Response) -> String {
+    format!("{} {}", response.status, String::from_utf8_lossy(&response.body))
+}

@@ -1,0 +1,116 @@
+//! Who is asking, what they may do, and what a call needs.
+
+use std::{collections::HashSet, sync::Arc};
+
+use futures_util::future::BoxFuture;
+
+use crate::{
+    error::{Error, Result},
+    host::Host,
+    ids::{CustomerId, SessionId, TenantId, UserId},
+};
+
+/// A permission's full name, `Pages.Booking.Create`; declared in [`crate::permission`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Permission(pub &'static str);
+
+/// What a call needs before its handler runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Needs {
+    /// Nobody has to be signed in and no tenant has to be known.
+    Nothing,
+    /// A tenant, by header or host name; guests may call.
+    Tenant,
+    /// Anybody who is signed in.
+    SignedIn,
+    /// A signed-in caller with this permission.
+    Permission(Permission),
+}
+
+impl From<Permission> for Needs {
+    fn from(permission: Permission) -> Self {
+        Self::Permission(permission)
+    }
+}
+
+/// The one a scope works for.
+#[derive(Debug, Clone)]
+pub enum Caller {
+    /// Not signed in.
+    Guest,
+    /// A person or an integration that is signed in.
+    User(Arc<Session>),
+    /// The program itself: workers and listeners.
+    System,
+}
+
+/// A signed-in caller.
+#[derive(Debug, Clone)]
+pub struct Session {
+    pub tenant: TenantId,
+    pub user: UserId,
+    pub session: Option<SessionId>,
+    pub user_name: String,
+    pub display_name: String,
+    pub email: String,
+    /// Set for a customer's user: such a caller sees that customer's things only.
+    pub customer: Option<CustomerId>,
+    pub is_driver: bool,
+    pub permissions: HashSet<String>,
+    /// The user who is really there, while impersonating.
+    pub impersonator: Option<UserId>,
+}
+
+impl Caller {
+    pub fn session(&self) -> Option<&Arc<Session>> {
+        match self {
+            Self::User(session) => Some(session),
+            Self::Guest | Self::System => None,
+        }
+    }
+    pub fn can(&self, permission: Permission) -> bool {
+        match self {
+            Self::Guest => false,
+            Self::User(session) => session.permissions.contains(permission.0),
+            Self::System => true,
+        }
+    }
+    /// The customer a caller is bound to; none for the tenant's own people.
+    pub fn customer(&self) -> Option<CustomerId> {
+        self.session().and_then(|session| session.customer)
+    }
+    pub fn user(&self) -> Option<UserId> {
+        self.session().map(|session| session.user)
+    }
+    /// How operation logs and notes name the caller.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Guest => "Guest",
+            Self::User(session) => &session.display_name,
+            Self::System => "System",
+        }
+    }
+
+    pub(crate) fn check(&self, needs: Needs) -> Result<()> {
+        match (needs, self) {
+            (Needs::Nothing | Needs::Tenant, _) | (_, Self::System) | (Needs::SignedIn, Self::User(_)) => Ok(()),
+            (_, Self::Guest) => Err(Error::Unauthorized),
+            (Needs::Permission(permission), caller) if caller.can(permission) => Ok(()),
+            (Needs::Permission(permission), _) => {
+                Err(Error::Forbidden(format!("You need the permission {} for this.", permission.0)))
+            }
+        }
+    }
+}
+
+/// Who knows tenants and tokens. Declared here, filled by the identity area, so that the kernel knows no area.
+pub trait Gate: Send + Sync {
+    /// The active tenant that answers on this host name.
+    fn tenant_by_host<'a>(&'a self, host: &'a Host, name: &'a str) -> BoxFuture<'a, Result<Option<TenantId>>>;
+    /// Whether there is such a tenant and it is active.
+    fn tenant_active<'a>(&'a self, host: &'a Host, tenant: TenantId) -> BoxFuture<'a, Result<bool>>;
+    /// The session behind a bearer token; none when it is unknown, expired, revoked, or its user or tenant is inactive.
+    fn session<'a>(&'a self, host: &'a Host, token: &'a str) -> BoxFuture<'a, Result<Option<Arc<Session>>>>;
+    /// Whether the tenant has the feature switched on.
+    fn feature<'a>(&'a self, host: &'a Host, tenant: TenantId, feature: &'a str) -> BoxFuture<'a, Result<bool>>;
+}

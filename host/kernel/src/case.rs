@@ -1,0 +1,101 @@
+//! Reading JSON bodies and query strings whose member names match without regard to case, with errors in plain words.
+//!
+//! Names of struct members and words of enums match without case, unknown members are ignored, and of members that
+//! differ in case only the last counts. A struct with a flattened member gives serde no names to match, so there
+//! (and in maps) names are taken as they come. Values are never repeated in a message: they may be secrets.
+
+mod patch;
+mod reader;
+mod tree;
+
+use std::fmt;
+
+use serde::de::DeserializeOwned;
+
+pub use patch::Patch;
+
+use reader::{Problem, Reader};
+use tree::Tree;
+
+/// What is wrong with an input: the member (`booking.items[0].weight`, empty for the whole) and what would be right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Invalid {
+    pub member: String,
+    pub message: String,
+}
+
+impl fmt::Display for Invalid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.member.is_empty() { f.write_str(&self.message) } else { write!(f, "{} {}", self.member, self.message) }
+    }
+}
+
+impl std::error::Error for Invalid {}
+
+impl Invalid {
+    fn from_problem(problem: Problem, whole: &str) -> Self {
+        let member = problem.member();
+        let message = if member.is_empty() { format!("{whole} {}", problem.message) } else { problem.message };
+        Self { member, message }
+    }
+}
+
+/// Reads a JSON body.
+pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Invalid> {
+    let whole = |message: String| Invalid { member: String::new(), message };
+    if body.iter().all(u8::is_ascii_whitespace) {
+        return Err(whole("the body is empty; JSON is expected".to_string()));
+    }
+    let tree = tree::parse(body).map_err(|error| whole(malformed(&error)))?;
+    T::deserialize(Reader(tree)).map_err(|problem| Invalid::from_problem(problem, "the body"))
+}
+
+fn malformed(error: &serde_json::Error) -> String {
+    let reason = error.to_string();
+    let reason = reason.rsplit_once(" at line ").map_or(reason.as_str(), |(reason, _)| reason);
+    if error.is_data() {
+        return reason.to_string();
+    }
+    format!("the body is not valid JSON at line {}, column {}: {reason}", error.line(), error.column())
+}
+
+/// Reads a query string (without its question mark) or a form. Members without a value count as absent, a member
+/// given several times is a list where a list is wanted and its last value elsewhere, and `$filter` is `filter`.
+pub fn from_query<T: DeserializeOwned>(query: &str) -> Result<T, Invalid> {
+    let mut members: Vec<(String, Tree)> = Vec::new();
+    for pair in query.split('&') {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let (name, value) = (decoded(name), decoded(value));
+        let name = name.trim_start_matches('$').trim_end_matches("[]");
+        if name.is_empty() || value.is_empty() {
+            continue;
+        }
+        if let Some((_, Tree::Words(values))) = members.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
+            values.push(value);
+            continue;
+        }
+        if members.len() == MAX_QUERY_MEMBERS {
+            let message = format!("the query has more than {MAX_QUERY_MEMBERS} members");
+            return Err(Invalid { member: String::new(), message });
+        }
+        members.push((name.to_string(), Tree::Words(vec![value])));
+    }
+    T::deserialize(Reader(Tree::Object(members))).map_err(|problem| Invalid::from_problem(problem, "the query"))
+}
+
+/// Reads named texts, as the cells of a table are, by the types that are wanted; empty ones count as absent.
+pub fn from_words<T: DeserializeOwned>(words: Vec<(String, String)>) -> Result<T, Invalid> {
+    let filled = words.into_iter().filter(|(_, word)| !word.is_empty());
+    let members = filled.map(|(name, word)| (name, Tree::Words(vec![word]))).collect();
+    T::deserialize(Reader(Tree::Object(members))).map_err(|problem| Invalid::from_problem(problem, "the row"))
+}
+
+/// More than any call has; it keeps the look-up of names from growing with the square of a long query.
+const MAX_QUERY_MEMBERS: usize = 256;
+
+fn decoded(text: &str) -> String {
+    percent_encoding::percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,107 @@
+//! A JSON value as it was sent: members in their order, because of two that differ in case the last one counts.
+
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+
+/// How deep lists and objects of a body may nest.
+const MAX_DEPTH: usize = 64;
+
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Tree {
+    Null,
+    Bool(bool),
+    Signed(i64),
+    Unsigned(u64),
+    Float(f64),
+    Text(String),
+    List(Vec<Tree>),
+    Object(Vec<(String, Tree)>),
+    /// The values of one member of a query string: their type is what the reader wants.
+    Words(Vec<String>),
+}
+
+pub(super) fn parse(body: &[u8]) -> Result<Tree, serde_json::Error> {
+    let mut source = serde_json::Deserializer::from_slice(body);
+    let tree = Level(0).deserialize(&mut source)?;
+    source.end()?;
+    Ok(tree)
+}
+
+/// Reads one value at this depth.
+#[derive(Clone, Copy)]
+struct Level(usize);
+
+impl Level {
+    fn below<E: Error>(self) -> Result<Self, E> {
+        if self.0 == MAX_DEPTH {
+            Err(E::custom(format!("the body nests deeper than {MAX_DEPTH} levels")))
+        } else {
+            Ok(Self(self.0 + 1))
+        }
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Level {
+    type Value = Tree;
+
+    fn deserialize<D: Deserializer<'de>>(self, source: D) -> Result<Tree, D::Error> {
+        source.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Level {
+    type Value = Tree;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Tree, E> {
+        Ok(Tree::Null)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Tree, E> {
+        Ok(Tree::Bool(value))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Tree, E> {
+        Ok(Tree::Signed(value))
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Tree, E> {
+        Ok(Tree::Unsigned(value))
+    }
+
+    /// JSON knows one kind of number: 5.0 is the whole number 5.
+    fn visit_f64<E>(self, value: f64) -> Result<Tree, E> {
+        let whole = value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0;
+        Ok(if whole { Tree::Signed(value as i64) } else { Tree::Float(value) })
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Tree, E> {
+        Ok(Tree::Text(value.to_string()))
+    }
+
+    fn visit_string<E>(self, value: String) -> Result<Tree, E> {
+        Ok(Tree::Text(value))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Tree, A::Error> {
+        let below = self.below()?;
+        let mut list = Vec::new();
+        while let Some(item) = items.next_element_seed(below)? {
+            list.push(item);
+        }
+        Ok(Tree::List(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Tree, A::Error> {
+        let below = self.below()?;
+        let mut members = Vec::new();
+        while let Some(name) = entries.next_key()? {
+            members.push((name, entries.next_value_seed(below)?));
+        }
+        Ok(Tree::Object(members))
+    }
+}

@@ -1,0 +1,42 @@
+//! Time as an argument: the product asks this clock and no other.
+
+use std::sync::{Arc, Mutex};
+
+use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
+
+/// Tells the time, in whole microseconds since that is what both databases keep.
+pub trait Clock: Send + Sync {
+    fn now(&self) -> DateTime<Utc>;
+}
+
+/// The machine's clock.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    fn now(&self) -> DateTime<Utc> {
+        Utc::now().trunc_subsecs(6)
+    }
+}
+
+/// A clock that stands still until it is moved, for tests.
+#[derive(Debug, Clone)]
+pub struct FixedClock(Arc<Mutex<DateTime<Utc>>>);
+
+impl FixedClock {
+    pub fn at(time: DateTime<Utc>) -> Self {
+        Self(Arc::new(Mutex::new(time.trunc_subsecs(6))))
+    }
+    pub fn advance(&self, by: TimeDelta) {
+        *self.time() += by;
+    }
+    fn time(&self) -> std::sync::MutexGuard<'_, DateTime<Utc>> {
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+impl Clock for FixedClock {
+    fn now(&self) -> DateTime<Utc> {
+        *self.time()
+    }
+}

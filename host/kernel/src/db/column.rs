@@ -1,0 +1,204 @@
+//! One place for each Rust type that decides how it is stored in one column of either database.
+
+use chrono::{DateTime, Utc};
+use rust_decimal::Decimal;
+use serde::{Serialize, de::DeserializeOwned};
+use sqlx::{
+    Row as _, ValueRef,
+    postgres::{PgArguments, PgRow},
+    sqlite::{SqliteArguments, SqliteRow},
+};
+use uuid::Uuid;
+
+use super::value::{Ty, Val};
+
+/// A row of either database, read by position.
+pub enum Row {
+    Sqlite(SqliteRow),
+    Postgres(PgRow),
+}
+
+impl Row {
+    /// The value in column `index`.
+    pub fn get<T: Col>(&self, index: usize) -> sqlx::Result<T> {
+        T::get(self, index)
+    }
+
+    /// The JSON document in column `index`.
+    pub fn json<T: DeserializeOwned>(&self, index: usize) -> sqlx::Result<T> {
+        json_get(self, index)
+    }
+
+    fn is_null(&self, index: usize) -> sqlx::Result<bool> {
+        Ok(match self {
+            Row::Sqlite(row) => row.try_get_raw(index)?.is_null(),
+            Row::Postgres(row) => row.try_get_raw(index)?.is_null(),
+        })
+    }
+}
+
+/// A Rust type that can live in one column.
+pub trait Col: Sized {
+    const TY: Ty;
+    fn val(&self) -> Val;
+    fn get(row: &Row, index: usize) -> sqlx::Result<Self>;
+}
+
+impl Col for i64 {
+    const TY: Ty = Ty::I64;
+    fn val(&self) -> Val {
+        Val::I64(*self)
+    }
+    fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
+        match row {
+            Row::Sqlite(row) => row.try_get(index),
+            Row::Postgres(row) => row.try_get(index),
+        }
+    }
+}
+
+impl Col for String {
+    const TY: Ty = Ty::Text;
+    fn val(&self) -> Val {
+        Val::Text(self.clone())
+    }
+    fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
+        match row {
+            Row::Sqlite(row) => row.try_get(index),
+            Row::Postgres(row) => row.try_get(index),
+        }
+    }
+}
+
+impl Col for bool {
+    const TY: Ty = Ty::Bool;
+    fn val(&self) -> Val {
+        Val::Bool(*self)
+    }
+    fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
+        match row {
+            Row::Sqlite(row) => row.try_get(index),
+            Row::Postgres(row) => row.try_get(index),
+        }
+    }
+}
+
+impl Col for Uuid {
+    const TY: Ty = Ty::Uuid;
+    fn val(&self) -> Val {
+        Val::Uuid(*self)
+    }
+    fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
+        match row {
+            Row::Sqlite(row) => row.try_get(index),
+            Row::Postgres(row) => row.try_get(index),
+        }
+    }
+}
+
+/// Decimal places kept by NUMERIC(19,4) and by the ten-thousandths of SQLite: exact, sortable, summable.
+const SCALE: u32 = 4;
+
+impl Col for Decimal {
+    const TY: Ty = Ty::Decimal;
+    fn val(&self) -> Val {
+        Val::Decimal(*self)
+    }
+    fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
+        Ok(match row {
+            Row::Sqlite(row) => Decimal::new(row.try_get::<i64, _>(index)?, SCALE),
+            Row::Postgres(row) => row.try_get(index)?,
+        }
+        .normalize())
+    }
+}
+
+impl Col for DateTime<Utc> {
+    const TY: Ty = Ty::Time;
+    fn val(&self) -> Val {
+        Val::Time(*self)
+    }
+    fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
+        match row {
+            Row::Sqlite(row) => DateTime::from_timestamp_micros(row.try_get(index)?)
+                .ok_or_else(|| sqlx::Error::Decode("a time outside the calendar".into())),
+            Row::Postgres(row) => row.try_get(index),
+        }
+    }
+}
+
+impl<T: Col> Col for Option<T> {
+    const TY: Ty = T::TY;
+    fn val(&self) -> Val {
+        self.as_ref().map_or(Val::Null(T::TY), Col::val)
+    }
+    fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
+        if row.is_null(index)? { Ok(None) } else { T::get(row, index).map(Some) }
+    }
+}
+
+/// The value of a JSON document column.
+pub fn json_val<T: Serialize>(document: &T) -> Val {
+    // Our documents are plain structs with text keys, which always serialise.
+    Val::Json(serde_json::to_string(document).unwrap_or_else(|_| "null".to_owned()))
+}
+
+/// Reads a JSON document column.
+pub fn json_get<T: DeserializeOwned>(row: &Row, index: usize) -> sqlx::Result<T> {
+    match row {
+        Row::Sqlite(row) => {
+            serde_json::from_str(row.try_get::<&str, _>(index)?).map_err(|error| sqlx::Error::Decode(Box::new(error)))
+        }
+        Row::Postgres(row) => Ok(row.try_get::<sqlx::types::Json<T>, _>(index)?.0),
+    }
+}
+
+type Bound<T> = Result<T, sqlx::error::BoxDynError>;
+
+pub(super) fn sqlite_arguments(values: Vec<Val>) -> Bound<SqliteArguments> {
+    use sqlx::Arguments;
+    let mut bound = SqliteArguments::default();
+    for value in values {
+        match value {
+            Val::Null(_) => bound.add(None::<i64>)?,
+            Val::I64(value) => bound.add(value)?,
+            Val::Text(value) | Val::Json(value) => bound.add(value)?,
+            Val::Bool(value) => bound.add(value)?,
+            Val::Decimal(value) => bound.add(ten_thousandths(value)?)?,
+            Val::Time(value) => bound.add(value.timestamp_micros())?,
+            Val::Uuid(value) => bound.add(value)?,
+        }
+    }
+    Ok(bound)
+}
+
+pub(super) fn postgres_arguments(values: Vec<Val>) -> Bound<PgArguments> {
+    use sqlx::Arguments;
+    use sqlx::types::{Json, JsonRawValue};
+    let mut bound = PgArguments::default();
+    for value in values {
+        match value {
+            Val::Null(Ty::I64) => bound.add(None::<i64>)?,
+            Val::Null(Ty::Text) => bound.add(None::<String>)?,
+            Val::Null(Ty::Bool) => bound.add(None::<bool>)?,
+            Val::Null(Ty::Decimal) => bound.add(None::<Decimal>)?,
+            Val::Null(Ty::Time) => bound.add(None::<DateTime<Utc>>)?,
+            Val::Null(Ty::Uuid) => bound.add(None::<Uuid>)?,
+            Val::Null(Ty::Json) => bound.add(None::<Json<()>>)?,
+            Val::I64(value) => bound.add(value)?,
+            Val::Text(value) => bound.add(value)?,
+            Val::Bool(value) => bound.add(value)?,
+            Val::Decimal(value) => bound.add(value)?,
+            Val::Time(value) => bound.add(value)?,
+            Val::Uuid(value) => bound.add(value)?,
+            Val::Json(value) => bound.add(Json(JsonRawValue::from_string(value)?))?,
+        }
+    }
+    Ok(bound)
+}
+
+fn ten_thousandths(value: Decimal) -> Bound<i64> {
+    let mut scaled = value.round_dp_with_strategy(SCALE, rust_decimal::RoundingStrategy::MidpointAwayFromZero);
+    scaled.rescale(SCALE);
+    i64::try_from(scaled.mantissa()).map_err(|_| "a number too large for its column".into())
+}

@@ -1,0 +1,44 @@
+//! The data layer: values, pools, transactions, and the one way from a struct to its row, the same on SQLite and PostgreSQL.
+//!
+//! There is no way to a tenant's rows but through a [`Tx`] that was begun for that tenant.
+
+pub mod column;
+pub mod entity;
+pub mod pool;
+pub mod tx;
+pub mod value;
+pub mod wheres;
+
+pub use column::{Col, Row};
+pub use entity::Entity;
+pub use pool::{Db, DbConfig, Migration};
+pub use tx::{Mode, PlatformSql, TenantSql, Tx};
+pub use value::{Dialect, Field, Ty, Val};
+pub use wheres::Where;
+
+/// Tells at compile time whether a statement names its tenant.
+#[doc(hidden)]
+pub const fn names_tenant(sql: &str) -> bool {
+    let (text, wanted) = (sql.as_bytes(), b"tenant_id = $1");
+    let mut start = 0;
+    while start + wanted.len() <= text.len() {
+        let mut at = 0;
+        while at < wanted.len() && text[start + at] == wanted[at] {
+            at += 1;
+        }
+        if at == wanted.len() {
+            return true;
+        }
+        start += 1;
+    }
+    false
+}
+
+/// A statement over one tenant's rows: does not compile unless its text says `tenant_id = $1`. Further values start at `$2`.
+#[macro_export]
+macro_rules! tsql {
+    ($sql:literal) => {{
+        const _: () = assert!($crate::db::names_tenant($sql), "the statement must say `tenant_id = $1`");
+        $crate::db::TenantSql($sql)
+    }};
+}

@@ -1,0 +1,117 @@
+//! Exact decimals as JSON numbers: read from their digits, written with the shortest ones, whole ones without a point.
+//!
+//! Use as `#[serde(with = "kernel::decimal")]`, or `kernel::decimal::option`, with
+//! `#[schemars(schema_with = "kernel::decimal::schema")]`.
+//! Numbers are exact to 15 digits, as far as JSON's readers agree; a number sent as text is read as well.
+
+use rust_decimal::Decimal;
+use rust_decimal::prelude::ToPrimitive;
+use schemars::{Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+pub fn serialize<S: Serializer>(value: &Decimal, target: S) -> Result<S::Ok, S::Error> {
+    let value = value.normalize();
+    match value.to_i64() {
+        Some(whole) if value.scale() == 0 => target.serialize_i64(whole),
+        _ => target.serialize_f64(nearest(value)),
+    }
+}
+
+pub fn deserialize<'de, D: Deserializer<'de>>(source: D) -> Result<Decimal, D::Error> {
+    <Decimal as serde::Deserialize>::deserialize(source)
+}
+
+/// Decimal's own conversion divides in binary and may miss by one bit; reading the digits does not.
+fn nearest(value: Decimal) -> f64 {
+    // The digits of a decimal are always a number, so the other branch is never taken.
+    value.to_string().parse().unwrap_or_default()
+}
+
+/// How the documentation of the API names it.
+pub fn schema(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": "number" })
+}
+
+/// The same for a decimal that may be absent.
+pub mod option {
+    use super::*;
+
+    pub fn serialize<S: Serializer>(value: &Option<Decimal>, target: S) -> Result<S::Ok, S::Error> {
+        struct Some<'a>(&'a Decimal);
+        impl Serialize for Some<'_> {
+            fn serialize<S: Serializer>(&self, target: S) -> Result<S::Ok, S::Error> {
+                super::serialize(self.0, target)
+            }
+        }
+        match value {
+            None => target.serialize_none(),
+            Option::Some(value) => target.serialize_some(&Some(value)),
+        }
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(source: D) -> Result<Option<Decimal>, D::Error> {
+        Option::deserialize(source)
+    }
+
+    pub fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["number", "null"] })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rust_decimal::Decimal;
+    use serde::{Deserialize, Serialize};
+
+    #[derive(Debug, Serialize, Deserialize, PartialEq)]
+    struct Price {
+        #[serde(with = "super")]
+        net: Decimal,
+        #[serde(with = "super::option", default)]
+        tax: Option<Decimal>,
+    }
+
+    fn written(net: &str) -> String {
+        serde_json::to_string(&Price { net: net.parse().unwrap(), tax: None }).unwrap()
+    }
+
+    #[test]
+    fn the_digits_are_the_shortest() {
+        for (text, digits) in [
+            ("1234567.8901", "1234567.8901"),
+            ("0.3", "0.3"),
+            ("100.00", "100"),
+            ("-0.10", "-0.1"),
+            ("0.0000", "0"),
+            ("9007199254740991", "9007199254740991"),
+        ] {
+            assert_eq!(written(text), format!(r#"{{"net":{digits},"tax":null}}"#));
+        }
+        assert_eq!(
+            written(&("0.1".parse::<Decimal>().unwrap() + "0.2".parse::<Decimal>().unwrap()).to_string()),
+            r#"{"net":0.3,"tax":null}"#
+        );
+    }
+
+    #[test]
+    fn numbers_and_text_are_read() {
+        let read = |text: &str| crate::case::from_json::<Price>(text.as_bytes()).unwrap();
+        assert_eq!(
+            read(r#"{"net":1234567.8901,"tax":"0.10"}"#),
+            Price { net: "1234567.8901".parse().unwrap(), tax: Some("0.1".parse().unwrap()) }
+        );
+        assert_eq!(read(r#"{"net":5}"#), Price { net: Decimal::from(5), tax: None });
+        assert_eq!(read(r#"{"net":1e2,"tax":null}"#), Price { net: Decimal::from(100), tax: None });
+    }
+
+    proptest! {
+        #[test]
+        fn fifteen_digits_come_back(units in -999_999_999_999_999i64..=999_999_999_999_999, scale in 0u32..=8) {
+            let price = Price { net: Decimal::new(units, scale), tax: Some(Decimal::new(-units, scale)) };
+            let text = serde_json::to_string(&price).unwrap();
+            prop_assert_eq!(&crate::case::from_json::<Price>(text.as_bytes()).unwrap(), &price);
+            prop_assert_eq!(&serde_json::from_str::<Price>(&text).unwrap(), &price);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Every way a call can fail, and how each is answered.
+
+use axum::{
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// One field of the request that cannot be accepted; `member` is its path as the client sent it, `booking.items[0].weight`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldError {
+    pub member: String,
+    pub message: String,
+}
+
+impl FieldError {
+    pub fn new(member: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { member: member.into(), message: message.into() }
+    }
+}
+
+/// A refusal that a person can do something about. Its code is stable; areas declare theirs as constants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Refusal {
+    pub code: i32,
+    pub message: &'static str,
+}
+
+impl Refusal {
+    pub const fn new(code: i32, message: &'static str) -> Self {
+        Self { code, message }
+    }
+    /// The same refusal with words of its own for this case.
+    pub fn because(self, message: impl Into<String>) -> Error {
+        Error::Refused { code: self.code, message: message.into(), details: None }
+    }
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Self {
+        refusal.because(refusal.message)
+    }
+}
+
+const DUPLICATE: Refusal = Refusal::new(101, "A record with the same code or name exists already.");
+const DANGLING: Refusal =
+    Refusal::new(102, "The record refers to something that does not exist, or something still refers to it.");
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("Your request is not valid.")]
+    Invalid(Vec<FieldError>),
+    #[error("{message}")]
+    Refused { code: i32, message: String, details: Option<String> },
+    #[error("Sign in first: the call has no valid token.")]
+    Unauthorized,
+    #[error("{0}")]
+    Forbidden(String),
+    #[error("{0} was not found.")]
+    NotFound(&'static str),
+    #[error("Somebody else has changed this meanwhile. Load it again and repeat your change.")]
+    Conflict,
+    #[error("The request is larger than the {0} bytes allowed.")]
+    TooLarge(usize),
+    #[error("Too many requests. Try again in {0} seconds.")]
+    TooMany(u64),
+    #[error("{0}")]
+    Unavailable(String),
+    #[error("{0:#}")]
+    Internal(anyhow::Error),
+}
+
+impl Error {
+    /// One field that cannot be accepted.
+    pub fn invalid(member: impl Into<String>, message: impl Into<String>) -> Self {
+        Self::Invalid(vec![FieldError::new(member, message)])
+    }
+    pub fn internal(error: impl Into<anyhow::Error>) -> Self {
+        Self::Internal(error.into())
+    }
+    /// The sentence for people, as a batch answer carries it: fields are named, internals are not told.
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::Invalid(fields) => {
+                fields.iter().map(|field| format!("{}: {}", field.member, field.message)).collect::<Vec<_>>().join("; ")
+            }
+            Self::Internal(_) => INTERNAL.to_owned(),
+            other => other.to_string(),
+        }
+    }
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::Invalid(_) | Self::Refused { .. } => StatusCode::BAD_REQUEST,
+            Self::Unauthorized => StatusCode::UNAUTHORIZED,
+            Self::Forbidden(_) => StatusCode::FORBIDDEN,
+            Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::Conflict => StatusCode::CONFLICT,
+            Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+const INTERNAL: &str = "Something went wrong on our side. Try again; if it stays, tell us the request id.";
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Self {
+        use sqlx::error::ErrorKind;
+        match error.as_database_error().map(|error| error.kind()) {
+            Some(ErrorKind::UniqueViolation) => DUPLICATE.into(),
+            Some(ErrorKind::ForeignKeyViolation) => DANGLING.into(),
+            _ => Self::Internal(error.into()),
+        }
+    }
+}
+
+impl From<crate::case::Invalid> for Error {
+    fn from(invalid: crate::case::Invalid) -> Self {
+        Self::invalid(invalid.member, invalid.message)
+    }
+}
+
+impl crate::odata::FilterError {
+    /// The error as an answer that names the query parameter the text came in.
+    pub(crate) fn on(self, parameter: &str) -> Error {
+        Error::invalid(parameter, format!("{} (at character {})", self.message, self.at + 1))
+    }
+}
+
+impl From<serde_json::Error> for Error {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Internal(error.into())
+    }
+}
+
+#[derive(Serialize)]
+struct Body<'a> {
+    code: i32,
+    message: &'a str,
+    details: Option<&'a str>,
+    #[serde(rename = "validationErrors")]
+    validation_errors: Option<Vec<Field<'a>>>,
+}
+
+#[derive(Serialize)]
+struct Field<'a> {
+    message: &'a str,
+    members: [&'a str; 1],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Envelope<'a> {
+    result: Option<()>,
+    target_url: Option<()>,
+    success: bool,
+    error: Body<'a>,
+    un_authorized_request: bool,
+    // camelCase would take its underscores away.
+    #[serde(rename = "__abp")]
+    __abp: bool,
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        let status = self.status();
+        if let Self::Internal(error) = &self {
+            tracing::error!(error = format!("{error:#}"), "a call failed");
+        }
+        let message = match &self {
+            Self::Internal(_) => INTERNAL.to_owned(),
+            other => other.to_string(),
+        };
+        let (code, details, fields) = match &self {
+            Self::Refused { code, details, .. } => (*code, details.as_deref(), None),
+            Self::Invalid(fields) => (
+                0,
+                None,
+                Some(fields.iter().map(|field| Field { message: &field.message, members: [&field.member] }).collect()),
+            ),
+            _ => (0, None, None),
+        };
+        let body = serde_json::to_vec(&Envelope {
+            result: None,
+            target_url: None,
+            success: false,
+            error: Body { code, message: &message, details, validation_errors: fields },
+            un_authorized_request: matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN),
+            __abp: true,
+        })
+        .unwrap_or_default();
+        let mut response = (status, [(header::CONTENT_TYPE, "application/json")], body).into_response();
+        if let Self::TooMany(seconds) = self {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}

@@ -1,0 +1,135 @@
+//! Files kept for tenants: stored once under a random name, in a local folder (S3 through the same library later).
+
+use std::{path::Path, sync::Arc};
+
+use anyhow::Context;
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
+use bytes::Bytes;
+use object_store::{ObjectStore, ObjectStoreExt, PutPayload, local::LocalFileSystem, path::Path as ObjectPath};
+
+use crate::{
+    error::{Error, Result},
+    ids::TenantId,
+};
+
+/// The largest file that is kept.
+pub const MAX_BYTES: usize = 50 * 1024 * 1024;
+
+/// The store of files' contents; their names and owners are rows of the areas.
+#[derive(Clone)]
+pub struct FileStore(Arc<dyn ObjectStore>);
+
+impl FileStore {
+    /// Files in `files` of the data folder.
+    pub fn local(data: &Path) -> anyhow::Result<Self> {
+        let folder = data.join("files");
+        std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        Ok(Self(Arc::new(LocalFileSystem::new_with_prefix(folder)?)))
+    }
+
+    /// Stores a file and gives the key to find it by. The key is unguessable and holds the tenant.
+    pub async fn put(&self, tenant: TenantId, content: impl Into<Bytes>) -> Result<String> {
+        let content = content.into();
+        if content.len() > MAX_BYTES {
+            return Err(Error::TooLarge(MAX_BYTES));
+        }
+        let name = random_token()?;
+        let key = format!("{tenant}/{}/{name}", &name[..2]);
+        let payload = PutPayload::from_bytes(content);
+        self.0.put(&ObjectPath::from(key.as_str()), payload).await.map_err(Error::internal)?;
+        Ok(key)
+    }
+
+    /// The content behind a key of this tenant; a key of another tenant finds nothing.
+    pub async fn get(&self, tenant: TenantId, key: &str) -> Result<Bytes> {
+        let path = Self::path(tenant, key)?;
+        match self.0.get(&path).await {
+            Ok(found) => found.bytes().await.map_err(Error::internal),
+            Err(object_store::Error::NotFound { .. }) => Err(Error::NotFound("The file")),
+            Err(error) => Err(Error::internal(error)),
+        }
+    }
+
+    /// Removes a file; one that is gone already is a success.
+    pub async fn delete(&self, tenant: TenantId, key: &str) -> Result<()> {
+        match self.0.delete(&Self::path(tenant, key)?).await {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(Error::internal(error)),
+        }
+    }
+
+    fn path(tenant: TenantId, key: &str) -> Result<ObjectPath> {
+        let own = key.strip_prefix(&format!("{tenant}/")).is_some_and(|rest| {
+            rest.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'_'))
+        });
+        if own { Ok(ObjectPath::from(key)) } else { Err(Error::NotFound("The file")) }
+    }
+}
+
+/// 32 random bytes as text: for keys and links that cannot be guessed.
+pub fn random_token() -> Result<String> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(Error::internal)?;
+    Ok(BASE64.encode(bytes))
+}
+
+/// What the content really is, by its first bytes; none when it is nothing we know to be harmless.
+pub fn sniff(content: &[u8]) -> Option<&'static str> {
+    const KNOWN: [(&[u8], &str); 6] = [
+        (b"%PDF-", "application/pdf"),
+        (b"\x89PNG\r\n\x1a\n", "image/png"),
+        (b"\xff\xd8\xff", "image/jpeg"),
+        (b"GIF8", "image/gif"),
+        (b"PK\x03\x04", "application/zip"),
+        (b"^XA", "application/zpl"),
+    ];
+    KNOWN.iter().find(|(start, _)| content.starts_with(start)).map(|(_, media_type)| *media_type)
+}
+
+/// A name that is safe in a header and on any disk: no folders, no control characters, at most 120 characters.
+pub fn safe_name(name: &str) -> String {
+    let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let clean: String =
+        last.chars().map(|c| if c.is_control() || "\"<>:|?*;%".contains(c) { '_' } else { c }).take(120).collect();
+    let clean = clean.trim().trim_start_matches('.').to_owned();
+    if clean.is_empty() { "file".to_owned() } else { clean }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_file_is_its_tenants_alone() {
+        let folder = std::env::temp_dir().join(format!("waybill-files-{}", uuid::Uuid::now_v7()));
+        let files = FileStore::local(&folder).unwrap();
+        let key = files.put(TenantId(1), "label".as_bytes()).await.unwrap();
+        assert_eq!(files.get(TenantId(1), &key).await.unwrap(), "label".as_bytes());
+        assert!(matches!(files.get(TenantId(2), &key).await, Err(Error::NotFound(_))));
+        assert!(matches!(files.get(TenantId(1), "1/../../secret.key").await, Err(Error::NotFound(_))));
+        files.delete(TenantId(1), &key).await.unwrap();
+        files.delete(TenantId(1), &key).await.unwrap();
+        assert!(matches!(files.get(TenantId(1), &key).await, Err(Error::NotFound(_))));
+    }
+
+    #[tokio::test]
+    async fn a_file_has_a_limit() {
+        let folder = std::env::temp_dir().join(format!("waybill-files-{}", uuid::Uuid::now_v7()));
+        let files = FileStore::local(&folder).unwrap();
+        let refused = files.put(TenantId(1), vec![0; MAX_BYTES + 1]).await;
+        assert!(matches!(refused, Err(Error::TooLarge(MAX_BYTES))));
+    }
+
+    #[test]
+    fn names_lose_what_could_hurt() {
+        assert_eq!(safe_name("../../etc/passwd"), "passwd");
+        assert_eq!(safe_name("a\r\nb\".pdf"), "a__b_.pdf");
+        assert_eq!(safe_name("..."), "file");
+    }
+
+    #[test]
+    fn content_is_known_by_its_start() {
+        assert_eq!(sniff(b"%PDF-1.7"), Some("application/pdf"));
+        assert_eq!(sniff(b"<svg onload=alert(1)>"), None);
+    }
+}

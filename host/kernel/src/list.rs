@@ -1,0 +1,86 @@
+//! What every list takes and answers: filter, sorting, paging.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    error::{Error, Result},
+    odata::Compiler,
+};
+
+/// The query of a list call.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ListQuery {
+    /// An OData filter over the list's fields: `bookingStatus eq 'Booked' and contains(reference,'A1')`. At most 8 KiB.
+    pub filter: Option<String>,
+    /// Up to four fields, each with `asc` or `desc`: `creationTime desc, id`.
+    pub sorting: Option<String>,
+    /// Rows wanted, 1 to 1000; 10 when left out.
+    pub max_result_count: Option<i64>,
+    /// Rows to pass over; 0 when left out.
+    pub skip_count: Option<i64>,
+}
+
+/// One page of a list and how many rows there are in all.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PageOf<T> {
+    pub total_count: i64,
+    pub items: Vec<T>,
+}
+
+impl<T> PageOf<T> {
+    pub fn map<U>(self, each: impl FnMut(T) -> U) -> PageOf<U> {
+        PageOf { total_count: self.total_count, items: self.items.into_iter().map(each).collect() }
+    }
+}
+
+/// A call that takes one id.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+pub struct ById<I> {
+    pub id: I,
+}
+
+/// A call that takes or answers nothing.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Empty {}
+
+const DEFAULT_PAGE: i64 = 10;
+const LARGEST_PAGE: i64 = 1000;
+
+impl ListQuery {
+    pub(crate) fn filter(&self) -> Option<&str> {
+        self.filter.as_deref().map(str::trim).filter(|text| !text.is_empty())
+    }
+
+    /// The ORDER BY, always ending in the id so that pages do not overlap.
+    pub(crate) fn order(&self, compiler: &Compiler<'_>) -> Result<String> {
+        let keys = match self.sorting.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+            Some(text) => compiler.sorting(text).map_err(|error| error.on("sorting"))?,
+            None => return Ok("id DESC".to_owned()),
+        };
+        let ascending = keys.last().is_none_or(|(_, ascending)| *ascending);
+        let word = |ascending: bool| if ascending { "ASC" } else { "DESC" };
+        let mut parts: Vec<String> =
+            keys.iter().map(|(column, ascending)| format!("{column} {}", word(*ascending))).collect();
+        if !keys.iter().any(|(column, _)| *column == "id") {
+            parts.push(format!("id {}", word(ascending)));
+        }
+        Ok(parts.join(", "))
+    }
+
+    pub(crate) fn limit(&self) -> Result<i64> {
+        match self.max_result_count.unwrap_or(DEFAULT_PAGE) {
+            count @ 1..=LARGEST_PAGE => Ok(count),
+            count => Err(Error::invalid("maxResultCount", format!("must be from 1 to {LARGEST_PAGE}, not {count}"))),
+        }
+    }
+
+    pub(crate) fn offset(&self) -> Result<i64> {
+        match self.skip_count.unwrap_or(0) {
+            count @ 0.. => Ok(count),
+            count => Err(Error::invalid("skipCount", format!("must be 0 or more, not {count}"))),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! What mails say: templates that the areas register, text with values in `{{ braces }}`, and one HTML layout for all.
+
+use anyhow::Context as _;
+use serde::Serialize;
+use tera::{Context, Tera};
+
+use crate::error::{Error, Result};
+
+/// The words of one kind of mail. Blank lines part paragraphs; addresses become links in the HTML.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Template {
+    pub name: &'static str,
+    pub subject: &'static str,
+    pub text: &'static str,
+}
+
+/// A mail's subject and its text in both forms.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, serde::Deserialize)]
+pub struct Content {
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+}
+
+/// All templates, ready to be filled.
+#[derive(Debug, Clone)]
+pub struct Templates(Tera);
+
+const LAYOUT: &str = "layout.html";
+
+impl Templates {
+    /// Reads the templates; one that does not parse stops the start, not a mail at night.
+    pub fn new(templates: &[Template]) -> anyhow::Result<Self> {
+        let mut tera = Tera::new();
+        let mut all = vec![(LAYOUT.to_string(), include_str!("layout.html").to_string())];
+        for template in templates {
+            anyhow::ensure!(
+                !all.iter().any(|(name, _)| *name == subject_of(template.name)),
+                "two mails are called {}",
+                template.name
+            );
+            all.push((subject_of(template.name), template.subject.to_string()));
+            all.push((text_of(template.name), template.text.to_string()));
+        }
+        tera.add_raw_templates(all).context("a mail template does not parse")?;
+        Ok(Self(tera))
+    }
+
+    /// Fills the template called `name`; `brand` is the tenant's name as the reader knows it.
+    pub fn fill(&self, name: &str, brand: &str, values: &impl Serialize) -> Result<Content> {
+        let mut context = Context::from_serialize(values).map_err(Error::internal)?;
+        context.insert("brand", brand);
+        let subject = self.0.render(&subject_of(name), &context).map_err(Error::internal)?;
+        let text = self.0.render(&text_of(name), &context).map_err(Error::internal)?;
+        let subject = super::one_line(&subject);
+        let text = text.trim().to_string();
+        let mut page = Context::new();
+        page.insert("brand", brand);
+        page.insert("subject", &subject);
+        page.insert("paragraphs", &paragraphs(&text));
+        let html = self.0.render(LAYOUT, &page).map_err(Error::internal)?;
+        Ok(Content { subject, text, html })
+    }
+}
+
+fn subject_of(name: &str) -> String {
+    format!("{name}.subject.txt")
+}
+
+fn text_of(name: &str) -> String {
+    format!("{name}.txt")
+}
+
+/// A run of text in the HTML: plain, or a link.
+#[derive(Debug, Serialize, PartialEq, Eq)]
+struct Run {
+    text: String,
+    link: bool,
+}
+
+/// Paragraphs of lines of runs.
+fn paragraphs(text: &str) -> Vec<Vec<Vec<Run>>> {
+    let lines: Vec<&str> = text.lines().collect();
+    let parts = lines.split(|line| line.trim().is_empty()).filter(|lines| !lines.is_empty());
+    parts.map(|lines| lines.iter().map(|line| runs(line)).collect()).collect()
+}
+
+/// Only whole words that begin with http:// or https:// become links, so that no other scheme can hide in a mail.
+fn runs(line: &str) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for word in line.split_inclusive(' ') {
+        let link = word.starts_with("https://") || word.starts_with("http://");
+        match runs.last_mut() {
+            Some(last) if !link && !last.link => last.text.push_str(word),
+            _ if link => {
+                let address = word.trim_end_matches([' ', '.', ',', ';', ')']);
+                runs.push(Run { text: address.to_string(), link: true });
+                runs.push(Run { text: word[address.len()..].to_string(), link: false });
+            }
+            _ => runs.push(Run { text: word.to_string(), link: false }),
+        }
+    }
+    runs
+}

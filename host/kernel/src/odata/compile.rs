@@ -1,0 +1,372 @@
+//! The typed compiler: a parsed filter becomes a condition over declared columns with bound values.
+//!
+//! A date without a time means that whole day in the compiler's zone; `year`, `month` and `day` read the stored UTC
+//! value. `contains` and its kin match without case: all letters on PostgreSQL, ASCII letters on SQLite.
+
+use chrono::{DateTime, NaiveDateTime, TimeDelta, TimeZone, Utc};
+use chrono_tz::Tz;
+use rust_decimal::RoundingStrategy;
+
+use super::operand::{
+    Moment, Operand, comparable, is_condition, is_function, is_test, kind, literal, misfit, unknown_function,
+};
+use super::{Comparison, FilterError, Kind, Literal, MAX_SORT_KEYS, Node, parse, shown};
+use crate::db::value::{Dialect, Field, Ty, Val};
+
+/// The digits that a decimal column keeps after the point.
+const DECIMAL_PLACES: u32 = 4;
+
+/// SQL text for a WHERE clause and the values of its binds, in order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Condition {
+    pub sql: String,
+    pub values: Vec<Val>,
+}
+
+/// Compiles filters and sortings over the fields that a list declares.
+#[derive(Debug, Clone, Copy)]
+pub struct Compiler<'f> {
+    fields: &'f [Field],
+    pub(super) dialect: Dialect,
+    first_bind: usize,
+    zone: Tz,
+}
+
+impl<'f> Compiler<'f> {
+    /// `first_bind` is the number of the first bind that the condition may use inside a larger statement.
+    pub fn new(fields: &'f [Field], dialect: Dialect, first_bind: usize) -> Self {
+        Self { fields, dialect, first_bind, zone: Tz::UTC }
+    }
+
+    /// The zone whose days and local times the filter means when it gives no offset.
+    pub fn zone(self, zone: Tz) -> Self {
+        Self { zone, ..self }
+    }
+
+    /// Compiles a filter; a blank one is always true.
+    pub fn filter(&self, text: &str) -> Result<Condition, FilterError> {
+        let mut writer = Writer { compiler: *self, out: Condition { sql: String::new(), values: Vec::new() } };
+        if text.trim().is_empty() {
+            writer.out.sql.push_str("TRUE");
+        } else {
+            writer.condition(&parse(text)?).map_err(|error| error.in_characters(text))?;
+        }
+        Ok(writer.out)
+    }
+
+    /// Reads `creationTime desc, id` into columns, true for ascending.
+    pub fn sorting(&self, text: &str) -> Result<Vec<(&'static str, bool)>, FilterError> {
+        self.sort_keys(text).map_err(|error| error.in_characters(text))
+    }
+
+    fn sort_keys(&self, text: &str) -> Result<Vec<(&'static str, bool)>, FilterError> {
+        let mut keys: Vec<(&'static str, bool)> = Vec::new();
+        let mut at = 0;
+        if text.trim().is_empty() {
+            return Ok(keys);
+        }
+        for part in text.split(',') {
+            let start = at + (part.len() - part.trim_start().len());
+            at += part.len() + 1;
+            let mut words = part.split_whitespace();
+            let Some(name) = words.next() else { return Err(FilterError::new(start, "a field to sort by is missing")) };
+            let field = self.field(name, start)?;
+            let ascending = match words.next() {
+                None => true,
+                Some(word) if word.eq_ignore_ascii_case("asc") => true,
+                Some(word) if word.eq_ignore_ascii_case("desc") => false,
+                Some(word) => {
+                    return Err(FilterError::new(
+                        start,
+                        format!("asc or desc is expected after {}, not {}", field.name, shown(word)),
+                    ));
+                }
+            };
+            if let Some(extra) = words.next() {
+                return Err(FilterError::new(start, format!("a comma is expected before {}", shown(extra))));
+            }
+            if field.ty == Ty::Json {
+                return Err(FilterError::new(start, format!("the list cannot be sorted by {}", field.name)));
+            }
+            if keys.iter().any(|(column, _)| *column == field.column) {
+                return Err(FilterError::new(start, format!("{} is named twice", field.name)));
+            }
+            if keys.len() == MAX_SORT_KEYS {
+                return Err(FilterError::new(start, format!("a list is sorted by at most {MAX_SORT_KEYS} fields")));
+            }
+            keys.push((field.column, ascending));
+        }
+        Ok(keys)
+    }
+
+    pub(super) fn field(&self, name: &str, at: usize) -> Result<&'f Field, FilterError> {
+        let plain = |byte: u8| if byte == b'.' { b'/' } else { byte.to_ascii_lowercase() };
+        let same = |field: &&Field| {
+            field.name.len() == name.len() && field.name.bytes().map(plain).eq(name.bytes().map(plain))
+        };
+        self.fields.iter().find(same).ok_or_else(|| {
+            let known: Vec<&str> = self.fields.iter().map(|field| field.name).collect();
+            FilterError::new(at, format!("there is no field {}; the fields are {}", shown(name), known.join(", ")))
+        })
+    }
+
+    /// The instant of a local time: the earlier one when the clock shows it twice, the next one when it skips it.
+    pub(super) fn instant(&self, local: NaiveDateTime) -> DateTime<Utc> {
+        (0..96)
+            .find_map(|step| self.zone.from_local_datetime(&(local + TimeDelta::minutes(30 * step))).earliest())
+            .map_or_else(|| local.and_utc(), |time| time.to_utc())
+    }
+}
+
+struct Writer<'f> {
+    compiler: Compiler<'f>,
+    out: Condition,
+}
+
+impl Writer<'_> {
+    fn push(&mut self, sql: &str) {
+        self.out.sql.push_str(sql);
+    }
+
+    fn bind(&mut self, value: Val) {
+        let number = self.compiler.first_bind + self.out.values.len();
+        self.out.sql.push_str(&format!("${number}"));
+        self.out.values.push(value);
+    }
+
+    fn condition(&mut self, node: &Node) -> Result<(), FilterError> {
+        match &node.kind {
+            Kind::And(parts) => self.joined(parts, " AND "),
+            Kind::Or(parts) => self.joined(parts, " OR "),
+            Kind::Not(inner) => self.negated(inner),
+            Kind::Compare(comparison, left, right) => self.compare(node.at, *comparison, left, right),
+            Kind::In(operand, list) => self.listed(operand, list),
+            Kind::Call(name, arguments) if is_test(name) => self.matches(node.at, name, arguments),
+            Kind::Literal(Literal::Bool(value)) => {
+                self.push(if *value { "TRUE" } else { "FALSE" });
+                Ok(())
+            }
+            Kind::Name(_) => {
+                let operand = self.compiler.operand(node)?;
+                if operand.ty != Ty::Bool {
+                    return Err(FilterError::new(
+                        node.at,
+                        format!("{} is not true or false by itself; compare it with a value", operand.name),
+                    ));
+                }
+                self.push(&operand.sql);
+                Ok(())
+            }
+            Kind::Call(name, _) if !is_function(name) => Err(unknown_function(node.at, name)),
+            _ => Err(FilterError::new(node.at, "a condition is expected here, as in: id eq 5")),
+        }
+    }
+
+    fn joined(&mut self, parts: &[Node], word: &str) -> Result<(), FilterError> {
+        self.push("(");
+        for (index, part) in parts.iter().enumerate() {
+            if index > 0 {
+                self.push(word);
+            }
+            self.condition(part)?;
+        }
+        self.push(")");
+        Ok(())
+    }
+
+    /// What is unknown because of a null counts as not true, so its opposite is true.
+    fn negated(&mut self, inner: &Node) -> Result<(), FilterError> {
+        self.push("(NOT COALESCE(");
+        self.condition(inner)?;
+        self.push(", FALSE))");
+        Ok(())
+    }
+
+    fn compare(&mut self, at: usize, comparison: Comparison, left: &Node, right: &Node) -> Result<(), FilterError> {
+        match (literal(left), literal(right)) {
+            (Some(_), Some(_)) => Err(FilterError::new(at, "a comparison needs a field on one side")),
+            (Some(value), None) => self.compare_value(comparison.turned(), right, &value, left.at),
+            (None, Some(value)) => self.compare_value(comparison, left, &value, right.at),
+            (None, None) => self.compare_fields(comparison, left, right),
+        }
+    }
+
+    fn compare_fields(&mut self, comparison: Comparison, left: &Node, right: &Node) -> Result<(), FilterError> {
+        let (one, other) = (self.compiler.operand(left)?, self.compiler.operand(right)?);
+        if one.ty != other.ty {
+            return Err(FilterError::new(
+                right.at,
+                format!(
+                    "{} holds {} and {} holds {}; they cannot be compared",
+                    one.name,
+                    kind(one.ty),
+                    other.name,
+                    kind(other.ty)
+                ),
+            ));
+        }
+        comparable(&one, comparison, left.at)?;
+        let word = if comparison == Comparison::Eq { "IS NOT DISTINCT FROM" } else { comparison.sql() };
+        self.push(&format!("{} {word} {}", one.sql, other.sql));
+        Ok(())
+    }
+
+    fn compare_value(
+        &mut self,
+        comparison: Comparison,
+        node: &Node,
+        value: &Literal,
+        at: usize,
+    ) -> Result<(), FilterError> {
+        if is_condition(node) {
+            return match (comparison, value) {
+                (Comparison::Eq, Literal::Bool(true)) | (Comparison::Ne, Literal::Bool(false)) => self.condition(node),
+                (Comparison::Eq, Literal::Bool(false)) | (Comparison::Ne, Literal::Bool(true)) => self.negated(node),
+                _ => Err(FilterError::new(at, "a condition can be compared with eq true or eq false only")),
+            };
+        }
+        let operand = self.compiler.operand(node)?;
+        if *value == Literal::Null {
+            let sql = match comparison {
+                Comparison::Eq => format!("{} IS NULL", operand.sql),
+                Comparison::Ne => format!("{} IS NOT NULL", operand.sql),
+                // Nothing is greater or less than null.
+                _ => "FALSE".to_string(),
+            };
+            self.push(&sql);
+            return Ok(());
+        }
+        comparable(&operand, comparison, node.at)?;
+        match operand.ty {
+            Ty::Time => self.compare_time(comparison, &operand, value, at),
+            Ty::Decimal => self.compare_decimal(comparison, &operand, value, at),
+            _ => {
+                let value = self.compiler.value(&operand, value, at)?;
+                self.compare_bound(&operand.sql, comparison, value);
+                Ok(())
+            }
+        }
+    }
+
+    fn compare_bound(&mut self, sql: &str, comparison: Comparison, value: Val) {
+        self.push(&format!("{sql} {} ", comparison.sql()));
+        self.bind(value);
+    }
+
+    fn compare_time(
+        &mut self,
+        comparison: Comparison,
+        operand: &Operand,
+        value: &Literal,
+        at: usize,
+    ) -> Result<(), FilterError> {
+        let sql = &operand.sql;
+        match (self.compiler.moment(operand, value, at)?, comparison) {
+            (Moment::Instant(time), _) => self.compare_bound(sql, comparison, Val::Time(time)),
+            (Moment::Day(start, next), Comparison::Eq) => {
+                self.push("(");
+                self.compare_bound(sql, Comparison::Ge, Val::Time(start));
+                self.push(" AND ");
+                self.compare_bound(sql, Comparison::Lt, Val::Time(next));
+                self.push(")");
+            }
+            (Moment::Day(start, next), Comparison::Ne) => {
+                self.push(&format!("({sql} IS NULL OR "));
+                self.compare_bound(sql, Comparison::Lt, Val::Time(start));
+                self.push(" OR ");
+                self.compare_bound(sql, Comparison::Ge, Val::Time(next));
+                self.push(")");
+            }
+            // After a day is from the next one on, up to a day is before the next one.
+            (Moment::Day(_, next), Comparison::Gt) => self.compare_bound(sql, Comparison::Ge, Val::Time(next)),
+            (Moment::Day(_, next), Comparison::Le) => self.compare_bound(sql, Comparison::Lt, Val::Time(next)),
+            (Moment::Day(start, _), _) => self.compare_bound(sql, comparison, Val::Time(start)),
+        }
+        Ok(())
+    }
+
+    /// A column keeps four places: a value with more cannot be equal, and is moved to the next one that gives the
+    /// same answer.
+    fn compare_decimal(
+        &mut self,
+        comparison: Comparison,
+        operand: &Operand,
+        value: &Literal,
+        at: usize,
+    ) -> Result<(), FilterError> {
+        let Val::Decimal(exact) = self.compiler.value(operand, value, at)? else {
+            return Err(misfit(operand, value, at));
+        };
+        let down = exact.round_dp_with_strategy(DECIMAL_PLACES, RoundingStrategy::ToNegativeInfinity);
+        let up = exact.round_dp_with_strategy(DECIMAL_PLACES, RoundingStrategy::ToPositiveInfinity);
+        match comparison {
+            Comparison::Eq if down != up => self.push("FALSE"),
+            Comparison::Ne if down != up => self.push("TRUE"),
+            Comparison::Ge | Comparison::Lt => self.compare_bound(&operand.sql, comparison, Val::Decimal(up)),
+            _ => self.compare_bound(&operand.sql, comparison, Val::Decimal(down)),
+        }
+        Ok(())
+    }
+
+    fn listed(&mut self, node: &Node, list: &[Node]) -> Result<(), FilterError> {
+        let operand = self.compiler.operand(node)?;
+        let mut values = Vec::new();
+        self.push("(");
+        for item in list {
+            // The parser lets only literals into a list.
+            let Kind::Literal(value) = &item.kind else { continue };
+            let separate = operand.ty == Ty::Time || operand.ty == Ty::Decimal || *value == Literal::Null;
+            if separate {
+                self.compare_value(Comparison::Eq, node, value, item.at)?;
+                self.push(" OR ");
+            } else {
+                comparable(&operand, Comparison::Eq, node.at)?;
+                values.push(self.compiler.value(&operand, value, item.at)?);
+            }
+        }
+        if values.is_empty() {
+            self.push("FALSE)");
+            return Ok(());
+        }
+        self.push(&format!("{} IN (", operand.sql));
+        for (index, value) in values.into_iter().enumerate() {
+            if index > 0 {
+                self.push(", ");
+            }
+            self.bind(value);
+        }
+        self.push("))");
+        Ok(())
+    }
+
+    /// `contains`, `startswith`, `endswith` and `substringof`, the last with its arguments the other way round.
+    fn matches(&mut self, at: usize, name: &str, arguments: &[Node]) -> Result<(), FilterError> {
+        let [first, second] = arguments else {
+            return Err(FilterError::new(at, format!("{name} takes two arguments")));
+        };
+        let (field, needle) = if name == "substringof" { (second, first) } else { (first, second) };
+        let operand = self.compiler.operand(field)?;
+        if operand.ty != Ty::Text {
+            return Err(FilterError::new(
+                field.at,
+                format!("{name} searches text, and {} holds {}", operand.name, kind(operand.ty)),
+            ));
+        }
+        let needle = match literal(needle) {
+            Some(Literal::Text(text)) => text,
+            Some(Literal::Number(_, digits)) => digits,
+            _ => return Err(FilterError::new(needle.at, format!("{name} needs a quoted text to look for"))),
+        };
+        let escaped = needle.replace('!', "!!").replace('%', "!%").replace('_', "!_");
+        let pattern = match name {
+            "startswith" => format!("{escaped}%"),
+            "endswith" => format!("%{escaped}"),
+            _ => format!("%{escaped}%"),
+        };
+        let word = if self.compiler.dialect == Dialect::Postgres { "ILIKE" } else { "LIKE" };
+        self.push(&format!("{} {word} ", operand.sql));
+        self.bind(Val::Text(pattern));
+        self.push(" ESCAPE '!'");
+        Ok(())
+    }
+}

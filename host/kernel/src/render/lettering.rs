@@ -1,0 +1,252 @@
+//! Type on documents: two weights of one face, widths, and text that shrinks or wraps until it fits.
+//!
+//! The face is IBM Plex Sans Condensed (SIL Open Font License, fonts/OFL.txt): narrow, with open shapes that a
+//! thermal printer keeps apart. It is compiled in, so that a document looks the same on every machine.
+
+use std::sync::LazyLock;
+
+use krilla::text::{Font, GlyphId, KrillaGlyph};
+use rustybuzz::{Face, UnicodeBuffer};
+
+/// More than any place on a document can show; the rest of a text is not even measured.
+const MAX_CHARACTERS: usize = 400;
+/// The height of a line at size 1.
+pub const LEADING: f32 = 1.2;
+/// By how much a size shrinks from one attempt to the next.
+const STEP: f32 = 0.5;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weight {
+    Regular,
+    Bold,
+}
+
+struct Typeface {
+    font: Font,
+    shaper: Face<'static>,
+}
+
+static REGULAR: LazyLock<Typeface> =
+    LazyLock::new(|| typeface(include_bytes!("fonts/IBMPlexSansCondensed-Regular.ttf")));
+static BOLD: LazyLock<Typeface> = LazyLock::new(|| typeface(include_bytes!("fonts/IBMPlexSansCondensed-Bold.ttf")));
+
+fn typeface(bytes: &'static [u8]) -> Typeface {
+    let font = Font::new(bytes.into(), 0).expect("the font is compiled in and every document's test reads it");
+    let shaper = Face::from_slice(bytes, 0).expect("the font is compiled in and every document's test reads it");
+    Typeface { font, shaper }
+}
+
+impl Weight {
+    fn typeface(self) -> &'static Typeface {
+        match self {
+            Self::Regular => &REGULAR,
+            Self::Bold => &BOLD,
+        }
+    }
+
+    pub fn font(self) -> Font {
+        self.typeface().font.clone()
+    }
+
+    fn has(self, character: char) -> bool {
+        self.typeface().shaper.glyph_index(character).is_some()
+    }
+}
+
+/// A text set in one weight, ready to be drawn at any size.
+#[derive(Debug, Clone)]
+pub struct Line {
+    pub text: String,
+    pub glyphs: Vec<KrillaGlyph>,
+    pub weight: Weight,
+    /// The width at size 1.
+    em: f32,
+}
+
+impl Line {
+    /// Sets a text; what the face lacks is written in letters that it has.
+    pub fn set(weight: Weight, text: &str) -> Self {
+        Self::shape(weight, legible(weight, text))
+    }
+
+    fn shape(weight: Weight, text: String) -> Self {
+        let shaper = &weight.typeface().shaper;
+        let units = shaper.units_per_em() as f32;
+        let mut buffer = UnicodeBuffer::new();
+        buffer.push_str(&text);
+        buffer.set_direction(rustybuzz::Direction::LeftToRight);
+        buffer.guess_segment_properties();
+        let shaped = rustybuzz::shape(shaper, &[], buffer);
+        let infos = shaped.glyph_infos();
+        let mut em = 0.0;
+        let mut glyphs = Vec::with_capacity(infos.len());
+        for (index, (info, position)) in infos.iter().zip(shaped.glyph_positions()).enumerate() {
+            let start = info.cluster as usize;
+            let end = infos[index..]
+                .iter()
+                .map(|next| next.cluster as usize)
+                .find(|&next| next != start)
+                .unwrap_or(text.len());
+            let part = |units_of: i32| units_of as f32 / units;
+            em += part(position.x_advance);
+            let (advance, x, y) = (part(position.x_advance), part(position.x_offset), part(position.y_offset));
+            glyphs.push(KrillaGlyph::new(
+                GlyphId::new(info.glyph_id),
+                advance,
+                x,
+                y,
+                part(position.y_advance),
+                start..end,
+                None,
+            ));
+        }
+        Self { text, glyphs, weight, em }
+    }
+
+    /// Where every character (with what belongs to it) ends, in bytes and in width at size 1.
+    fn ends(&self) -> impl Iterator<Item = (usize, f32)> {
+        self.glyphs.iter().scan(0.0, |em, glyph| {
+            *em += glyph.x_advance;
+            Some((glyph.text_range.end, *em))
+        })
+    }
+
+    /// The width in points at a size in points.
+    pub fn width(&self, size: f32) -> f32 {
+        self.em * size
+    }
+}
+
+/// The text in one line without control characters, in letters that the face has.
+fn legible(weight: Weight, text: &str) -> String {
+    let mut legible = String::with_capacity(text.len());
+    for character in text.chars().take(MAX_CHARACTERS) {
+        if character.is_whitespace() || character.is_control() {
+            if !legible.ends_with(' ') {
+                legible.push(' ');
+            }
+        } else if weight.has(character) {
+            legible.push(character);
+        } else {
+            legible.push_str(deunicode::deunicode_char(character).unwrap_or("?"));
+        }
+    }
+    legible.trim().to_string()
+}
+
+/// One line that is as large as `largest` and fits into `width` points; below `smallest` it is cut instead.
+pub fn fit(weight: Weight, text: &str, width: f32, largest: f32, smallest: f32) -> (Line, f32) {
+    let line = Line::set(weight, text);
+    let size = largest.min(width / line.em.max(f32::EPSILON));
+    if size >= smallest { (line, size) } else { (cut(weight, &line.text, width, smallest), smallest) }
+}
+
+/// As much of the text as fits, and an ellipsis.
+fn cut(weight: Weight, text: &str, width: f32, size: f32) -> Line {
+    let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+    let shortened =
+        |count: usize| Line::shape(weight, format!("{}…", text[..ends.get(count).copied().unwrap_or(0)].trim_end()));
+    let room = width / size - Line::shape(weight, "…".to_string()).em;
+    let mut count =
+        Line::shape(weight, text.to_string()).ends().take_while(|(_, em)| *em <= room).count().min(ends.len());
+    // Kerning may make the parts a hair wider than the whole said.
+    while count > 0 && shortened(count).width(size) > width {
+        count -= 1;
+    }
+    shortened(count)
+}
+
+/// Lines as large as `largest` and no smaller than `smallest` that fill a box of `width` by `height` points and leave
+/// it nowhere; one line is always given.
+pub fn wrap(weight: Weight, text: &str, width: f32, height: f32, largest: f32, smallest: f32) -> (Vec<Line>, f32) {
+    let most = |size: f32| ((height / (size * LEADING)) as usize).max(1);
+    let text = legible(weight, text);
+    if text.is_empty() {
+        return (Vec::new(), largest);
+    }
+    let words: Vec<Line> = text.split(' ').map(|word| Line::shape(weight, word.to_string())).collect();
+    let blank = Line::shape(weight, " ".to_string()).em;
+    let mut size = largest;
+    let mut lines = broken(&words, blank, width / size);
+    while lines.len() > most(size) && size - STEP >= smallest {
+        size -= STEP;
+        lines = broken(&words, blank, width / size);
+    }
+    let surplus = lines.split_off(most(size).min(lines.len()));
+    let mut set: Vec<Line> = lines.into_iter().map(|line| Line::shape(weight, line)).collect();
+    if !surplus.is_empty()
+        && let Some(last) = set.pop()
+    {
+        let rest = std::iter::once(last.text).chain(surplus).collect::<Vec<_>>().join(" ");
+        set.push(cut(weight, &rest, width, size));
+    }
+    let widest = set.iter().map(|line| line.em).fold(f32::EPSILON, f32::max);
+    (set, size.min(width / widest))
+}
+
+/// Breaks at blanks, and inside a word only where the word alone is too wide; `room` is the width at size 1.
+fn broken(words: &[Line], blank: f32, room: f32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut used = 0.0;
+    for word in words {
+        if let Some(line) = lines.last_mut().filter(|_| used + blank + word.em <= room) {
+            line.push(' ');
+            line.push_str(&word.text);
+            used += blank + word.em;
+            continue;
+        }
+        lines.push(String::new());
+        used = 0.0;
+        let mut from = 0;
+        let mut before = 0.0;
+        for (end, em) in word.ends() {
+            // At least one character goes onto every line, however narrow it is.
+            if em - before > room && from < end && lines.last().is_some_and(|line| !line.is_empty()) {
+                lines.push(String::new());
+                before += used;
+            }
+            if let Some(line) = lines.last_mut() {
+                line.push_str(&word.text[from..end]);
+            }
+            from = end;
+            used = em - before;
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn what_the_face_lacks_is_spelled() {
+        assert_eq!(Line::set(Weight::Regular, "Łódź\tCafé\r\nÅrhus").text, "Łódź Café Århus");
+        assert_eq!(Line::set(Weight::Bold, "北京 Ltd").text.replace(' ', "").to_lowercase(), "beijingltd");
+        assert!(Line::set(Weight::Regular, "WWW").width(10.0) > Line::set(Weight::Regular, "iii").width(10.0));
+    }
+
+    #[test]
+    fn lines_shrink_before_they_are_cut() {
+        let (line, size) = fit(Weight::Bold, "Southern Cross Freight", 60.0, 20.0, 5.0);
+        assert!(line.text == "Southern Cross Freight" && (5.0..20.0).contains(&size));
+        let (line, size) = fit(Weight::Bold, "Southern Cross Freight", 30.0, 20.0, 8.0);
+        assert!(line.text.ends_with('…') && size == 8.0, "{}", line.text);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+        #[test]
+        fn nothing_is_wider_than_its_place(text in "\\PC{0,120}", width in 20.0f32..300.0) {
+            let (line, size) = fit(Weight::Bold, &text, width, 14.0, 7.0);
+            prop_assert!(line.width(size) <= width * 1.0001);
+            let (lines, size) = wrap(Weight::Regular, &text, width, 44.0, 12.0, 7.0);
+            prop_assert!(lines.len() as f32 * size * LEADING <= 44.0);
+            for line in lines {
+                prop_assert!(line.width(size) <= width * 1.0001, "{}", line.text);
+            }
+        }
+    }
+}

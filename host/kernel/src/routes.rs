@@ -1,0 +1,207 @@
+//! The table of routes: each line says method, path, what the call needs, and the handler; the kernel does the rest.
+//!
+//! A handler is `async fn(Scope, Input) -> Result<Output>`; a list has a [`ListQuery`] besides. The kernel reads query or
+//! body, checks the caller, opens the scope, wraps the envelope, maps errors, and describes Input and Output for OpenAPI.
+
+use std::{future::Future, sync::Arc};
+
+use axum::{body::Bytes, http::HeaderMap, http::Method, response::Response};
+use futures_util::future::BoxFuture;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{
+    caller::Needs,
+    case,
+    db::Mode,
+    error::{Error, Result},
+    list::{ListQuery, PageOf},
+    scope::Scope,
+};
+
+/// What a call came with.
+pub(crate) struct Sent {
+    pub query: String,
+    pub body: Bytes,
+}
+
+/// What a raw handler gets: nothing is read or wrapped for it.
+pub struct Raw {
+    pub method: Method,
+    /// The path below the host, as sent.
+    pub path: String,
+    /// The `{…}` parts of the path, in order.
+    pub params: Vec<String>,
+    pub query: String,
+    pub headers: HeaderMap,
+    pub body: Bytes,
+}
+
+impl Raw {
+    /// The query as a struct; keys match without case.
+    pub fn query<T: DeserializeOwned>(&self) -> Result<T> {
+        Ok(case::from_query(&self.query)?)
+    }
+}
+
+pub(crate) type Run = Arc<dyn Fn(Scope, Sent) -> BoxFuture<'static, Result<Vec<u8>>> + Send + Sync>;
+pub(crate) type RunRaw = Arc<dyn Fn(Scope, Raw) -> BoxFuture<'static, Result<Response>> + Send + Sync>;
+pub(crate) type Describe = fn(&mut SchemaGenerator) -> Schema;
+
+#[derive(Clone)]
+pub(crate) enum Action {
+    Call { run: Run, input: Describe, output: Describe, list: bool },
+    Raw { run: RunRaw, limit: usize },
+}
+
+/// One line of an area's table.
+#[derive(Clone)]
+pub struct Route {
+    pub method: Method,
+    pub path: String,
+    pub needs: Needs,
+    /// The feature that must be on for the tenant.
+    pub feature: Option<&'static str>,
+    pub(crate) mode: Mode,
+    pub(crate) action: Action,
+}
+
+impl Route {
+    pub fn is_raw(&self) -> bool {
+        matches!(self.action, Action::Raw { .. })
+    }
+}
+
+/// An area's routes below one path.
+pub struct Routes {
+    base: &'static str,
+    feature: Option<&'static str>,
+    pub(crate) routes: Vec<Route>,
+}
+
+impl Routes {
+    pub fn at(base: &'static str) -> Self {
+        Self { base, feature: None, routes: Vec::new() }
+    }
+
+    /// All routes added after this need the feature.
+    pub fn feature(mut self, feature: &'static str) -> Self {
+        self.feature = Some(feature);
+        self
+    }
+
+    /// A call that reads; its input is the query.
+    pub fn get<I, O, F>(self, name: &str, needs: impl Into<Needs>, handler: fn(Scope, I) -> F) -> Self
+    where
+        I: DeserializeOwned + JsonSchema + Send + 'static,
+        O: Serialize + JsonSchema + 'static,
+        F: Future<Output = Result<O>> + Send + 'static,
+    {
+        self.call(Method::GET, name, needs.into(), handler)
+    }
+
+    /// A call that writes; its input is the JSON body, or the query when the body is empty.
+    pub fn post<I, O, F>(self, name: &str, needs: impl Into<Needs>, handler: fn(Scope, I) -> F) -> Self
+    where
+        I: DeserializeOwned + JsonSchema + Send + 'static,
+        O: Serialize + JsonSchema + 'static,
+        F: Future<Output = Result<O>> + Send + 'static,
+    {
+        self.call(Method::POST, name, needs.into(), handler)
+    }
+
+    pub fn put<I, O, F>(self, name: &str, needs: impl Into<Needs>, handler: fn(Scope, I) -> F) -> Self
+    where
+        I: DeserializeOwned + JsonSchema + Send + 'static,
+        O: Serialize + JsonSchema + 'static,
+        F: Future<Output = Result<O>> + Send + 'static,
+    {
+        self.call(Method::PUT, name, needs.into(), handler)
+    }
+
+    pub fn delete<I, O, F>(self, name: &str, needs: impl Into<Needs>, handler: fn(Scope, I) -> F) -> Self
+    where
+        I: DeserializeOwned + JsonSchema + Send + 'static,
+        O: Serialize + JsonSchema + 'static,
+        F: Future<Output = Result<O>> + Send + 'static,
+    {
+        self.call(Method::DELETE, name, needs.into(), handler)
+    }
+
+    /// A list: its own input, and the filter, sorting and paging that every list has.
+    pub fn list<I, T, F>(self, name: &str, needs: impl Into<Needs>, handler: fn(Scope, I, ListQuery) -> F) -> Self
+    where
+        I: DeserializeOwned + JsonSchema + Send + 'static,
+        T: Serialize + JsonSchema + 'static,
+        F: Future<Output = Result<PageOf<T>>> + Send + 'static,
+    {
+        let run: Run = Arc::new(move |scope, sent| {
+            let read = (|| -> Result<(I, ListQuery)> {
+                Ok((case::from_query(&sent.query)?, case::from_query(&sent.query)?))
+            })();
+            let answer = read.map(|(input, list)| handler(scope, input, list));
+            Box::pin(async move { Ok(serde_json::to_vec(&answer?.await?)?) })
+        });
+        let action = Action::Call { run, input: described::<I>, output: described::<PageOf<T>>, list: true };
+        self.add(Method::GET, name, needs.into(), Mode::Read, action)
+    }
+
+    /// A call that reads and answers by itself: uploads, downloads, call-backs. Bodies up to `limit` bytes.
+    pub fn raw<F>(
+        self,
+        method: Method,
+        name: &str,
+        needs: impl Into<Needs>,
+        limit: usize,
+        handler: fn(Scope, Raw) -> F,
+    ) -> Self
+    where
+        F: Future<Output = Result<Response>> + Send + 'static,
+    {
+        let mode = if method == Method::GET { Mode::Read } else { Mode::Write };
+        let run: RunRaw = Arc::new(move |scope, raw| Box::pin(handler(scope, raw)));
+        self.add(method, name, needs.into(), mode, Action::Raw { run, limit })
+    }
+
+    /// The last route added writes although it is a GET (a session that is refreshed, say).
+    pub fn writes(mut self) -> Self {
+        if let Some(route) = self.routes.last_mut() {
+            route.mode = Mode::Write;
+        }
+        self
+    }
+
+    fn call<I, O, F>(self, method: Method, name: &str, needs: Needs, handler: fn(Scope, I) -> F) -> Self
+    where
+        I: DeserializeOwned + JsonSchema + Send + 'static,
+        O: Serialize + JsonSchema + 'static,
+        F: Future<Output = Result<O>> + Send + 'static,
+    {
+        let mode = if method == Method::GET { Mode::Read } else { Mode::Write };
+        let run: Run = Arc::new(move |scope, sent| {
+            let answer = read::<I>(&sent).map(|input| handler(scope, input));
+            Box::pin(async move { Ok(serde_json::to_vec(&answer?.await?)?) })
+        });
+        let action = Action::Call { run, input: described::<I>, output: described::<O>, list: false };
+        self.add(method, name, needs, mode, action)
+    }
+
+    fn add(mut self, method: Method, name: &str, needs: Needs, mode: Mode, action: Action) -> Self {
+        let path = if name.is_empty() { self.base.to_owned() } else { format!("{}/{name}", self.base) };
+        self.routes.push(Route { method, path, needs, feature: self.feature, mode, action });
+        self
+    }
+}
+
+fn read<I: DeserializeOwned>(sent: &Sent) -> Result<I, Error> {
+    // Some clients send an empty object along with what they say in the query.
+    if matches!(sent.body.trim_ascii(), b"" | b"{}" | b"null") {
+        Ok(case::from_query(&sent.query)?)
+    } else {
+        Ok(case::from_json(&sent.body)?)
+    }
+}
+
+fn described<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<T>()
+}

@@ -1,0 +1,229 @@
+//! Tables as CSV: rows read for an import, each with its own error, and rows written for an export.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::case;
+use crate::error::{Error, Result};
+
+/// The most rows that one import may hold.
+pub const MAX_ROWS: usize = 20_000;
+
+/// A row that could not be taken, as the API reports it; the first row under the headings is 1.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RowError {
+    pub index: usize,
+    pub error_info: String,
+}
+
+/// A row that was read, and its number.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row<T> {
+    pub index: usize,
+    pub item: T,
+}
+
+/// What an import file holds: the rows that could be read and the errors of the others.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Import<T> {
+    pub rows: Vec<Row<T>>,
+    pub errors: Vec<RowError>,
+}
+
+impl<T> Import<T> {
+    pub fn total(&self) -> usize {
+        self.rows.len() + self.errors.len()
+    }
+}
+
+/// Reads a CSV file into rows of `T`. Headings match its members without case, blanks, hyphens and underscores;
+/// commas, semicolons and tabs separate; `required` headings must be there. Empty cells count as absent.
+pub fn read<T: DeserializeOwned>(content: &[u8], required: &[&str]) -> Result<Import<T>> {
+    let text = decoded(content);
+    let delimiter = delimiter(&text);
+    let mut reader =
+        csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).trim(csv::Trim::All).from_reader(text.as_bytes());
+    let headings: Vec<String> = match reader.headers() {
+        Ok(record) => record.iter().map(plain).collect(),
+        Err(error) => return Err(Error::invalid("file", format!("is not a CSV table: {error}"))),
+    };
+    if headings.iter().all(String::is_empty) {
+        return Err(Error::invalid("file", "is empty; its first line must name the columns"));
+    }
+    let known = |name: &&&str| !headings.iter().any(|heading| heading.eq_ignore_ascii_case(&plain(name)));
+    let missing: Vec<&str> = required.iter().filter(known).copied().collect();
+    if !missing.is_empty() {
+        return Err(Error::invalid("file", format!("lacks the column {}", missing.join(", "))));
+    }
+    let mut import = Import { rows: Vec::new(), errors: Vec::new() };
+    for (position, record) in reader.records().enumerate() {
+        let index = position + 1;
+        if index > MAX_ROWS {
+            return Err(Error::invalid("file", format!("has more than {MAX_ROWS} rows; split it")));
+        }
+        let read = match record {
+            Ok(record) if record.iter().all(str::is_empty) => continue,
+            Ok(record) if record.len() > headings.len() => {
+                Err(format!("has {} cells under {} headings", record.len(), headings.len()))
+            }
+            Ok(record) => {
+                let cells = headings.iter().cloned().zip(record.iter().map(unguarded)).collect();
+                case::from_words(cells).map_err(|invalid| invalid.to_string())
+            }
+            Err(error) => Err(error.to_string()),
+        };
+        match read {
+            Ok(item) => import.rows.push(Row { index, item }),
+            Err(error_info) => import.errors.push(RowError { index, error_info }),
+        }
+    }
+    Ok(import)
+}
+
+/// Writes a CSV file. A cell that a spreadsheet would run as a formula is guarded with an apostrophe; numbers are
+/// left alone.
+pub fn write<R, C>(headings: &[&str], rows: impl IntoIterator<Item = R>) -> Result<Vec<u8>>
+where
+    R: IntoIterator<Item = C>,
+    C: AsRef<str>,
+{
+    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).flexible(true).from_writer(Vec::new());
+    writer.write_record(headings).map_err(Error::internal)?;
+    for row in rows {
+        let cells: Vec<String> = row.into_iter().map(|cell| guarded(cell.as_ref())).collect();
+        writer.write_record(&cells).map_err(Error::internal)?;
+    }
+    writer.into_inner().map_err(|error| Error::internal(error.into_error()))
+}
+
+fn guarded(cell: &str) -> String {
+    let dangerous = cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && cell.parse::<f64>().is_err();
+    if dangerous { format!("'{cell}") } else { cell.to_string() }
+}
+
+/// Takes the guard of an export away again, so that what was exported can be imported.
+fn unguarded(cell: &str) -> String {
+    let rest = cell.strip_prefix('\'').filter(|rest| rest.starts_with(['=', '+', '-', '@']));
+    rest.unwrap_or(cell).to_string()
+}
+
+/// The letters and digits of a heading.
+fn plain(heading: &str) -> String {
+    heading.chars().filter(|c| !matches!(c, ' ' | '_' | '-' | '*')).collect()
+}
+
+/// Spreadsheets write UTF-8 with a mark, or the Western code page, whose letters are those of Latin 1.
+fn decoded(content: &[u8]) -> String {
+    let content = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(content);
+    match std::str::from_utf8(content) {
+        Ok(text) => text.to_string(),
+        Err(_) => content.iter().map(|&byte| char::from(byte)).collect(),
+    }
+}
+
+/// The separator that the first line has most of.
+fn delimiter(text: &str) -> u8 {
+    let first = text.lines().next().unwrap_or_default();
+    let count = |separator: &u8| first.bytes().filter(|byte| byte == separator).count();
+    // Of equals the last is taken, which makes a comma the answer for a single column.
+    [b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b',')
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rust_decimal::Decimal;
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, Deserialize, PartialEq)]
+    #[serde(rename_all = "camelCase")]
+    struct Product {
+        product_code: String,
+        weight: Decimal,
+        quantity: Option<u32>,
+        #[serde(default)]
+        is_active: bool,
+    }
+
+    #[test]
+    fn reads_rows_and_keeps_the_errors_of_the_others() {
+        let file = "\u{feff}Product Code;WEIGHT;quantity;Is_Active;note\r\nA-1;1,5;;true;x\r\nA-2;2.5;3;TRUE;\"y;z\"\r\n;;;;\r\n;1;;;\r\nA-4;1;-2;no;\r\nA-5;1;1;1;x;y\r\n";
+        let import: Import<Product> = read(file.as_bytes(), &["productCode", "weight"]).unwrap();
+        assert_eq!(
+            import.rows,
+            [Row {
+                index: 2,
+                item: Product {
+                    product_code: "A-2".into(),
+                    weight: Decimal::new(25, 1),
+                    quantity: Some(3),
+                    is_active: true
+                }
+            }]
+        );
+        let errors: Vec<(usize, &str)> =
+            import.errors.iter().map(|error| (error.index, error.error_info.as_str())).collect();
+        assert_eq!(
+            errors,
+            [
+                (1, "weight must be a number"),
+                (4, "productCode is required"),
+                (5, "quantity must be a whole number from 0 to 4294967295"),
+                (6, "has 6 cells under 5 headings")
+            ]
+        );
+        assert_eq!(import.total(), 5);
+        assert_eq!(
+            serde_json::to_string(&import.errors[0]).unwrap(),
+            r#"{"index":1,"errorInfo":"weight must be a number"}"#
+        );
+    }
+
+    #[test]
+    fn a_file_without_its_columns_is_refused() {
+        let refusal = |file: &str| read::<Product>(file.as_bytes(), &["productCode", "weight"]).unwrap_err().sentence();
+        assert_eq!(refusal("code,weight\n1,2\n"), "file: lacks the column productCode");
+        assert_eq!(refusal(""), "file: is empty; its first line must name the columns");
+        let long = format!("productCode,weight\n{}", "A,1\n".repeat(MAX_ROWS + 1));
+        assert_eq!(refusal(&long), "file: has more than 20000 rows; split it");
+    }
+
+    #[test]
+    fn western_letters_of_old_files_are_read() {
+        let import: Import<Product> = read(b"productCode,weight\nCaf\xe9,1\n", &[]).unwrap();
+        assert_eq!(import.rows[0].item.product_code, "Café");
+    }
+
+    #[test]
+    fn formulas_are_guarded_and_numbers_are_not() {
+        let file = write(&["name", "amount"], [["=1+1", "-5.25"], ["@x", "+61 3"], ["a,\"b\"", "plain"]]).unwrap();
+        assert_eq!(
+            String::from_utf8(file).unwrap(),
+            "name,amount\r\n'=1+1,-5.25\r\n'@x,'+61 3\r\n\"a,\"\"b\"\"\",plain\r\n"
+        );
+    }
+
+    #[derive(Debug, Deserialize)]
+    struct Cells {
+        a: Option<String>,
+        b: Option<String>,
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_exported_can_be_imported(a in "[=+@a-z,;\"0-9é-]{1,12}", b in "[=+@a-z,;\"0-9é-]{1,12}") {
+            let file = write(&["a", "b"], [[&a, &b]]).unwrap();
+            let import: Import<Cells> = read(&file, &["a", "b"]).unwrap();
+            prop_assert_eq!(import.rows[0].item.a.as_deref(), Some(a.as_str()));
+            prop_assert_eq!(import.rows[0].item.b.as_deref(), Some(b.as_str()));
+        }
+
+        #[test]
+        fn any_bytes_are_answered(content in prop::collection::vec(any::<u8>(), 0..300)) {
+            let _ = read::<Cells>(&content, &[]);
+        }
+    }
+}

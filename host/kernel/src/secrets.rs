@@ -1,0 +1,144 @@
+//! Secrets sealed at rest: credentials of carrier accounts and the like, encrypted with a key kept outside the database.
+
+use std::{fmt, io::Write, path::Path};
+
+use anyhow::{Context, bail};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
+use chacha20poly1305::{
+    ChaCha20Poly1305, Key, KeyInit, Nonce,
+    aead::{Aead, Payload},
+};
+
+use crate::{
+    error::{Error, Result},
+    ids::TenantId,
+};
+
+/// A text that is never shown: not in logs, not in errors.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    pub fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+    /// The text itself; call this only where it goes out.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+/// Seals and opens secrets. What was sealed for one tenant and purpose opens for no other.
+#[derive(Clone)]
+pub struct Secrets {
+    cipher: ChaCha20Poly1305,
+    key: [u8; KEY_BYTES],
+}
+
+const KEY_BYTES: usize = 32;
+const NONCE_BYTES: usize = 12;
+/// The form of sealed text; another form gets another word.
+const FORM: &str = "s1.";
+
+impl Secrets {
+    /// Takes the key from `secret.key` in the data folder, or makes one there that only its owner can read.
+    pub fn open(data: &Path) -> anyhow::Result<Self> {
+        let path = data.join("secret.key");
+        let key = match std::fs::read(&path) {
+            Ok(key) => key,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                let mut key = [0; KEY_BYTES];
+                getrandom::fill(&mut key)?;
+                write_private(&path, &key).with_context(|| format!("cannot write {}", path.display()))?;
+                key.to_vec()
+            }
+            Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
+        };
+        let Ok(key) = <[u8; KEY_BYTES]>::try_from(key.as_slice()) else {
+            bail!("{} must hold exactly {KEY_BYTES} bytes", path.display());
+        };
+        Ok(Self { cipher: ChaCha20Poly1305::new(&Key::from(key)), key })
+    }
+
+    pub fn seal(&self, tenant: TenantId, purpose: &str, secret: &Secret) -> Result<String> {
+        let mut nonce = [0; NONCE_BYTES];
+        getrandom::fill(&mut nonce).map_err(Error::internal)?;
+        let context = context(tenant, purpose);
+        let payload = Payload { msg: secret.expose().as_bytes(), aad: context.as_bytes() };
+        let sealed = self
+            .cipher
+            .encrypt(&Nonce::from(nonce), payload)
+            .map_err(|_| Error::Internal(anyhow::anyhow!("a secret could not be sealed")))?;
+        Ok(format!("{FORM}{}", BASE64.encode([nonce.as_slice(), &sealed].concat())))
+    }
+
+    pub fn open_sealed(&self, tenant: TenantId, purpose: &str, sealed: &str) -> Result<Secret> {
+        let broken = || Error::Internal(anyhow::anyhow!("a sealed secret ({purpose}) does not open with this key"));
+        let bytes = sealed.strip_prefix(FORM).and_then(|text| BASE64.decode(text).ok()).ok_or_else(broken)?;
+        let (nonce, body) = bytes.split_first_chunk::<NONCE_BYTES>().ok_or_else(broken)?;
+        let context = context(tenant, purpose);
+        let payload = Payload { msg: body, aad: context.as_bytes() };
+        let text = self.cipher.decrypt(&Nonce::from(*nonce), payload).map_err(|_| broken())?;
+        Ok(Secret(String::from_utf8(text).map_err(|_| broken())?))
+    }
+
+    /// A key for signing, derived for one purpose: cookies' tokens, download links.
+    pub fn signing_key(&self, purpose: &str) -> [u8; 32] {
+        use sha2::{Digest, Sha256};
+        Sha256::new().chain_update(self.key).chain_update([0]).chain_update(purpose.as_bytes()).finalize().into()
+    }
+}
+
+fn context(tenant: TenantId, purpose: &str) -> String {
+    format!("{tenant}:{purpose}")
+}
+
+fn write_private(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)?.write_all(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn secrets() -> (Secrets, std::path::PathBuf) {
+        let folder = std::env::temp_dir().join(format!("waybill-secrets-{}", uuid::Uuid::now_v7()));
+        std::fs::create_dir_all(&folder).unwrap();
+        (Secrets::open(&folder).unwrap(), folder)
+    }
+
+    #[test]
+    fn opens_only_for_its_tenant_and_purpose() {
+        let (secrets, folder) = secrets();
+        let sealed = secrets.seal(TenantId(7), "carrier", &Secret::new("pa55")).unwrap();
+        assert!(!sealed.contains("pa55"));
+        assert_eq!(secrets.open_sealed(TenantId(7), "carrier", &sealed).unwrap().expose(), "pa55");
+        assert!(secrets.open_sealed(TenantId(8), "carrier", &sealed).is_err());
+        assert!(secrets.open_sealed(TenantId(7), "mail", &sealed).is_err());
+        assert!(secrets.open_sealed(TenantId(7), "carrier", "s1.rubbish").is_err());
+        let again = Secrets::open(&folder).unwrap();
+        assert_eq!(again.open_sealed(TenantId(7), "carrier", &sealed).unwrap().expose(), "pa55");
+    }
+
+    #[test]
+    fn the_key_is_its_owners_alone() {
+        let (_, folder) = secrets();
+        let mode = std::os::unix::fs::MetadataExt::mode(&std::fs::metadata(folder.join("secret.key")).unwrap());
+        assert_eq!(mode & 0o777, 0o600);
+    }
+
+    #[test]
+    fn is_never_printed() {
+        assert_eq!(format!("{:?}", Secret::new("pa55")), "Secret(…)");
+    }
+}

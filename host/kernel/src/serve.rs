@@ -1,0 +1,243 @@
+//! From an HTTP request to a handler and back: path, tenant, caller, feature, permission, scope, envelope.
+
+use std::{collections::HashMap, net::SocketAddr};
+
+use axum::{
+    body::{Body, Bytes},
+    extract::ConnectInfo,
+    http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+
+use crate::{
+    area::Area,
+    caller::{Caller, Needs},
+    error::{Error, Result},
+    host::Host,
+    ids::TenantId,
+    routes::{Action, Raw, Route, Sent},
+    scope::{RequestInfo, Scope},
+};
+
+/// All routes of the program; paths match without case.
+pub struct Api {
+    paths: matchit::Router<Vec<Route>>,
+}
+
+impl Api {
+    /// Fails when two areas claim one path and method, or a path is malformed.
+    pub fn new(areas: &[Area]) -> anyhow::Result<Self> {
+        let mut by_path: HashMap<String, Vec<Route>> = HashMap::new();
+        for route in areas.iter().flat_map(|area| &area.routes).flat_map(|routes| &routes.routes) {
+            let same = by_path.entry(folded(&route.path)).or_default();
+            anyhow::ensure!(
+                !same.iter().any(|other| other.method == route.method),
+                "two routes claim {} {}",
+                route.method,
+                route.path
+            );
+            same.push(route.clone());
+        }
+        let mut paths = matchit::Router::new();
+        for (path, routes) in by_path {
+            paths.insert(path, routes)?;
+        }
+        Ok(Self { paths })
+    }
+
+    /// Whether any route has this path.
+    pub fn knows(&self, path: &str) -> bool {
+        self.paths.at(&folded_path(path)).is_ok()
+    }
+
+    /// Answers one request.
+    pub async fn answer(&self, host: &Host, request: Request<Body>) -> Response {
+        let request_id = uuid::Uuid::now_v7().simple().to_string();
+        let mut response = match self.try_answer(host, request, &request_id).await {
+            Ok(response) => response,
+            Err(error) => error.into_response(),
+        };
+        if let Ok(value) = HeaderValue::from_str(&request_id) {
+            response.headers_mut().insert("x-request-id", value);
+        }
+        response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+        response
+    }
+
+    async fn try_answer(&self, host: &Host, request: Request<Body>, request_id: &str) -> Result<Response> {
+        let (parts, body) = request.into_parts();
+        let path = parts.uri.path();
+        let found = self.paths.at(&folded_path(path)).map_err(|_| Error::NotFound("The path"))?.value;
+        let Some(route) = found.iter().find(|route| route.method == parts.method) else {
+            return Ok(not_allowed(found));
+        };
+        let params = params(&route.path, path);
+        let info = request_info(host, &parts.headers, parts.extensions.get::<ConnectInfo<SocketAddr>>(), request_id);
+        let (tenant, caller) = identify(host, route, &parts.headers, &info).await?;
+        caller.check(route.needs)?;
+        if let Some(feature) = route.feature
+            && !host.gate().feature(host, tenant, feature).await?
+        {
+            return Err(Error::Forbidden(format!("The feature {feature} is switched off here.")));
+        }
+        let scope = Scope::new(host.clone(), tenant, caller, route.mode, info);
+        let query = parts.uri.query().unwrap_or_default().to_owned();
+        match &route.action {
+            Action::Call { run, .. } => {
+                let body = read_body(body, host.config().body_limit).await?;
+                // In a task of its own: a client that goes away must not cut a transaction in half.
+                let result = tokio::spawn(run(scope, Sent { query, body })).await.map_err(Error::internal)??;
+                Ok(envelope(&result))
+            }
+            Action::Raw { run, limit } => {
+                let body = read_body(body, *limit).await?;
+                let raw =
+                    Raw { method: parts.method, path: path.to_owned(), params, query, headers: parts.headers, body };
+                tokio::spawn(run(scope, raw)).await.map_err(Error::internal)?
+            }
+        }
+    }
+}
+
+/// A successful answer around `result`, which is JSON already.
+fn envelope(result: &[u8]) -> Response {
+    const BEFORE: &[u8] = b"{\"result\":";
+    const AFTER: &[u8] =
+        b",\"targetUrl\":null,\"success\":true,\"error\":null,\"unAuthorizedRequest\":false,\"__abp\":true}";
+    let mut body = Vec::with_capacity(BEFORE.len() + result.len() + AFTER.len());
+    body.extend_from_slice(BEFORE);
+    body.extend_from_slice(result);
+    body.extend_from_slice(AFTER);
+    (StatusCode::OK, [(header::CONTENT_TYPE, "application/json")], body).into_response()
+}
+
+fn not_allowed(found: &[Route]) -> Response {
+    let allowed: Vec<&str> = found.iter().map(|route| route.method.as_str()).collect();
+    let mut response = Error::Forbidden(format!("This path takes {}.", allowed.join(", "))).into_response();
+    *response.status_mut() = StatusCode::METHOD_NOT_ALLOWED;
+    if let Ok(value) = HeaderValue::from_str(&allowed.join(", ")) {
+        response.headers_mut().insert(header::ALLOW, value);
+    }
+    response
+}
+
+async fn read_body(body: Body, limit: usize) -> Result<Bytes> {
+    match Limited::new(body, limit).collect().await {
+        Ok(collected) => Ok(collected.to_bytes()),
+        Err(error) if error.downcast_ref::<LengthLimitError>().is_some() => Err(Error::TooLarge(limit)),
+        Err(_) => Err(Error::invalid("body", "the request's body did not arrive whole")),
+    }
+}
+
+/// Which tenant and who. A signed-in caller's own tenant wins; a header that contradicts it is refused.
+async fn identify(host: &Host, route: &Route, headers: &HeaderMap, info: &RequestInfo) -> Result<(TenantId, Caller)> {
+    let named = named_tenant(headers)?;
+    if let Some(token) = bearer(headers) {
+        let session = host.gate().session(host, token).await?.ok_or(Error::Unauthorized)?;
+        if named.is_some_and(|named| named != session.tenant) {
+            return Err(Error::Forbidden("The tenant header names another tenant than your token.".to_owned()));
+        }
+        return Ok((session.tenant, Caller::User(session)));
+    }
+    let tenant = match named {
+        Some(tenant) if host.gate().tenant_active(host, tenant).await? => Some(tenant),
+        Some(_) => return Err(Error::NotFound("The tenant")),
+        None => host.gate().tenant_by_host(host, info.host_name()).await?,
+    };
+    match (tenant, route.needs) {
+        (Some(tenant), _) => Ok((tenant, Caller::Guest)),
+        (None, Needs::Nothing) => Ok((TenantId(0), Caller::Guest)),
+        (None, Needs::Tenant) => Err(Error::NotFound("A tenant at this host name")),
+        (None, _) => Err(Error::Unauthorized),
+    }
+}
+
+fn named_tenant(headers: &HeaderMap) -> Result<Option<TenantId>> {
+    const NAMES: [&str; 2] = ["abp-tenantid", "abp.tenantid"];
+    let header = NAMES.iter().find_map(|name| headers.get(*name)).and_then(|value| value.to_str().ok());
+    let text = header.map(str::to_owned).or_else(|| NAMES.iter().find_map(|name| cookie(headers, name)));
+    match text.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+        None => Ok(None),
+        Some(text) => {
+            let id: i64 = text.parse().map_err(|_| Error::invalid("Abp-TenantId", "must be a whole number"))?;
+            if id > 0 { Ok(Some(TenantId(id))) } else { Err(Error::invalid("Abp-TenantId", "must be 1 or more")) }
+        }
+    }
+}
+
+/// The cookie of this name, which matches without case.
+pub fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
+    headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok()).find_map(|line| {
+        line.split(';').find_map(|pair| {
+            let (key, value) = pair.trim().split_once('=')?;
+            key.eq_ignore_ascii_case(name).then(|| value.to_owned())
+        })
+    })
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+fn request_info(host: &Host, headers: &HeaderMap, peer: Option<&ConnectInfo<SocketAddr>>, id: &str) -> RequestInfo {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
+    let trusted = |name: &str| if host.config().trust_proxy { text(name) } else { None };
+    let scheme = trusted("x-forwarded-proto").unwrap_or("http");
+    let authority = trusted("x-forwarded-host").or_else(|| text("host")).unwrap_or("localhost");
+    let address = trusted("x-forwarded-for")
+        .and_then(|list| list.split(',').next())
+        .map(|first| first.trim().to_owned())
+        .or_else(|| peer.map(|peer| peer.0.ip().to_string()))
+        .unwrap_or_default();
+    RequestInfo {
+        id: id.to_owned(),
+        address,
+        base_url: format!("{scheme}://{}", authority.to_ascii_lowercase()),
+        user_agent: text("user-agent").unwrap_or_default().chars().take(256).collect(),
+    }
+}
+
+/// The template with its literal parts in lower case; parameters keep their names.
+fn folded(template: &str) -> String {
+    template
+        .split('/')
+        .map(|part| if part.starts_with('{') { part.to_owned() } else { part.to_ascii_lowercase() })
+        .collect::<Vec<_>>()
+        .join("/")
+}
+
+fn folded_path(path: &str) -> String {
+    let path = if path.len() > 1 { path.trim_end_matches('/') } else { path };
+    path.to_ascii_lowercase()
+}
+
+/// The parts of `path` that stand where the template has `{…}`; a `{*rest}` takes all that is left.
+fn params(template: &str, path: &str) -> Vec<String> {
+    let decode = |part: &str| percent_encoding::percent_decode_str(part).decode_utf8_lossy().into_owned();
+    let sent: Vec<&str> = path.split('/').collect();
+    template
+        .split('/')
+        .enumerate()
+        .filter(|(_, part)| part.starts_with('{'))
+        .map(|(at, part)| {
+            if part.starts_with("{*") {
+                decode(&sent.get(at..).unwrap_or_default().join("/"))
+            } else {
+                decode(sent.get(at).copied().unwrap_or_default())
+            }
+        })
+        .collect()
+}
+
+/// Every route's method, path, needs: for tests that walk all doors.
+pub fn doors(areas: &[Area]) -> Vec<(Method, String, Needs)> {
+    areas
+        .iter()
+        .flat_map(|area| &area.routes)
+        .flat_map(|routes| &routes.routes)
+        .map(|route| (route.method.clone(), route.path.clone(), route.needs))
+        .collect()
+}

@@ -1,0 +1,178 @@
+//! From settings to a running host: database, keys, files, engine, rooms, web application.
+
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use anyhow::Context;
+use axum::{Router, body::Body, extract::State, http::Request, response::Response};
+use engine::{AccountGrant, CallContext, Engine, EngineConfig, LoadReport, NetworkPolicy};
+use kernel::{
+    Area, Host,
+    clock::{Clock, SystemClock},
+    config::Config,
+    db::Db,
+    files::FileStore,
+    host::{HostParts, Ports},
+    ids::TenantId,
+    secrets::Secrets,
+    serve::Api,
+};
+use tokio::sync::watch;
+
+use crate::{
+    app,
+    migrations::MIGRATIONS,
+    ports::{carrier::PluginCarriers, installed::InstalledPlugins, services::Services},
+    web::Web,
+};
+
+/// What a host is put together from besides its settings.
+pub struct Parts {
+    pub config: Config,
+    pub clock: Arc<dyn Clock>,
+    /// Calls of plugins to the first host name go to the second address instead: for stand-in servers.
+    pub stand_ins: std::collections::BTreeMap<String, String>,
+}
+
+impl Parts {
+    pub fn new(config: Config) -> Self {
+        Self { config, clock: Arc::new(SystemClock), stand_ins: std::collections::BTreeMap::new() }
+    }
+}
+
+/// A host that can answer.
+#[derive(Clone)]
+pub struct App(Arc<Inner>);
+
+struct Inner {
+    host: Host,
+    api: Api,
+    plugins: Arc<InstalledPlugins>,
+    web: Option<Web>,
+    engine: Engine,
+    services: Arc<Services>,
+    loaded: LoadReport,
+}
+
+impl App {
+    /// Brings the schema up to date, loads the plugins, and puts the rooms together.
+    pub async fn start(parts: Parts) -> anyhow::Result<Self> {
+        let Parts { config, clock, stand_ins } = parts;
+        std::fs::create_dir_all(&config.data)
+            .with_context(|| format!("cannot make the data folder {}", config.data.display()))?;
+        let database = config.database();
+        Db::migrate(&database, MIGRATIONS).await.context("the database could not be brought up to date")?;
+        let db = Db::connect(&database).await.context("the database could not be reached")?;
+
+        let cache = config.plugin_cache.clone().unwrap_or_else(|| config.data.clone());
+        let mut engine_config = EngineConfig::new(cache);
+        engine_config.network = NetworkPolicy { trusted: config.plugin_private_hosts.clone(), stand_ins };
+        let engine = Engine::new(engine_config)?;
+        let loaded = match plugins_folder(&config) {
+            Some(folder) => engine.load_folder(&folder).await,
+            None => LoadReport { loaded: Vec::new(), refused: Vec::new() },
+        };
+        for refused in &loaded.refused {
+            tracing::warn!(folder = %refused.folder.display(), reason = refused.reason, "a plugin was refused");
+        }
+
+        let plugins = Arc::new(InstalledPlugins::read(&engine)?);
+        let services = Arc::new(Services::default());
+        let carriers = Arc::new(PluginCarriers::new(engine.clone(), services.clone()));
+        let (gate, ports) = identity::gate(Ports::default());
+        let ports = ports
+            .with::<dyn tenancy::PluginCatalogue>(plugins.clone())
+            .with::<dyn plugins::InstalledPort>(plugins.clone())
+            .with::<dyn carriers::port::CarrierPort>(carriers);
+        let areas = areas_with_openapi();
+        let secrets = Secrets::open(&config.data)?;
+        let files = FileStore::local(&config.data)?;
+        let web = match web_folder(&config) {
+            Some(folder) => Web::read(&folder, &plugins)?,
+            None => None,
+        };
+        let host = Host::new(HostParts { db, config, clock, secrets, files, gate, ports }, &areas);
+        services.bind(host.clone());
+        let api = Api::new(&areas)?;
+        Ok(Self(Arc::new(Inner { host, api, plugins, web, engine, services, loaded })))
+    }
+
+    pub fn host(&self) -> &Host {
+        &self.0.host
+    }
+    pub fn engine(&self) -> &Engine {
+        &self.0.engine
+    }
+    /// Which plugins were loaded and which were refused, and why.
+    pub fn loaded(&self) -> &LoadReport {
+        &self.0.loaded
+    }
+
+    /// How a plugin is asked by the program itself, for no account.
+    pub fn call_context(&self, tenant: TenantId) -> CallContext {
+        CallContext {
+            tenant: tenant.0,
+            timezone: chrono_tz::UTC,
+            now: self.0.host.clock().now(),
+            account: AccountGrant::none(),
+            granted_hosts: Vec::new(),
+            deadline: None,
+            host: self.0.services.clone(),
+        }
+    }
+
+    /// Answers one request, as the server does.
+    pub async fn answer(&self, request: Request<Body>) -> Response {
+        let path = request.uri().path();
+        let for_api = path.len() >= 5 && path.as_bytes()[..5].eq_ignore_ascii_case(b"/api/");
+        if for_api || self.0.api.knows(path) {
+            return self.0.api.answer(&self.0.host, request).await;
+        }
+        match &self.0.web {
+            Some(web) => web.answer(&self.0.plugins, request).await,
+            None => self.0.api.answer(&self.0.host, request).await,
+        }
+    }
+
+    /// Serves until `stop` is told, then finishes what has begun.
+    pub async fn serve(self, listener: tokio::net::TcpListener, mut stop: watch::Receiver<bool>) -> anyhow::Result<()> {
+        let worker = tokio::spawn(kernel::job::work(self.0.host.clone(), stop.clone()));
+        let router = Router::new()
+            .fallback(|State(app): State<App>, request: Request<Body>| async move { app.answer(request).await })
+            .layer(tower_http::compression::CompressionLayer::new())
+            .with_state(self.clone())
+            .into_make_service_with_connect_info::<SocketAddr>();
+        axum::serve(listener, router)
+            .with_graceful_shutdown(async move {
+                // A closed channel means the same as a word to stop.
+                let _ = stop.wait_for(|stop| *stop).await;
+            })
+            .await?;
+        worker.await?;
+        self.0.host.db().close().await;
+        Ok(())
+    }
+}
+
+/// The rooms, and the one call that describes them all.
+pub fn areas_with_openapi() -> Vec<Area> {
+    let mut areas = app::areas();
+    areas.push(crate::openapi::area());
+    areas
+}
+
+fn plugins_folder(config: &Config) -> Option<PathBuf> {
+    config.plugins.clone().or_else(|| beside_the_program("plugins"))
+}
+
+fn web_folder(config: &Config) -> Option<PathBuf> {
+    config.web.clone().or_else(|| beside_the_program("web"))
+}
+
+fn beside_the_program(name: &str) -> Option<PathBuf> {
+    let folder = std::env::current_exe().ok()?.parent().map(Path::to_owned)?.join(name);
+    folder.is_dir().then_some(folder)
+}

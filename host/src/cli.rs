@@ -1,0 +1,320 @@
+//! The command line: serve, migrate, and what an operator does by hand.
+
+use std::{path::PathBuf, process::ExitCode, str::FromStr};
+
+use anyhow::{Context, bail};
+use clap::{Args, Parser, Subcommand};
+use kernel::{config::Config, db::Mode, ids::TenantId};
+
+use crate::boot::{App, Parts};
+
+/// Waybill, the freight platform.
+#[derive(Parser)]
+#[command(name = "waybill", version, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve the API and the web application, and work in the background.
+    Serve {
+        /// Fill an empty database with two tenants to look around in, and print how to sign in.
+        #[arg(long)]
+        demo: bool,
+    },
+    /// Bring the database's schema up to date.
+    Migrate,
+    /// Tenants.
+    #[command(subcommand)]
+    Tenant(TenantCommand),
+    /// Users.
+    #[command(subcommand)]
+    User(UserCommand),
+    /// Plugins.
+    #[command(subcommand)]
+    Plugin(PluginCommand),
+    /// Rate cards.
+    #[command(subcommand)]
+    RateCard(RateCardCommand),
+    /// Reference data.
+    #[command(subcommand)]
+    Reference(ReferenceCommand),
+    /// Print every route: method, path, what it needs.
+    Routes,
+    /// Print the OpenAPI document.
+    Openapi,
+}
+
+#[derive(Subcommand)]
+enum TenantCommand {
+    /// Create a tenant with its standard roles and switch on every installed plugin.
+    Create {
+        #[arg(long)]
+        name: String,
+        /// A host name it answers on; may be repeated.
+        #[arg(long = "host", required = true)]
+        hosts: Vec<String>,
+        #[arg(long, default_value = "Australia/Sydney")]
+        timezone: String,
+        #[arg(long, default_value = "AUD")]
+        currency: String,
+    },
+}
+
+#[derive(Subcommand)]
+enum UserCommand {
+    /// Create a user; the password is read from WAYBILL_PASSWORD so that it stays out of the process list.
+    Create {
+        /// A host name of the tenant.
+        #[arg(long)]
+        tenant: String,
+        #[arg(long)]
+        user_name: String,
+        #[arg(long)]
+        email: String,
+        #[arg(long)]
+        name: String,
+        #[arg(long)]
+        surname: String,
+        /// Admin, Dispatcher, Finance, Warehouse, Customer or Driver; may be repeated.
+        #[arg(long = "role", required = true)]
+        roles: Vec<String>,
+    },
+}
+
+#[derive(Subcommand)]
+enum PluginCommand {
+    /// Show what is installed, and what was refused and why.
+    List,
+    /// Switch a plugin on for a tenant.
+    Enable(PluginOfTenant),
+    /// Switch a plugin off for a tenant.
+    Disable(PluginOfTenant),
+}
+
+#[derive(Args)]
+struct PluginOfTenant {
+    id: String,
+    /// A host name of the tenant.
+    #[arg(long)]
+    tenant: String,
+}
+
+#[derive(Subcommand)]
+enum RateCardCommand {
+    /// Write a tenant's rate card from a JSON file, checked by its engine first.
+    Put {
+        /// A host name of the tenant.
+        #[arg(long)]
+        tenant: String,
+        #[arg(long)]
+        code: String,
+        #[arg(long)]
+        name: String,
+        /// The rate engine's id.
+        #[arg(long, default_value = "zone-rates")]
+        engine: String,
+        file: PathBuf,
+    },
+}
+
+#[derive(Subcommand)]
+enum ReferenceCommand {
+    /// Read a publisher's file: locations, countries, dangerous-goods or package-types.
+    Import { kind: String, file: PathBuf },
+}
+
+/// Runs the command line of this process.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let outcome = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(anyhow::Error::from)
+        .and_then(|runtime| runtime.block_on(run(cli.command)));
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            say_error(&format!("waybill: {error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(command: Command) -> anyhow::Result<()> {
+    if matches!(command, Command::Openapi) {
+        say(crate::openapi::text().trim_end());
+        return Ok(());
+    }
+    if matches!(command, Command::Routes) {
+        for (method, path, needs) in kernel::serve::doors(&crate::boot::areas_with_openapi()) {
+            say(&format!("{method:7} {path:70} {needs:?}"));
+        }
+        return Ok(());
+    }
+    let config = Config::load()?;
+    start_log(&config)?;
+    if matches!(command, Command::Migrate) {
+        std::fs::create_dir_all(&config.data)?;
+        return kernel::db::Db::migrate(&config.database(), crate::migrations::MIGRATIONS).await;
+    }
+    if let Command::Serve { demo } = command {
+        return serve(config, demo).await;
+    }
+    let app = App::start(Parts::new(config)).await?;
+    match command {
+        Command::Serve { .. } | Command::Migrate | Command::Routes | Command::Openapi => {}
+        Command::Tenant(TenantCommand::Create { name, hosts, timezone, currency }) => {
+            let new = tenancy::NewTenant { name, hosts, timezone, base_currency: currency, ..Default::default() };
+            let id = identity::create_tenant(app.host(), new).await?;
+            enable_all(&app, id).await?;
+            say(&format!("Tenant {id} is ready."));
+        }
+        Command::User(UserCommand::Create { tenant, user_name, email, name, surname, roles }) => {
+            let tenant = tenant_at(&app, &tenant).await?;
+            let password =
+                std::env::var("WAYBILL_PASSWORD").context("set WAYBILL_PASSWORD to the new user's password")?;
+            let new = identity::NewUser { user_name, name, surname, email, password, roles, ..Default::default() };
+            let id = identity::create_user(app.host(), tenant, new).await?;
+            say(&format!("User {id} is ready."));
+        }
+        Command::Plugin(PluginCommand::List) => list_plugins(&app),
+        Command::Plugin(PluginCommand::Enable(PluginOfTenant { id, tenant })) => {
+            switch(&app, &tenant, &id, true).await?
+        }
+        Command::Plugin(PluginCommand::Disable(PluginOfTenant { id, tenant })) => {
+            switch(&app, &tenant, &id, false).await?
+        }
+        Command::RateCard(RateCardCommand::Put { tenant, code, name, engine, file }) => {
+            let tenant = tenant_at(&app, &tenant).await?;
+            let text = std::fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+            put_card(&app, tenant, &code, &name, &engine, &text).await?;
+            say(&format!("Rate card {code} is written."));
+        }
+        Command::Reference(ReferenceCommand::Import { kind, file }) => {
+            let kind = lookups::Kind::from_str(&kind).map_err(anyhow::Error::msg)?;
+            let reader = std::fs::File::open(&file).with_context(|| format!("cannot read {}", file.display()))?;
+            let report = lookups::import(app.host(), kind, std::io::BufReader::new(reader)).await?;
+            say(&report.to_string());
+        }
+    }
+    Ok(())
+}
+
+async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
+    let listen = config.listen;
+    let mut parts = Parts::new(config);
+    let post = if demo { Some(crate::demo::stand_in(&mut parts).await?) } else { None };
+    let app = App::start(parts).await?;
+    lookups::seed_builtin(app.host()).await?;
+    if let Some(post) = &post {
+        crate::demo::seed(&app, post).await?;
+    }
+    let listener = tokio::net::TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
+    let address = listener.local_addr()?;
+    say(&format!("Waybill serves http://localhost:{}", address.port()));
+    if demo {
+        say(&crate::demo::how_to_sign_in(address.port()));
+    }
+    let (stop, stopped) = tokio::sync::watch::channel(false);
+    tokio::spawn(async move {
+        interrupted().await;
+        // Nobody listens any more when the server has ended by itself.
+        let _ = stop.send(true);
+    });
+    app.serve(listener, stopped).await?;
+    drop(post);
+    Ok(())
+}
+
+async fn interrupted() {
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => drop(signal.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        () = terminate => {}
+    }
+}
+
+async fn tenant_at(app: &App, host_name: &str) -> anyhow::Result<TenantId> {
+    let found = tenancy::find_by_host(app.host(), host_name).await?;
+    found.with_context(|| format!("no active tenant answers on {host_name}"))
+}
+
+/// Switches on every plugin that is installed.
+pub async fn enable_all(app: &App, tenant: TenantId) -> anyhow::Result<()> {
+    let features: Vec<(String, String)> = app
+        .engine()
+        .plugins()
+        .iter()
+        .map(|plugin| (format!("Plugin.{}.Enabled", plugin.id()), "true".to_owned()))
+        .collect();
+    tenancy::set_features(&mut app.host().scope(tenant, Mode::Write), &features).await?;
+    Ok(())
+}
+
+async fn switch(app: &App, tenant: &str, id: &str, on: bool) -> anyhow::Result<()> {
+    let tenant = tenant_at(app, tenant).await?;
+    if app.engine().plugin(id).is_none() {
+        bail!("no plugin {id} is installed; `waybill plugin list` shows what is");
+    }
+    let feature = (format!("Plugin.{id}.Enabled"), on.to_string());
+    tenancy::set_features(&mut app.host().scope(tenant, Mode::Write), &[feature]).await?;
+    Ok(())
+}
+
+fn list_plugins(app: &App) {
+    for plugin in app.engine().plugins() {
+        let manifest = plugin.manifest();
+        say(&format!("{:20} {:10} {}", plugin.id(), manifest.version, manifest.name));
+    }
+    for refused in &app.loaded().refused {
+        say(&format!("refused: {}: {}", refused.folder.display(), refused.reason));
+    }
+}
+
+/// Has the engine check the card and writes it.
+pub async fn put_card(
+    app: &App,
+    tenant: TenantId,
+    code: &str,
+    name: &str,
+    engine: &str,
+    text: &str,
+) -> anyhow::Result<()> {
+    let data: serde_json::Value = serde_json::from_str(text).context("the card is not JSON")?;
+    let rate_engine =
+        app.engine().rate_engine(engine).with_context(|| format!("no rate engine {engine} is installed"))?;
+    rate_engine.check(app.call_context(tenant), text.to_owned()).await.map_err(|fault| anyhow::anyhow!("{fault}"))?;
+    let mut scope = app.host().scope(tenant, Mode::Write);
+    rates::put_card(&mut scope, code, name, engine, data).await?;
+    scope.save().await?;
+    Ok(())
+}
+
+fn start_log(config: &Config) -> anyhow::Result<()> {
+    let filter = tracing_subscriber::EnvFilter::try_new(&config.log).context("the setting `log` is not understood")?;
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match config.log_format.as_str() {
+        "json" => log.json().init(),
+        "text" => log.init(),
+        other => bail!("log_format must be text or json, not {other}"),
+    }
+    Ok(())
+}
+
+#[expect(clippy::print_stdout, reason = "the command line answers on standard output")]
+fn say(text: &str) {
+    println!("{text}");
+}
+
+#[expect(clippy::print_stderr, reason = "the command line's errors belong on standard error")]
+fn say_error(text: &str) {
+    eprintln!("{text}");
+}

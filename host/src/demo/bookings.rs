@@ -1,0 +1,181 @@
+//! The demo's carrier accounts, and a few bookings in every state.
+
+use axum::{
+    body::Body,
+    http::{Request, header},
+};
+use bookings::{SeedBooking, Status};
+use carriers::{CarrierAccount, port::Charge};
+use chrono::{DateTime, TimeDelta, Utc};
+use customers::Customer;
+use kernel::{
+    address::Address,
+    ids::{BookingId, TenantId},
+    quantity::{Length, Weight},
+};
+use quotes::Item;
+use rust_decimal::Decimal;
+use serde_json::json;
+use stand_ins::australia_post::AustraliaPost;
+
+use super::{card::RATE_CARD, writing};
+use crate::boot::App;
+
+/// Two fleets that price from the rate card, and the post.
+pub async fn accounts(
+    app: &App,
+    tenant: TenantId,
+    connote_prefix: &str,
+    post: &AustraliaPost,
+) -> anyhow::Result<Vec<CarrierAccount>> {
+    let fleet = [("rateCard", RATE_CARD), ("connotePrefix", connote_prefix), ("gs1CompanyPrefix", "9377779")];
+    let post = [("accountNumber", post.account_number()), ("apiKey", post.api_key()), ("password", post.password())];
+    let mut scope = writing(app, tenant);
+    let accounts = vec![
+        carriers::create_account(&mut scope, "own-fleet", "METRO", "Metro fleet", &fleet).await?,
+        carriers::create_account(&mut scope, "own-fleet", "LINEHAUL", "Line haul fleet", &fleet).await?,
+        carriers::create_account(&mut scope, "australia-post", "EPARCEL", "Australia Post eParcel", &post).await?,
+    ];
+    scope.save().await?;
+    Ok(accounts)
+}
+
+/// How many bookings stand in which state.
+const STATES: [(Status, usize); 20] = [
+    (Status::Draft, 2),
+    (Status::Quoted, 2),
+    (Status::PendingPayment, 1),
+    (Status::Manifested, 3),
+    (Status::PickupBooked, 2),
+    (Status::PickedUp, 2),
+    (Status::InTransit, 6),
+    (Status::AtDepot, 3),
+    (Status::OutForDelivery, 4),
+    (Status::PartiallyDelivered, 1),
+    (Status::AwaitingCollection, 1),
+    (Status::Delivered, 12),
+    (Status::OnHold, 1),
+    (Status::Delayed, 1),
+    (Status::DeliveryAttempted, 1),
+    (Status::FailedDelivery, 1),
+    (Status::Damaged, 1),
+    (Status::ReturningToSender, 1),
+    (Status::Failed, 1),
+    (Status::Cancelled, 2),
+];
+/// These are booked for real, so that their labels can be printed and their manifest closed.
+const BOOKED: usize = 4;
+
+/// Writes the bookings; the fleet takes them in turn.
+pub async fn seed(
+    app: &App,
+    tenant: TenantId,
+    host_name: &str,
+    customers: &[Customer],
+    accounts: &[CarrierAccount],
+) -> anyhow::Result<()> {
+    let mut scope = writing(app, tenant);
+    let now = scope.now();
+    let states = STATES.iter().flat_map(|(status, count)| std::iter::repeat_n(*status, *count));
+    for (at, status) in states.enumerate() {
+        let seed = booking(at, status, now, customers, accounts);
+        bookings::seed_booking(&mut scope, seed).await?;
+    }
+    let mut to_book = Vec::new();
+    for at in 0..BOOKED {
+        let seed = booking(at, Status::Quoted, now, customers, accounts);
+        to_book.push(bookings::seed_booking(&mut scope, seed).await?);
+    }
+    scope.save().await?;
+    book(app, tenant, host_name, &to_book).await
+}
+
+fn booking(
+    at: usize,
+    status: Status,
+    now: DateTime<Utc>,
+    customers: &[Customer],
+    accounts: &[CarrierAccount],
+) -> SeedBooking {
+    let (sender, receiver) = (&customers[at % customers.len()], &customers[(at * 5 + 1) % customers.len()]);
+    let receiver = if receiver.id == sender.id { &customers[(at + 1) % customers.len()] } else { receiver };
+    let account = &accounts[at % 2];
+    let hours = 3 + (at as i64 * 7) % 90;
+    let created = now - TimeDelta::hours(hours);
+    let (from, to) = (place(sender), place(receiver));
+    let freight = Decimal::new(6450 + (at as i64 * 1373) % 41_000, 2);
+    let levy = kernel::money::round(freight * Decimal::new(185, 3), "AUD");
+    let quoted = status != Status::Draft;
+    SeedBooking {
+        customer: sender.id,
+        account: account.id,
+        service_code: "ROAD".to_owned(),
+        service_name: "Road express".to_owned(),
+        scans: bookings::way_to(status, created, now, &from.place(), &to.place()),
+        from,
+        to,
+        items: items(at),
+        charges: if quoted {
+            vec![charge("FREIGHT", "Freight", freight), charge("FUEL", "Fuel levy", levy)]
+        } else {
+            Vec::new()
+        },
+        status,
+        created,
+        reference: Some(format!("PO-{}", 48_200 + at * 3)),
+        connote: Some(format!("{}D{:05}", account.settings.get("connotePrefix").map_or("WB", String::as_str), at + 1)),
+        manifest: Some(format!("M{}", 2001 + at / 9)),
+        transit_days: Some(2),
+        note: at.is_multiple_of(6).then(|| "Customer asks to be called before delivery.".to_owned()),
+        dangerous_good_un_code: None,
+    }
+}
+
+fn charge(code: &str, description: &str, amount: Decimal) -> Charge {
+    let tax = kernel::money::tax(amount, Decimal::TEN, "AUD");
+    Charge { code: code.to_owned(), description: description.to_owned(), amount, tax, additional: code != "FREIGHT" }
+}
+
+fn place(customer: &Customer) -> Address {
+    customer.address.clone().unwrap_or_default()
+}
+
+fn items(at: usize) -> Vec<Item> {
+    let item =
+        |package_type: &str, quantity: i64, [length, width, height]: [i64; 3], kilograms: i64, description: &str| {
+            Item {
+                package_type: Some(package_type.to_owned()),
+                quantity,
+                length: Some(Length::centimetres(Decimal::from(length))),
+                width: Some(Length::centimetres(Decimal::from(width))),
+                height: Some(Length::centimetres(Decimal::from(height))),
+                weight: Some(Weight::kilograms(Decimal::from(kilograms))),
+                description: Some(description.to_owned()),
+                ..Item::default()
+            }
+        };
+    match at % 3 {
+        0 => vec![
+            item("Carton", 3, [40, 30, 25], 12, "Wine, cases of six"),
+            item("Pallet", 1, [120, 120, 110], 320, "Bottles"),
+        ],
+        1 => vec![item("Carton", 1 + (at as i64 % 5), [45, 35, 30], 9, "Spare parts")],
+        _ => vec![item("Pallet", 2, [116, 116, 140], 410, "Machine parts")],
+    }
+}
+
+/// Books them at their carriers, as the tenant's dispatcher does.
+async fn book(app: &App, tenant: TenantId, host_name: &str, ids: &[BookingId]) -> anyhow::Result<()> {
+    let host = app.host();
+    let dispatcher = identity::find_user(host, tenant, "dispatcher").await?;
+    let Some(dispatcher) = dispatcher else { anyhow::bail!("the demo has no dispatcher") };
+    let token = identity::sign_in(host, tenant, dispatcher).await?;
+    let body = json!({"bookingIds": ids, "operations": ["Book"]}).to_string();
+    let request = Request::post("/api/booking/booking/runbulkoperation")
+        .header(header::HOST, host_name)
+        .header(header::AUTHORIZATION, format!("Bearer {token}"))
+        .body(Body::from(body))?;
+    let response = app.answer(request).await;
+    anyhow::ensure!(response.status().is_success(), "the demo's bookings could not be booked: {}", response.status());
+    Ok(())
+}

@@ -1,0 +1,121 @@
+//! The demo's rate card: Australia in nine zones, three services, prices that grow with distance.
+
+use kernel::ids::TenantId;
+use serde_json::{Value, json};
+
+use crate::boot::App;
+
+/// The code of the demo's rate card.
+pub const RATE_CARD: &str = "ROAD-2026";
+
+/// Code, name, postcodes, and where the zone lies on the line the prices are drawn along: kilometres east and north.
+struct Zone(&'static str, &'static str, &'static [&'static str], i64, i64);
+
+const ZONES: [Zone; 9] = [
+    Zone("MEL", "Melbourne", &["3000-3211", "3335-3341", "3427-3442", "3750-3810", "3910-3978"], 0, 0),
+    Zone("VIC", "Regional Victoria", &["3212-3334", "3342-3426", "3443-3749", "3811-3909", "3979-3999"], 0, 180),
+    Zone("SYD", "Sydney and Canberra", &["2000-2234", "2555-2574", "2600-2618", "2740-2786"], 560, 440),
+    Zone("NSW", "Regional New South Wales", &["2235-2554", "2575-2599", "2619-2739", "2787-2999"], 520, 650),
+    Zone("QLD", "Queensland", &["4000-4999"], 780, 1150),
+    Zone("ADL", "South Australia", &["5000-5999"], -580, 320),
+    Zone("PER", "Western Australia", &["6000-6999"], -2500, 650),
+    Zone("TAS", "Tasmania", &["7000-7999"], 220, -560),
+    Zone("NT", "Northern Territory", &["0800-0899"], -1150, 2850),
+];
+
+/// Writes the card to the tenant, checked by its engine.
+pub async fn put_rate_card(app: &App, tenant: TenantId) -> anyhow::Result<()> {
+    let card = card().to_string();
+    crate::cli::put_card(app, tenant, RATE_CARD, "Road 2026", "zone-rates", &card).await
+}
+
+fn card() -> Value {
+    let zones: Vec<Value> =
+        ZONES.iter().map(|zone| json!({"code": zone.0, "name": zone.1, "postcodes": zone.2})).collect();
+    let mut rates = Vec::new();
+    for (at, from) in ZONES.iter().enumerate() {
+        for to in &ZONES[at..] {
+            rates.extend(between(from, to));
+        }
+    }
+    json!({
+        "currency": "AUD",
+        "cubicAllowance": 250,
+        "fuelLevyPercent": 18.5,
+        "zones": zones,
+        "services": [
+            {"code": "ROAD", "name": "Road express", "minUnit": 1},
+            {"code": "PRIORITY", "name": "Priority overnight", "minUnit": 1},
+            {"code": "PALLET", "name": "Pallet rate"},
+        ],
+        "rates": rates,
+        "surcharges": [
+            {"option": "tail-lift", "code": "TAILLIFT", "name": "Tail lift", "amount": 55},
+            {"option": "hand-unload", "code": "HANDUNLOAD", "name": "Hand unload", "amount": 75},
+            {"option": "residential", "code": "RESIDENTIAL", "name": "Residential delivery", "amount": 18.5},
+            {"option": "appointment", "code": "APPOINTMENT", "name": "Appointment", "amount": 25},
+            {"option": "dangerous-goods", "code": "DG", "name": "Dangerous goods", "amountPerItem": 22},
+        ],
+    })
+}
+
+/// The three services between two zones, both ways.
+fn between(from: &Zone, to: &Zone) -> [Value; 3] {
+    let kilometres = (from.3 - to.3).abs() + (from.4 - to.4).abs();
+    let days = 1 + kilometres / 800;
+    let cents = |cents: i64| json!(format!("{}.{:02}", cents / 100, cents % 100));
+    let per_kg = 28 + kilometres / 40;
+    let rate = |service: &str, method: &str, minimum: i64, days: i64, details: Value| {
+        json!({
+            "service": service, "fromZone": from.0, "toZone": to.0, "reciprocal": true,
+            "calculationMethod": method, "minimum": cents(minimum), "transitTime": days, "rateDetails": details,
+        })
+    };
+    [
+        rate(
+            "ROAD",
+            "PerKg",
+            1200 + kilometres / 4,
+            days,
+            json!([
+                {"rateType": "Basic", "value": cents(650 + kilometres / 8)},
+                {"rateType": "Break", "break": 100, "value": cents(per_kg)},
+                {"rateType": "Break", "break": 500, "value": cents(per_kg * 9 / 10)},
+                {"rateType": "Break", "value": cents(per_kg * 8 / 10)},
+            ]),
+        ),
+        rate(
+            "PRIORITY",
+            "PerKg",
+            2200 + kilometres / 2,
+            (days + 1) / 2,
+            json!([
+                {"rateType": "Basic", "value": cents(1150 + kilometres / 4)},
+                {"rateType": "Break", "break": 100, "value": cents(per_kg * 22 / 10)},
+                {"rateType": "Break", "value": cents(per_kg * 2)},
+            ]),
+        ),
+        rate(
+            "PALLET",
+            "PerPallet",
+            4500,
+            days,
+            json!([
+                {"rateType": "Break", "break": 4, "value": cents(6500 + kilometres * 7)},
+                {"rateType": "Break", "value": cents(5800 + kilometres * 6)},
+            ]),
+        ),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pair_of_zones_has_all_services() {
+        let card = card();
+        let pairs = ZONES.len() * (ZONES.len() + 1) / 2;
+        assert_eq!(card["rates"].as_array().unwrap().len(), pairs * 3);
+    }
+}

@@ -1,0 +1,103 @@
+//! Two tenants to look around in: who is there, what they ship, and how to sign in. Only `waybill serve --demo` makes them.
+
+mod bookings;
+mod card;
+mod people;
+
+use kernel::{db::Mode, ids::TenantId};
+use stand_ins::australia_post::AustraliaPost;
+
+use crate::boot::{App, Parts};
+
+pub use card::{RATE_CARD, put_rate_card};
+
+/// The password of every demo account; it exists under `--demo` only.
+pub const PASSWORD: &str = "Waybill-demo-1";
+
+/// One of the two companies.
+struct Company {
+    name: &'static str,
+    host: &'static str,
+    legal_name: &'static str,
+    address: &'static str,
+    abn: &'static str,
+    connote_prefix: &'static str,
+    customers: &'static [people::Business],
+}
+
+const COMPANIES: [Company; 2] = [
+    Company {
+        name: "Southern Cross Freight",
+        host: "localhost",
+        legal_name: "Southern Cross Freight Pty Ltd",
+        address: "40 Footscray Road, West Melbourne VIC 3003",
+        abn: "51 824 753 556",
+        connote_prefix: "SCF",
+        customers: people::SOUTHERN_CROSS,
+    },
+    Company {
+        name: "Acme Logistics",
+        host: "acme.localhost",
+        legal_name: "Acme Logistics Pty Ltd",
+        address: "15 Lavarack Avenue, Eagle Farm QLD 4009",
+        abn: "83 914 571 673",
+        connote_prefix: "ACM",
+        customers: people::ACME,
+    },
+];
+
+/// Starts the demo's own carrier server and lets plugins call it.
+pub async fn stand_in(parts: &mut Parts) -> anyhow::Result<AustraliaPost> {
+    let server = AustraliaPost::start("127.0.0.1:0").await?;
+    parts.config.plugin_private_hosts.push(server.authority());
+    parts.stand_ins.insert(LIVE_HOST.to_owned(), server.origin().to_owned());
+    Ok(server)
+}
+
+/// Where the carrier's true interface is; under `--demo` calls to it go to the demo's own server.
+const LIVE_HOST: &str = "digitalapi.auspost.com.au";
+
+/// Makes the two tenants unless they are there already.
+pub async fn seed(app: &App, post: &AustraliaPost) -> anyhow::Result<()> {
+    for company in &COMPANIES {
+        if tenancy::find_by_host(app.host(), company.host).await?.is_none() {
+            seed_company(app, company, post).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn seed_company(app: &App, company: &Company, post: &AustraliaPost) -> anyhow::Result<()> {
+    let new = tenancy::NewTenant {
+        name: company.name.to_owned(),
+        hosts: vec![company.host.to_owned()],
+        legal_name: company.legal_name.to_owned(),
+        address: company.address.to_owned(),
+        tax_vat_no: company.abn.to_owned(),
+        allow_self_registration: true,
+        ..Default::default()
+    };
+    let tenant = identity::create_tenant(app.host(), new).await?;
+    crate::cli::enable_all(app, tenant).await?;
+    put_rate_card(app, tenant).await?;
+    let customers = people::customers(app, tenant, company.customers).await?;
+    people::users(app, tenant, customers[0].id).await?;
+    let accounts = bookings::accounts(app, tenant, company.connote_prefix, post).await?;
+    bookings::seed(app, tenant, company.host, &customers, &accounts).await?;
+    Ok(())
+}
+
+/// What is printed when the demo is ready.
+pub fn how_to_sign_in(port: u16) -> String {
+    let mut text = String::new();
+    for company in &COMPANIES {
+        text.push_str(&format!("  {:24} http://{}:{port}\n", company.name, company.host));
+    }
+    text.push_str(&format!("  Sign in as {} with the password {PASSWORD}", people::USER_NAMES.join(", ")));
+    text
+}
+
+/// A scope of the program in the tenant, for the seeds.
+fn writing(app: &App, tenant: TenantId) -> kernel::Scope {
+    app.host().scope(tenant, Mode::Write)
+}

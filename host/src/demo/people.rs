@@ -1,0 +1,173 @@
+//! The demo's people: customers of each company, and one user of each kind.
+
+use customers::Customer;
+use kernel::{
+    address::Address,
+    ids::{CustomerId, TenantId},
+};
+
+use super::{PASSWORD, writing};
+use crate::boot::App;
+
+/// A customer of the demo.
+pub struct Business {
+    pub company: &'static str,
+    pub contact: &'static str,
+    pub email: &'static str,
+    pub telephone: &'static str,
+    pub street: &'static str,
+    pub suburb: &'static str,
+    pub state: &'static str,
+    pub postcode: &'static str,
+}
+
+const fn business(
+    company: &'static str,
+    contact: [&'static str; 3],
+    street: &'static str,
+    place: [&'static str; 3],
+) -> Business {
+    Business {
+        company,
+        contact: contact[0],
+        email: contact[1],
+        telephone: contact[2],
+        street,
+        suburb: place[0],
+        state: place[1],
+        postcode: place[2],
+    }
+}
+
+pub const SOUTHERN_CROSS: &[Business] = &[
+    business(
+        "Bluegum Wines",
+        ["Robin Lee", "robin@bluegum.example", "03 9000 1111"],
+        "12 Church Street",
+        ["Richmond", "VIC", "3121"],
+    ),
+    business(
+        "Harbour Tools",
+        ["Sam Fields", "sam@harbourtools.example", "02 9000 2222"],
+        "8 Macquarie Street",
+        ["Parramatta", "NSW", "2150"],
+    ),
+    business(
+        "Derwent Paper",
+        ["Alex Murray", "alex@derwentpaper.example", "03 6000 3333"],
+        "77 Elizabeth Street",
+        ["Hobart", "TAS", "7000"],
+    ),
+    business(
+        "Swan River Surf",
+        ["Jo Whitfield", "jo@swansurf.example", "08 9000 4444"],
+        "210 Adelaide Terrace",
+        ["Perth", "WA", "6000"],
+    ),
+    business(
+        "Tablelands Coffee",
+        ["Priya Nair", "priya@tablelands.example", "07 4000 5555"],
+        "3 Grafton Street",
+        ["Cairns", "QLD", "4870"],
+    ),
+    business(
+        "Barossa Glass",
+        ["Chris Vogel", "chris@barossaglass.example", "08 8000 6666"],
+        "19 King William Street",
+        ["Adelaide", "SA", "5000"],
+    ),
+];
+
+pub const ACME: &[Business] = &[
+    business(
+        "Moreton Machines",
+        ["Lou Carter", "lou@moreton.example", "07 3000 1111"],
+        "400 Queen Street",
+        ["Brisbane", "QLD", "4000"],
+    ),
+    business(
+        "Outback Solar",
+        ["Kim Tran", "kim@outbacksolar.example", "08 8900 2222"],
+        "21 Mitchell Street",
+        ["Darwin", "NT", "0800"],
+    ),
+    business(
+        "Capital Optics",
+        ["Morgan Hill", "morgan@capitaloptics.example", "02 6200 3333"],
+        "60 London Circuit",
+        ["Canberra", "ACT", "2601"],
+    ),
+];
+
+pub async fn customers(app: &App, tenant: TenantId, businesses: &[Business]) -> anyhow::Result<Vec<Customer>> {
+    let mut scope = writing(app, tenant);
+    let mut made = Vec::new();
+    for business in businesses {
+        let new = Customer {
+            company_name: Some(business.company.to_owned()),
+            contact_name: Some(business.contact.to_owned()),
+            email: Some(business.email.to_owned()),
+            contact: Some(business.telephone.to_owned()),
+            is_business: true,
+            is_invoicable: true,
+            can_send_dg: true,
+            payment_terms: Some("30 days".to_owned()),
+            address: Some(business.address()),
+            ..Customer::default()
+        };
+        made.push(customers::create(&mut scope, new).await?);
+    }
+    scope.save().await?;
+    Ok(made)
+}
+
+impl Business {
+    pub fn address(&self) -> Address {
+        Address {
+            kind: Some("Business".to_owned()),
+            contact_name: Some(self.contact.to_owned()),
+            company_name: Some(self.company.to_owned()),
+            email: Some(self.email.to_owned()),
+            telephone: Some(self.telephone.to_owned()),
+            address_line1: Some(self.street.to_owned()),
+            suburb: self.suburb.to_owned(),
+            state: Some(self.state.to_owned()),
+            state_code: Some(self.state.to_owned()),
+            post_code: self.postcode.to_owned(),
+            country: Some("Australia".to_owned()),
+            country_code: "AU".to_owned(),
+            ..Address::default()
+        }
+    }
+}
+
+/// The demo's accounts, in the order in which they are told.
+pub const USER_NAMES: [&str; 6] = ["admin", "dispatcher", "finance", "warehouse", "customer", "driver"];
+
+const USERS: [(&str, &str, &str, &str); 6] = [
+    ("admin", "Avery", "Quinn", "Admin"),
+    ("dispatcher", "Dana", "Okafor", "Dispatcher"),
+    ("finance", "Finley", "Rossi", "Finance"),
+    ("warehouse", "Wren", "Halloran", "Warehouse"),
+    ("customer", "Robin", "Lee", "Customer"),
+    ("driver", "Drew", "Papadopoulos", "Driver"),
+];
+
+/// One user of each kind; the customer's user belongs to `customer`.
+pub async fn users(app: &App, tenant: TenantId, customer: CustomerId) -> anyhow::Result<()> {
+    for (user_name, name, surname, role) in USERS {
+        let new = identity::NewUser {
+            user_name: user_name.to_owned(),
+            name: name.to_owned(),
+            surname: surname.to_owned(),
+            email: format!("{user_name}@demo.example"),
+            password: PASSWORD.to_owned(),
+            roles: vec![role.to_owned()],
+            customer: (role == "Customer").then_some(customer),
+            is_driver: role == "Driver",
+            ..Default::default()
+        };
+        identity::create_user(app.host(), tenant, new).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,12 @@
+//! The program: puts the rooms, the engine and the web application together and serves them.
+
+pub mod app;
+pub mod boot;
+pub mod cli;
+pub mod demo;
+pub mod migrations;
+pub mod openapi;
+mod ports;
+mod web;
+
+pub use boot::{App, Parts};

@@ -1,0 +1,153 @@
+//! The carriers' port, filled with the engine's carrier plugins.
+
+use std::sync::Arc;
+
+use carriers::port::{
+    BookRequest, Booked, CarrierCall, CarrierFault, CarrierFile, CarrierInfo, CarrierPort, Consignment, FaultKind,
+    ManifestRequest, Manifested, Rate, Tracked,
+};
+use engine::{Ability, AccountGrant, CallContext, Carrier, Engine, HostServices, Plugin, Secret};
+use futures_util::future::BoxFuture;
+
+use super::translate;
+
+/// Carriers that are plugins.
+pub struct PluginCarriers {
+    engine: Engine,
+    services: Arc<dyn HostServices>,
+}
+
+type Answer<T> = BoxFuture<'static, Result<T, CarrierFault>>;
+
+impl PluginCarriers {
+    pub fn new(engine: Engine, services: Arc<dyn HostServices>) -> Self {
+        Self { engine, services }
+    }
+
+    /// The plugin behind a call, and the call in the engine's words.
+    fn reach(&self, call: CarrierCall) -> Result<(Carrier, CallContext), CarrierFault> {
+        let carrier = self.engine.carrier(&call.carrier).ok_or_else(|| CarrierFault {
+            kind: FaultKind::Plugin { word: "missing".to_owned() },
+            message: format!("The carrier {} is not installed.", call.carrier),
+        })?;
+        let granted_hosts = carrier.plugin().manifest().grants.hosts.clone();
+        let settings = serde_json::to_string(&call.settings).map_err(|error| CarrierFault {
+            kind: FaultKind::Plugin { word: "settings".to_owned() },
+            message: error.to_string(),
+        })?;
+        let context = CallContext {
+            tenant: call.tenant.0,
+            timezone: call.timezone.parse().unwrap_or(chrono_tz::UTC),
+            now: call.now,
+            account: AccountGrant {
+                code: call.account_code,
+                settings_json: settings,
+                secrets: call.secrets.into_iter().map(|(key, secret)| (key, Secret::new(secret.expose()))).collect(),
+            },
+            granted_hosts,
+            deadline: call.deadline,
+            host: self.services.clone(),
+        };
+        Ok((carrier, context))
+    }
+
+    /// Asks the plugin and translates its answer.
+    fn ask<T, U, F>(
+        &self,
+        call: CarrierCall,
+        question: impl FnOnce(Carrier, CallContext) -> F + Send + 'static,
+        translate: fn(T) -> U,
+    ) -> Answer<U>
+    where
+        T: Send + 'static,
+        U: Send + 'static,
+        F: Future<Output = Result<T, engine::PluginFault>> + Send + 'static,
+    {
+        let reached = self.reach(call);
+        Box::pin(async move {
+            let (carrier, context) = reached?;
+            question(carrier, context).await.map(translate).map_err(translate::fault)
+        })
+    }
+}
+
+impl CarrierPort for PluginCarriers {
+    fn carriers(&self) -> Vec<CarrierInfo> {
+        self.engine.plugins().iter().filter_map(info).collect()
+    }
+
+    fn carrier(&self, code: &str) -> Option<CarrierInfo> {
+        info(&self.engine.plugin(code)?)
+    }
+
+    fn check_account(&self, call: CarrierCall) -> Answer<()> {
+        self.ask(call, |carrier, context| async move { carrier.check_account(context).await }, |()| ())
+    }
+
+    fn rates(&self, call: CarrierCall, consignment: Consignment) -> Answer<Vec<Rate>> {
+        let consignment = translate::consignment(consignment);
+        self.ask(
+            call,
+            |carrier, context| async move { carrier.rates(context, consignment).await },
+            |rates| rates.into_iter().map(translate::rate).collect(),
+        )
+    }
+
+    fn book(&self, call: CarrierCall, request: BookRequest) -> Answer<Booked> {
+        let request = translate::book_request(request);
+        self.ask(call, |carrier, context| async move { carrier.book(context, request).await }, translate::booked_in)
+    }
+
+    fn find(&self, call: CarrierCall, reference: String) -> Answer<Option<Booked>> {
+        self.ask(
+            call,
+            |carrier, context| async move { carrier.find(context, reference).await },
+            |found| found.map(translate::booked_in),
+        )
+    }
+
+    fn label(&self, call: CarrierCall, request: BookRequest, booked: Booked) -> Answer<CarrierFile> {
+        let (request, booked) = (translate::book_request(request), translate::booked_out(booked));
+        self.ask(call, |carrier, context| async move { carrier.label(context, request, booked).await }, translate::file)
+    }
+
+    fn cancel(&self, call: CarrierCall, booked: Booked) -> Answer<()> {
+        let booked = translate::booked_out(booked);
+        self.ask(call, |carrier, context| async move { carrier.cancel(context, booked).await }, |()| ())
+    }
+
+    fn manifest(&self, call: CarrierCall, request: ManifestRequest) -> Answer<Option<Manifested>> {
+        let request = translate::manifest_request(request);
+        self.ask(
+            call,
+            |carrier, context| async move { carrier.manifest(context, request).await },
+            |manifested| manifested.map(translate::manifested),
+        )
+    }
+
+    fn track(&self, call: CarrierCall, booked: Vec<Booked>) -> Answer<Option<Vec<Tracked>>> {
+        let booked = booked.into_iter().map(translate::booked_out).collect();
+        self.ask(
+            call,
+            |carrier, context| async move { carrier.track(context, booked).await },
+            |tracked| tracked.map(|list| list.into_iter().map(translate::tracked).collect()),
+        )
+    }
+}
+
+fn info(plugin: &Plugin) -> Option<CarrierInfo> {
+    plugin.carrier()?;
+    let manifest = plugin.manifest();
+    Some(CarrierInfo {
+        code: plugin.id().to_owned(),
+        name: manifest.name.clone(),
+        description: manifest.description.clone(),
+        attributes: plugin
+            .description()
+            .map(|said| said.attributes.iter().map(translate::attribute).collect())
+            .unwrap_or_default(),
+        services: plugin.services().iter().map(translate::service).collect(),
+        manifests: plugin.has(Ability::Manifesting),
+        tracks: plugin.has(Ability::Tracking),
+    })
+}

@@ -1,0 +1,179 @@
+//! Between the rooms' records and the plugins': the one place that knows both.
+
+use carriers::port::{
+    Attribute, BookRequest, Booked, CarrierFault, CarrierFile, Charge, Consignment, FaultKind, ManifestRequest,
+    Manifested, Piece, Rate, Service, Tracked, TrackingEvent,
+};
+use engine::{PluginFault, wit};
+use kernel::{FieldError, address::Address, money};
+
+pub fn address(address: &Address) -> wit::Address {
+    let lines = [&address.address_line1, &address.address_line2, &address.address_line3];
+    wit::Address {
+        contact_name: filled(&address.contact_name),
+        company_name: filled(&address.company_name),
+        email: filled(&address.email),
+        telephone: filled(&address.telephone),
+        lines: lines.into_iter().filter_map(filled).collect(),
+        suburb: address.suburb.clone(),
+        state: filled(&address.state_code).or_else(|| filled(&address.state)),
+        postcode: address.post_code.clone(),
+        country_code: address.country_code.clone(),
+        residential: address.is_residential(),
+    }
+}
+
+fn filled(text: &Option<String>) -> Option<String> {
+    text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
+}
+
+fn item(piece: Piece) -> wit::Item {
+    wit::Item {
+        reference: piece.reference,
+        package_type: piece.package_type,
+        description: piece.description,
+        quantity: piece.quantity,
+        length_mm: piece.length_mm,
+        width_mm: piece.width_mm,
+        height_mm: piece.height_mm,
+        weight_g: piece.weight_g,
+        dangerous_goods: piece.dangerous_goods,
+    }
+}
+
+pub fn consignment(consignment: Consignment) -> wit::Consignment {
+    wit::Consignment {
+        reference: consignment.reference,
+        from: address(&consignment.from),
+        to: address(&consignment.to),
+        items: consignment.pieces.into_iter().map(item).collect(),
+        dangerous_goods: consignment.dangerous_goods.map(|goods| wit::DangerousGoods {
+            un_number: goods.un_number,
+            packing_group: goods.packing_group,
+            description: goods.description,
+            package_type: goods.package_type,
+        }),
+        currency: consignment.currency,
+        dispatch_date: consignment.dispatch_date.to_string(),
+        customer_reference: consignment.customer_reference,
+        pickup_instructions: consignment.pickup_instructions,
+        delivery_instructions: consignment.delivery_instructions,
+        options: consignment.options,
+        ext: Vec::new(),
+    }
+}
+
+pub fn book_request(request: BookRequest) -> wit::BookRequest {
+    wit::BookRequest {
+        consignment: consignment(request.consignment),
+        service_code: request.service_code,
+        carrier_quote: request.carrier_quote,
+    }
+}
+
+pub fn booked_out(booked: Booked) -> wit::Booked {
+    wit::Booked { reference: booked.reference, connote: booked.connote, data: booked.data }
+}
+
+pub fn booked_in(booked: wit::Booked) -> Booked {
+    Booked { reference: booked.reference, connote: booked.connote, data: booked.data }
+}
+
+pub fn file(file: wit::File) -> CarrierFile {
+    CarrierFile { media_type: file.media_type, content: file.content }
+}
+
+pub fn rate(rate: wit::Rate) -> Rate {
+    Rate {
+        service_code: rate.service_code,
+        service_name: rate.service_name,
+        charges: rate
+            .charges
+            .into_iter()
+            .map(|charge| Charge {
+                amount: money::from_minor(charge.amount.minor, &charge.amount.currency),
+                tax: money::from_minor(charge.tax.minor, &charge.tax.currency),
+                code: charge.code,
+                description: charge.description,
+                additional: charge.additional,
+            })
+            .collect(),
+        transit_days: rate.transit_days,
+        cut_off: rate.cut_off,
+        carrier_quote: rate.carrier_quote,
+    }
+}
+
+pub fn manifest_request(request: ManifestRequest) -> wit::ManifestRequest {
+    wit::ManifestRequest {
+        reference: request.reference,
+        sender: address(&request.sender),
+        entries: request
+            .entries
+            .into_iter()
+            .map(|entry| wit::ManifestEntry {
+                booked: booked_out(entry.booked),
+                receiver: entry.receiver,
+                suburb: entry.suburb,
+                pieces: entry.pieces,
+                weight_g: entry.weight_g,
+                service_name: entry.service_name,
+            })
+            .collect(),
+    }
+}
+
+pub fn manifested(manifested: wit::Manifested) -> Manifested {
+    Manifested { number: manifested.number, sheet: manifested.sheet.map(file) }
+}
+
+pub fn tracked(tracked: wit::Tracked) -> Tracked {
+    Tracked {
+        connote: tracked.connote,
+        eta: tracked.eta,
+        events: tracked
+            .events
+            .into_iter()
+            .map(|event| TrackingEvent {
+                id: event.id,
+                at: event.at,
+                status: event.status,
+                description: event.description,
+                location: event.location,
+                signed_by: event.signed_by,
+            })
+            .collect(),
+    }
+}
+
+pub fn attribute(attribute: &wit::Attribute) -> Attribute {
+    Attribute {
+        key: attribute.key.clone(),
+        display_name: attribute.display_name.clone(),
+        data_type: attribute.data_type.clone(),
+        required: attribute.required,
+        choices: attribute.choices.clone(),
+        help: attribute.help.clone(),
+    }
+}
+
+pub fn service(service: &wit::Service) -> Service {
+    Service { code: service.code.clone(), name: service.name.clone(), additional: service.additional }
+}
+
+pub fn fault(fault: PluginFault) -> CarrierFault {
+    use engine::FaultKind as Found;
+    let kind = match fault.kind {
+        Found::InvalidInput(fields) => {
+            FaultKind::Invalid(fields.into_iter().map(|field| FieldError::new(field.member, field.message)).collect())
+        }
+        Found::Rejected { code, .. } => FaultKind::Rejected { code },
+        Found::Unauthorised => FaultKind::Unauthorised,
+        Found::NotFound => FaultKind::NotFound,
+        // A call that ran out of time may have reached the other side: the same care as when it is not reachable.
+        Found::Unavailable { .. } | Found::WallTime | Found::Capacity => FaultKind::Unavailable,
+        Found::Unsupported => FaultKind::Unsupported,
+        other => FaultKind::Plugin { word: other.name().to_owned() },
+    };
+    CarrierFault { kind, message: fault.message }
+}

@@ -1,0 +1,139 @@
+//! Prices by weight and distance, the same for an estimate and for a shipment.
+
+use serde_json::{Value, json};
+
+use super::parcels::Parcel;
+use super::server::{Problem, Reply};
+
+/// A product of the contract; prices in cents, inclusive of tax.
+pub struct Product {
+    pub id: &'static str,
+    pub name: &'static str,
+    pub group: &'static str,
+    signature: bool,
+    pub dangerous_goods: bool,
+    base: i64,
+    per_kilogram: i64,
+}
+
+pub const PRODUCTS: [Product; 4] = [
+    Product {
+        id: "T28",
+        name: "PARCEL POST",
+        group: "Parcel Post",
+        signature: false,
+        dangerous_goods: true,
+        base: 870,
+        per_kilogram: 125,
+    },
+    Product {
+        id: "T28S",
+        name: "PARCEL POST + SIGNATURE",
+        group: "Parcel Post",
+        signature: true,
+        dangerous_goods: true,
+        base: 1_165,
+        per_kilogram: 125,
+    },
+    Product {
+        id: "E34",
+        name: "EXPRESS POST",
+        group: "Express Post",
+        signature: false,
+        dangerous_goods: false,
+        base: 1_240,
+        per_kilogram: 235,
+    },
+    Product {
+        id: "E34S",
+        name: "EXPRESS POST + SIGNATURE",
+        group: "Express Post",
+        signature: true,
+        dangerous_goods: false,
+        base: 1_535,
+        per_kilogram: 235,
+    },
+];
+
+impl Product {
+    pub fn find(id: &str) -> Option<&'static Self> {
+        PRODUCTS.iter().find(|product| product.id == id)
+    }
+
+    /// The base, and each kilogram begun; half as much again between different parts of the country.
+    pub fn price_cents(&self, parcel: &Parcel, from: &str, to: &str) -> i64 {
+        let near = self.base + self.per_kilogram * ((parcel.charged_g() + 999) / 1_000);
+        if from.chars().next() == to.chars().next() { near } else { near * 3 / 2 }
+    }
+}
+
+/// Splits cents into those before tax and the tax in them, a tenth.
+pub fn split_tax(cents: i64) -> (i64, i64) {
+    let without_tax = (cents * 20 + 11) / 22;
+    (without_tax, cents - without_tax)
+}
+
+/// Cents as a JSON number of dollars.
+pub fn dollars(cents: i64) -> Value {
+    serde_json::from_str(&format!("{}.{:02}", cents / 100, cents % 100)).unwrap_or(Value::Null)
+}
+
+/// `POST /prices/items`.
+pub fn price_items(body: &Value) -> Result<Reply, Problem> {
+    let postcode = |member: &str| {
+        let postcode = body[member]["postcode"].as_str().filter(|postcode| is_postcode(postcode));
+        postcode
+            .ok_or_else(|| Problem::new("40002", "JSON_MANDATORY_FIELD_MISSING").field(&format!("{member}.postcode")))
+    };
+    let (from, to) = (postcode("from")?, postcode("to")?);
+    let items = body["items"].as_array().filter(|items| !items.is_empty());
+    let items = items.ok_or_else(|| Problem::new("40002", "JSON_MANDATORY_FIELD_MISSING").field("items"))?;
+    let items: Vec<Value> = items.iter().map(|item| price_item(item, from, to)).collect::<Result<_, _>>()?;
+    Ok(Reply::json(200, json!({ "items": items })))
+}
+
+fn price_item(item: &Value, from: &str, to: &str) -> Result<Value, Problem> {
+    let parcel = Parcel::read(item)?;
+    let wanted: Option<Vec<&str>> =
+        item["product_ids"].as_array().map(|ids| ids.iter().filter_map(Value::as_str).collect());
+    let mut prices = Vec::new();
+    let mut warnings = Vec::new();
+    let problem = parcel.objection();
+    if problem.is_none() {
+        for product in &PRODUCTS {
+            if wanted.as_ref().is_none_or(|ids| ids.contains(&product.id)) {
+                prices.push(price_of(product, &parcel, from, to));
+            }
+        }
+        for id in wanted.iter().flatten().filter(|id| Product::find(id).is_none()) {
+            let words = format!("The service {id} is not available based upon the information submitted.");
+            warnings.push(Problem::new("42002", "NO_PRICES_FOR_PRODUCT").message(&words).to_json());
+        }
+    }
+    let mut answer = json!({
+        "weight": item["weight"], "length": item["length"], "width": item["width"], "height": item["height"],
+        "prices": prices,
+        "errors": problem.iter().map(Problem::to_json).collect::<Vec<_>>(),
+        "warnings": warnings,
+    });
+    if let Some(reference) = item["item_reference"].as_str() {
+        answer["item_reference"] = reference.into();
+    }
+    Ok(answer)
+}
+
+fn price_of(product: &Product, parcel: &Parcel, from: &str, to: &str) -> Value {
+    let cents = product.price_cents(parcel, from, to);
+    let (without_tax, tax) = split_tax(cents);
+    json!({
+        "product_id": product.id, "product_type": product.name,
+        "options": { "signature_on_delivery_option": product.signature, "authority_to_leave_option": true },
+        "calculated_price": dollars(cents), "calculated_price_ex_gst": dollars(without_tax), "calculated_gst": dollars(tax),
+        "bundled_price": dollars(cents), "bundled_price_ex_gst": dollars(without_tax), "bundled_gst": dollars(tax),
+        "features": {},
+    })
+}
+
+pub fn is_postcode(text: &str) -> bool {
+    text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit())
+}

@@ -1,0 +1,131 @@
+//! A client of the API, in process: the same path a request takes from the network, without the socket.
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, Method, Request, StatusCode, header},
+};
+use http_body_util::BodyExt;
+use serde_json::Value;
+use waybill::App;
+
+/// Somebody who calls: a host name, and a token when signed in.
+#[derive(Clone)]
+pub struct Client {
+    pub app: App,
+    pub host_name: String,
+    pub token: Option<String>,
+    pub headers: Vec<(String, String)>,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    /// The whole JSON body.
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body)
+            .unwrap_or_else(|error| panic!("no JSON ({error}): {}", String::from_utf8_lossy(&self.body)))
+    }
+    /// The result of a call that must have succeeded.
+    #[track_caller]
+    pub fn result(&self) -> Value {
+        assert_eq!(self.status, StatusCode::OK, "{}", String::from_utf8_lossy(&self.body));
+        self.json()["result"].take()
+    }
+    /// The error of a call that must have been refused with this status.
+    #[track_caller]
+    pub fn refused(&self, status: u16) -> Value {
+        assert_eq!(self.status.as_u16(), status, "{}", String::from_utf8_lossy(&self.body));
+        let mut body = self.json();
+        assert_eq!(body["success"], false);
+        assert_eq!(body["__abp"], true);
+        body["error"].take()
+    }
+    /// The members that a 400 names.
+    #[track_caller]
+    pub fn invalid_members(&self) -> Vec<String> {
+        let error = self.refused(400);
+        let fields = error["validationErrors"].as_array().cloned().unwrap_or_default();
+        fields
+            .iter()
+            .flat_map(|field| field["members"].as_array().cloned().unwrap_or_default())
+            .map(|member| member.as_str().unwrap_or_default().to_owned())
+            .collect()
+    }
+}
+
+impl Client {
+    /// The same caller without a token.
+    pub fn guest(&self) -> Self {
+        Self { token: None, ..self.clone() }
+    }
+    pub fn with_token(&self, token: &str) -> Self {
+        Self { token: Some(token.to_owned()), ..self.clone() }
+    }
+    pub fn with_header(&self, name: &str, value: &str) -> Self {
+        let mut client = self.clone();
+        client.headers.push((name.to_owned(), value.to_owned()));
+        client
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(Method::GET, path, None).await
+    }
+    pub async fn delete(&self, path: &str) -> Answer {
+        self.send(Method::DELETE, path, None).await
+    }
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        self.send(Method::POST, path, Some(("application/json", body.to_string().into_bytes()))).await
+    }
+    pub async fn put(&self, path: &str, body: Value) -> Answer {
+        self.send(Method::PUT, path, Some(("application/json", body.to_string().into_bytes()))).await
+    }
+    pub async fn post_form(&self, path: &str, form: &str) -> Answer {
+        let body = form.as_bytes().to_vec();
+        self.send(Method::POST, path, Some(("application/x-www-form-urlencoded", body))).await
+    }
+    pub async fn post_text(&self, path: &str, text: &str) -> Answer {
+        self.send(Method::POST, path, Some(("application/json", text.as_bytes().to_vec()))).await
+    }
+
+    pub async fn send(&self, method: Method, path: &str, body: Option<(&str, Vec<u8>)>) -> Answer {
+        let mut request = Request::builder().method(method).uri(plain(path)).header(header::HOST, &self.host_name);
+        if let Some(token) = &self.token {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        for (name, value) in &self.headers {
+            request = request.header(name, value);
+        }
+        let body = match body {
+            None => Body::empty(),
+            Some((media_type, body)) => {
+                request = request.header(header::CONTENT_TYPE, media_type);
+                Body::from(body)
+            }
+        };
+        let request = request.body(body).expect("the test's request is well-formed");
+        let response = self.app.answer(request).await;
+        let (parts, body) = response.into_parts();
+        let body = body.collect().await.expect("the answer's body arrives").to_bytes().to_vec();
+        Answer { status: parts.status, headers: parts.headers, body }
+    }
+}
+
+/// The path as a browser would send it: blanks and letters beyond ASCII are encoded.
+fn plain(path: &str) -> String {
+    path.chars()
+        .map(|c| {
+            let mut bytes = [0; 4];
+            if c.is_ascii_graphic() && !"\"<>\\^`{|}".contains(c) {
+                c.to_string()
+            } else {
+                c.encode_utf8(&mut bytes).bytes().map(|byte| format!("%{byte:02X}")).collect()
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,97 @@
+//! Builders: what most tests need to have before they start.
+
+use kernel::{db::Mode, ids::CustomerId};
+use serde_json::{Value, json};
+
+use crate::{Client, Kit};
+
+/// An active customer on account.
+pub async fn customer(kit: &Kit, company_name: &str) -> CustomerId {
+    let mut scope = kit.scope(Mode::Write);
+    let new = customers::Customer {
+        company_name: Some(company_name.to_owned()),
+        contact_name: Some("Robin Lee".to_owned()),
+        email: Some("robin@example.test".to_owned()),
+        ..Default::default()
+    };
+    let customer = customers::create(&mut scope, new).await.expect("a customer can be made");
+    scope.save().await.expect("a customer can be saved");
+    customer.id
+}
+
+/// The rate card of the demo, and an own-fleet account that prices from it. Gives the account's id.
+pub async fn own_fleet(kit: &Kit, admin: &Client, code: &str) -> i64 {
+    waybill::demo::put_rate_card(&kit.app, kit.tenant).await.expect("the rate card can be written");
+    let attributes = json!([
+        {"key": "rateCard", "value": waybill::demo::RATE_CARD},
+        {"key": "connotePrefix", "value": "SCF"},
+        {"key": "gs1CompanyPrefix", "value": "9377779"},
+    ]);
+    account(admin, "own-fleet", code, attributes).await
+}
+
+/// An Australia Post account at this test's own stand-in server. Gives the account's id.
+pub async fn australia_post(kit: &Kit, admin: &Client, code: &str) -> i64 {
+    let server = &kit.australia_post;
+    let attributes = json!([
+        {"key": "accountNumber", "value": server.account_number()},
+        {"key": "apiKey", "value": server.api_key()},
+        {"key": "password", "value": server.password()},
+        {"key": "baseUrl", "value": server.url()},
+    ]);
+    account(admin, "australia-post", code, attributes).await
+}
+
+async fn account(admin: &Client, carrier: &str, code: &str, attributes: Value) -> i64 {
+    let body = json!({"carrierAccount": {
+        "name": format!("{carrier} {code}"), "code": code, "carrierCode": carrier, "attributes": attributes,
+    }});
+    let saved = admin.post("/api/carrier/carrieraccount/createorupdatecarrieraccount", body).await.result();
+    saved["carrierAccount"]["id"].as_i64().expect("an account has an id")
+}
+
+/// A consignment between two Australian suburbs: three cartons and a pallet.
+pub fn quote_request(customer: CustomerId) -> Value {
+    json!({
+        "fromAddress": {"suburb": "Richmond", "postCode": "3121", "state": "VIC", "countryCode": "AU", "type": "Business"},
+        "toAddress": {"suburb": "Parramatta", "postCode": "2150", "state": "NSW", "countryCode": "AU", "type": "Business"},
+        "items": [
+            {"packageType": "Carton", "quantity": 3, "description": "Spare parts",
+             "length": {"value": 40, "unit": "cm"}, "width": {"value": 30, "unit": "cm"}, "height": {"value": 25, "unit": "cm"},
+             "weight": {"value": 12.5, "unit": "kg"}},
+            {"packageType": "Pallet", "quantity": 1, "description": "Machine",
+             "length": {"value": 120, "unit": "cm"}, "width": {"value": 120, "unit": "cm"}, "height": {"value": 110, "unit": "cm"},
+             "weight": {"value": 320, "unit": "kg"}},
+        ],
+        "customer": {"customerId": customer},
+    })
+}
+
+/// Asks for quotes and polls until all are in. Gives the last answer.
+pub async fn quotes(client: &Client, request: Value) -> Value {
+    let token = client.post("/api/booking/Quote/Quote", request).await.result()["resourceToken"].clone();
+    let token = token.as_str().expect("a quote has a token").to_owned();
+    for _ in 0..200 {
+        let answer = client.get(&format!("/api/booking/Quote/GetQuotes?resourceToken={token}")).await.result();
+        if answer["isCompleted"] == true {
+            return answer;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    panic!("the quotes were not complete after ten seconds");
+}
+
+/// Both ends of a consignment with all that a label needs.
+pub fn addresses() -> (Value, Value) {
+    let from = json!({
+        "type": "Business", "companyName": "Bluegum Wines", "contactName": "Robin Lee", "telephone": "0390001111",
+        "email": "robin@example.test", "addressLine1": "12 Church Street", "suburb": "Richmond", "postCode": "3121",
+        "state": "VIC", "countryCode": "AU",
+    });
+    let to = json!({
+        "type": "Business", "companyName": "Harbour Tools", "contactName": "Sam Fields", "telephone": "0290002222",
+        "email": "sam@example.test", "addressLine1": "8 Macquarie Street", "suburb": "Parramatta", "postCode": "2150",
+        "state": "NSW", "countryCode": "AU",
+    });
+    (from, to)
+}

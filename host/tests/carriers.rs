@@ -1,0 +1,122 @@
+//! Carrier accounts through the API: made with their carrier's own settings, never giving their secrets back.
+
+use serde_json::json;
+use testkit::{given, on_both};
+
+const BASE: &str = "/api/carrier/carrieraccount";
+
+#[test]
+fn an_account_keeps_its_secrets() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let id = given::australia_post(&kit, &admin, "AP-1").await;
+        let answer = admin.get(&format!("{BASE}/getcarrieraccountforedit?id={id}")).await;
+        let text = String::from_utf8_lossy(&answer.body).into_owned();
+        assert!(!text.contains(kit.australia_post.password()), "a secret was sent back");
+        let mut account = answer.result()["carrierAccount"].clone();
+        let attribute = |account: &serde_json::Value, key: &str| {
+            account["attributes"].as_array().unwrap().iter().find(|entry| entry["key"] == key).cloned().unwrap()
+        };
+        assert_eq!(attribute(&account, "password"), json!({"key": "password", "value": "", "isSet": "true"}));
+        assert_eq!(attribute(&account, "accountNumber")["value"], kit.australia_post.account_number());
+
+        // Sent back as it came, the secret stays and the account still works.
+        account["name"] = json!("Post, renamed");
+        admin.post(&format!("{BASE}/createorupdatecarrieraccount"), json!({"carrierAccount": account})).await.result();
+        let tested = admin.post(&format!("{BASE}/testcarrieraccount"), json!({"id": id})).await.result();
+        assert_eq!(tested["ok"], true, "{tested}");
+    });
+}
+
+#[test]
+fn wrong_credentials_are_told_in_words() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let id = given::australia_post(&kit, &admin, "AP-2").await;
+        let account =
+            admin.get(&format!("{BASE}/getcarrieraccountforedit?id={id}")).await.result()["carrierAccount"].clone();
+        let mut wrong = account.clone();
+        for entry in wrong["attributes"].as_array_mut().unwrap() {
+            if entry["key"] == "password" {
+                entry["value"] = json!("not-the-password");
+            }
+        }
+        admin.post(&format!("{BASE}/createorupdatecarrieraccount"), json!({"carrierAccount": wrong})).await.result();
+        let tested = admin.post(&format!("{BASE}/testcarrieraccount"), json!({"id": id})).await.result();
+        assert_eq!(tested["ok"], false);
+        assert!(!tested.to_string().contains("not-the-password"), "{tested}");
+    });
+}
+
+#[test]
+fn what_the_carrier_needs_is_asked_for() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let codes = admin.get(&format!("{BASE}/getcarriercodes")).await.result();
+        assert_eq!(codes, json!(["australia-post", "own-fleet"]));
+        let attributes = admin.get(&format!("{BASE}/getcarrierattributes?carrierCode=own-fleet")).await.result();
+        assert!(
+            attributes.as_array().unwrap().iter().any(|entry| entry["key"] == "rateCard" && entry["required"] == true)
+        );
+
+        let path = format!("{BASE}/createorupdatecarrieraccount");
+        let bare = json!({"carrierAccount": {"name": "Fleet", "code": "lower case", "carrierCode": "own-fleet"}});
+        let members = admin.post(&path, bare).await.invalid_members();
+        assert!(members.contains(&"carrierAccount.code".to_owned()), "{members:?}");
+        assert!(members.contains(&"carrierAccount.attributes.rateCard".to_owned()), "{members:?}");
+        let unknown = json!({"carrierAccount": {"name": "X", "code": "XX", "carrierCode": "pigeon"}});
+        assert_eq!(admin.post(&path, unknown).await.invalid_members(), ["carrierCode"]);
+    });
+}
+
+#[test]
+fn services_are_switched_per_account() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let id = given::own_fleet(&kit, &admin, "FLEET").await;
+        let edit = admin.get(&format!("{BASE}/getcarrieraccountforedit?id={id}")).await.result();
+        let services = edit["carrierServices"].as_array().unwrap().clone();
+        assert!(!services.is_empty());
+        assert!(services.iter().all(|service| service["isAssigned"] == false));
+        let one = services[0]["id"].clone();
+        let body = json!({"carrierAccount": edit["carrierAccount"], "activeCarrierServiceIds": [one]});
+        let saved = admin.post(&format!("{BASE}/createorupdatecarrieraccount"), body).await.result();
+        let assigned: Vec<_> = saved["carrierServices"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|service| service["isAssigned"] == true)
+            .collect();
+        assert_eq!(assigned.len(), 1);
+        let listed = admin.get("/api/carrier/carrierservices/getcarrierservices?maxResultCount=100").await.result();
+        assert!(listed["totalCount"].as_i64().unwrap() >= services.len() as i64);
+        let foreign = json!({"carrierAccount": saved["carrierAccount"], "activeCarrierServiceIds": [99_999_999]});
+        let members = admin.post(&format!("{BASE}/createorupdatecarrieraccount"), foreign).await.invalid_members();
+        assert_eq!(members, ["activeCarrierServiceIds"]);
+    });
+}
+
+#[test]
+fn a_customer_with_mappings_uses_the_mapped_accounts() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Mapped").await;
+        let first = given::own_fleet(&kit, &admin, "FIRST").await;
+        given::own_fleet(&kit, &admin, "SECOND").await;
+        let usable = async || {
+            let mut scope = kit.scope(kernel::db::Mode::Read);
+            carriers::accounts::usable(&mut scope, Some(customer)).await.unwrap().len()
+        };
+        assert_eq!(usable().await, 2);
+        let body = json!({"customerId": customer, "carrierAccountIds": [first]});
+        let mapped = admin.post("/api/carrier/CarrierAccount/MapCarrierAccountsToCustomer", body).await.result();
+        assert_eq!(mapped["carrierAccountMappings"][0]["carrierAccountCode"], "FIRST");
+        assert_eq!(usable().await, 1);
+        let list = admin.get(&format!("{BASE}/getcarrieraccountcustomermappings?customerId={customer}")).await.result();
+        assert_eq!(list["totalCount"], 1);
+        assert_eq!(list["items"][0]["carrierName"], "Own fleet");
+
+        admin.delete(&format!("{BASE}/deletecarrieraccount?id={first}")).await.result();
+        assert_eq!(usable().await, 1, "with its only mapping gone the customer is free again");
+    });
+}

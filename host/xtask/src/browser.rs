@@ -1,0 +1,124 @@
+//! The journeys in a browser: a host with a demo tenant and fresh data, and Playwright driving Chromium at it.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+use crate::child::{self, Server};
+use crate::house::House;
+use crate::steps::End;
+use crate::temporary::Temporary;
+use crate::{postgres, run, tools};
+
+/// How long a host may take to migrate, seed and compile its plugins before it answers.
+const START: Duration = Duration::from_secs(120);
+
+pub fn journeys(house: &House) -> Result<End> {
+    let Some(chromium) = tools::chromium().or_else(|| downloaded(house)) else {
+        return Ok(End::Absent("no browser: install the package `chromium`, or name one in CHROMIUM".to_owned()));
+    };
+    let host = Host::start(house)?;
+    let mut npm = house.npm(["run", "--silent", "e2e"]);
+    npm.env("WAYBILL_E2E_URL", &host.url).env("CHROMIUM", chromium);
+    let mut passed = String::new();
+    let outcome = child::run_and_see(&mut npm, |line| {
+        // Playwright's last lines: `  12 passed (34.5s)`.
+        if let Some((count, _)) = line.trim().split_once(" passed (") {
+            passed = format!("{count} journeys");
+        }
+    });
+    if outcome.is_err() {
+        host.show_end_of_log();
+    }
+    outcome.map(|()| End::Passed(passed))
+}
+
+/// Playwright's own Chromium, downloaded where the network permits.
+fn downloaded(house: &House) -> Option<PathBuf> {
+    println!("no Chromium on the path: asking Playwright to download one");
+    child::run(&mut house.npm(["exec", "--", "playwright", "install", "chromium"])).ok()?;
+    let ask = "import('@playwright/test').then((playwright) => console.log(playwright.chromium.executablePath()))";
+    let path = PathBuf::from(child::answer(Command::new("node").args(["-e", ask]).current_dir(&house.root))?);
+    path.is_file().then_some(path)
+}
+
+/// A host on a free port with data of its own; dropping it stops it, then removes the data.
+struct Host {
+    server: Server,
+    folder: Temporary,
+    url: String,
+}
+
+impl Host {
+    fn start(house: &House) -> Result<Self> {
+        let port = postgres::free_port()?;
+        let folder = Temporary::new("journeys")?;
+        let log = fs::File::create(folder.join("log"))?;
+
+        let mut waybill = child::server(house.programs(false).join("waybill"));
+        run::tell_places(house, &mut waybill);
+        waybill
+            .args(["serve", "--demo"])
+            .env("WAYBILL_DATA", folder.join("data"))
+            .env("WAYBILL_LISTEN", format!("127.0.0.1:{port}"))
+            .env_remove("DATABASE_URL")
+            .current_dir(&*folder)
+            .stdout(log.try_clone()?)
+            .stderr(log);
+        let server = Server::start(&mut waybill, "TERM")?;
+        let mut host = Self { server, folder, url: format!("http://localhost:{port}") };
+        host.wait(port)?;
+        Ok(host)
+    }
+
+    fn wait(&mut self, port: u16) -> Result<()> {
+        let start = Instant::now();
+        while !answers(port) {
+            if !self.server.is_running() {
+                self.show_end_of_log();
+                bail!("the host ended before it served");
+            }
+            if start.elapsed() > START {
+                self.show_end_of_log();
+                bail!("the host did not answer within {} s", START.as_secs());
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        println!("the host serves at {} after {:.1} s", self.url, start.elapsed().as_secs_f64());
+        Ok(())
+    }
+
+    fn show_end_of_log(&self) {
+        if let Err(error) = show_end(&self.folder.join("log")) {
+            println!("{error:#}");
+        }
+    }
+}
+
+/// Whether the sign-in page's own question, the session, is answered.
+fn answers(port: u16) -> bool {
+    let ask = || -> std::io::Result<String> {
+        let mut connection = TcpStream::connect((Ipv4Addr::LOCALHOST, port))?;
+        connection.set_read_timeout(Some(Duration::from_secs(5)))?;
+        write!(connection, "GET /api/auth/session HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n")?;
+        let mut start = String::new();
+        connection.take(12).read_to_string(&mut start)?;
+        Ok(start)
+    };
+    ask().is_ok_and(|start| start == "HTTP/1.1 200")
+}
+
+fn show_end(log: &Path) -> Result<()> {
+    let text = fs::read_to_string(log).context("the host left no log")?;
+    let lines: Vec<&str> = text.lines().collect();
+    println!("the end of the host's log:");
+    for line in &lines[lines.len().saturating_sub(30)..] {
+        println!("  {line}");
+    }
+    Ok(())
+}

@@ -1,0 +1,151 @@
+//! Programs that are started from here: ones that are waited for, and servers that must end with us.
+
+use std::ffi::OsStr;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, ChildStdin, Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+/// Runs a command to its end, its output on ours; a failure says what was tried.
+pub fn run(command: &mut Command) -> Result<()> {
+    let status = command.status().with_context(|| format!("{} could not be started", name(command)))?;
+    if !status.success() {
+        bail!("`{}` did not succeed; its own message stands above", spoken(command));
+    }
+    Ok(())
+}
+
+/// Runs a command to its end and shows each line of its standard output to `see` besides printing it.
+pub fn run_and_see(command: &mut Command, mut see: impl FnMut(&str)) -> Result<()> {
+    let mut child =
+        command.stdout(Stdio::piped()).spawn().with_context(|| format!("{} could not be started", name(command)))?;
+    let output = child.stdout.take().context("standard output was piped")?;
+    for line in BufReader::new(output).split(b'\n') {
+        let line = line?;
+        let line = String::from_utf8_lossy(&line);
+        println!("{line}");
+        see(&plain(&line));
+    }
+    if !child.wait()?.success() {
+        bail!("`{}` did not succeed; its own message stands above", spoken(command));
+    }
+    Ok(())
+}
+
+/// A line without the colours that a terminal would show.
+fn plain(line: &str) -> String {
+    let mut parts = line.split("\x1b[");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        // The sequence ends with its first letter.
+        text.extend(part.chars().skip_while(|letter| !letter.is_ascii_alphabetic()).skip(1));
+    }
+    text
+}
+
+/// What a command prints, if it can be started and succeeds.
+pub fn answer(command: &mut Command) -> Option<String> {
+    let output = command.stderr(Stdio::null()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+fn name(command: &Command) -> String {
+    command.get_program().to_string_lossy().into_owned()
+}
+
+/// A command as one would type it, the program without its folder.
+fn spoken(command: &Command) -> String {
+    let program = name(command);
+    let mut words = vec![program.rsplit('/').next().unwrap_or(&program).to_owned()];
+    words.extend(command.get_args().map(|word| word.to_string_lossy().into_owned()));
+    words.join(" ")
+}
+
+/// A server that lives as long as this value, and no longer than this process however it ends.
+///
+/// A small shell stands between: it waits on a pipe that only we hold, and when that closes (we
+/// dropped it, we were interrupted, we were killed) it ends the server.
+pub struct Server {
+    shell: Child,
+    leash: Option<ChildStdin>,
+}
+
+const KEEPER: &str = r#"
+trap : INT TERM HUP
+exec 3<&0
+"$@" </dev/null 3<&- &
+server=$!
+{
+    read -r _ <&3
+    kill -s "$STOP_SIGNAL" "$server"
+    sleep 20
+    kill -s KILL "$server"
+} >/dev/null 2>&1 &
+reader=$!
+while kill -s 0 "$server" 2>/dev/null; do wait "$server"; done
+kill "$reader" 2>/dev/null
+"#;
+
+/// A command for `Server::start`; arguments, variables and user are added to it as to any other.
+pub fn server(program: impl AsRef<OsStr>) -> Command {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", KEEPER, "sh"]).arg(program);
+    shell
+}
+
+impl Server {
+    /// Starts what `server` made; `stop` is the signal that ends it (INT, QUIT, TERM).
+    pub fn start(shell: &mut Command, stop: &str) -> Result<Self> {
+        shell.env("STOP_SIGNAL", stop).stdin(Stdio::piped());
+        let mut shell = shell.spawn().context("`sh` could not be started")?;
+        let leash = shell.stdin.take();
+        Ok(Self { shell, leash })
+    }
+
+    /// False once the server ended by itself.
+    pub fn is_running(&mut self) -> bool {
+        matches!(self.shell.try_wait(), Ok(None))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.leash.take());
+        // The shell ends when its server has; there is nobody to tell if it cannot be waited for.
+        let _ = self.shell.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn a_server_ends_with_its_value() {
+        let file = std::env::temp_dir().join(format!("waybill-xtask-server-{}", std::process::id()));
+        // It notes that it was asked to end, which a kill without asking would not let it do.
+        let script =
+            format!("trap 'echo ended > {0}; exit' TERM; echo up > {0}; while :; do sleep 0.05; done", file.display());
+        let mut running = Server::start(server("sh").args(["-c", &script]), "TERM").unwrap();
+        let start = Instant::now();
+        while !file.exists() && start.elapsed() < Duration::from_secs(10) {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        assert!(running.is_running());
+        drop(running);
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "ended\n");
+        std::fs::remove_file(file).unwrap();
+    }
+
+    #[test]
+    fn colours_are_taken_off() {
+        assert_eq!(plain("\x1b[2m   Tests \x1b[22m \x1b[1m\x1b[32m192 passed\x1b[39m"), "   Tests  192 passed");
+    }
+
+    #[test]
+    fn a_failure_names_the_command() {
+        let error = run(Command::new("sh").args(["-c", "exit 3"])).unwrap_err();
+        assert!(error.to_string().starts_with("`sh -c exit 3` did not succeed"), "{error}");
+    }
+}

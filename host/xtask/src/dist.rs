@@ -1,0 +1,20 @@
+//! `cargo xtask dist`: dist/ with the program, its plugins and its web; it runs from any folder.
+
+use anyhow::Result;
+
+use crate::house::House;
+use crate::{components, mirror, run, tools};
+
+pub fn dist(house: &House) -> Result<()> {
+    tools::need_node()?;
+    run::build_all(house, true)?;
+    let dist = house.root.join("dist");
+    mirror::copy(&house.programs(true).join("waybill"), &dist.join("waybill"))?;
+    components::assemble(house, &dist.join("plugins"))?;
+    mirror::mirror(&house.web_folder(), &dist.join("web"))?;
+    for paper in ["LICENSE", "README.md"] {
+        mirror::copy(&house.root.join(paper), &dist.join(paper))?;
+    }
+    println!("\n{} is complete: `{} serve` starts it", dist.display(), dist.join("waybill").display());
+    Ok(())
+}

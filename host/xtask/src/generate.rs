@@ -1,0 +1,80 @@
+//! `cargo xtask gen`: the OpenAPI snapshot, and from it the web's API types; or the proof that both are fresh.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+
+use crate::house::House;
+use crate::{run, web};
+
+#[derive(Args)]
+pub struct Options {
+    /// Write nothing; fail if what is in the tree is not what would be written.
+    #[arg(long)]
+    pub check: bool,
+}
+
+const SNAPSHOT: &str = "host/tests/openapi.json";
+const TYPES: &str = "web/src/api/schema.ts";
+const HEADING: &str =
+    "// The types of the host's API, generated from host/tests/openapi.json by `cargo xtask gen`; not to be edited.\n";
+
+/// The generator lives apart with its own lock: it needs TypeScript 5, the web itself uses a newer one.
+const GENERATOR: &str = "host/xtask/codegen";
+
+pub fn generate(house: &House, options: &Options) -> Result<()> {
+    run::build_host(house, false)?;
+    let openapi = described(house)?;
+    settle(&house.root.join(SNAPSHOT), SNAPSHOT, &openapi, options.check)?;
+    let types = typed(house)?;
+    settle(&house.root.join(TYPES), TYPES, &types, options.check)
+}
+
+/// The API as the host describes it.
+fn described(house: &House) -> Result<String> {
+    let output = run::host(house, false).arg("openapi").output().context("the host could not be started")?;
+    if !output.status.success() {
+        bail!("`waybill openapi` failed: {}", String::from_utf8_lossy(&output.stderr).trim());
+    }
+    let text = String::from_utf8(output.stdout)?;
+    if serde_json::from_str::<serde_json::Value>(&text).is_err() {
+        bail!("`waybill openapi` did not print JSON");
+    }
+    Ok(format!("{}\n", text.trim_end()))
+}
+
+/// The TypeScript types of the snapshot in the tree.
+fn typed(house: &House) -> Result<String> {
+    let generator = house.root.join(GENERATOR);
+    web::install_in(house, &generator, "codegen")?;
+    let output = Command::new("node")
+        .arg(generator.join("node_modules/openapi-typescript/bin/cli.js"))
+        .arg(house.root.join(SNAPSHOT))
+        .output()
+        .context("node could not be started")?;
+    if !output.status.success() {
+        bail!("openapi-typescript failed: {}", String::from_utf8_lossy(&output.stderr).trim());
+    }
+    Ok(format!("{HEADING}{}", String::from_utf8(output.stdout)?))
+}
+
+/// Writes the text, or in a check compares it with what is there.
+fn settle(file: &Path, name: &str, text: &str, check: bool) -> Result<()> {
+    let there = fs::read_to_string(file).unwrap_or_default();
+    if there == text {
+        println!("{name} is fresh");
+        return Ok(());
+    }
+    if check {
+        bail!("{name} is not what the code says now: run `cargo xtask gen` and look at the difference");
+    }
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::write(file, text).with_context(|| format!("cannot write {name}"))?;
+    println!("{name} is written");
+    Ok(())
+}

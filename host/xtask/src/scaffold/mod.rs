@@ -1,0 +1,8 @@
+//! `cargo xtask new-area` and `new-plugin`: new rooms and plugins that build and pass from the start.
+
+mod area;
+mod plugin;
+mod templates;
+
+pub use area::{AreaOptions, new_area};
+pub use plugin::{PluginOptions, new_plugin};

@@ -1,0 +1,69 @@
+//! Temporary folders: gone when we are done with them, and at the latest with the next run.
+
+use std::fs;
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use crate::{child, mirror};
+
+/// A folder of this process below the system's temporary folder; dropping it removes it with all that is in it.
+pub struct Temporary(PathBuf);
+
+impl Temporary {
+    /// Makes the folder, and removes those that interrupted runs have left under the same word.
+    pub fn new(word: &str) -> Result<Self> {
+        let prefix = format!("waybill-{word}-");
+        for name in crate::house::folders(&std::env::temp_dir())? {
+            if name.strip_prefix(&prefix).is_some_and(|process| !is_running(process)) {
+                // Another user's leftover is that user's to remove.
+                let _ = mirror::remove(&std::env::temp_dir().join(name));
+            }
+        }
+        let folder = std::env::temp_dir().join(format!("{prefix}{}", std::process::id()));
+        mirror::remove(&folder)?;
+        fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        Ok(Self(folder))
+    }
+}
+
+impl Deref for Temporary {
+    type Target = Path;
+
+    fn deref(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        // The next run tries again.
+        let _ = mirror::remove(&self.0);
+    }
+}
+
+/// Whether there is a process of this number; a name that is no number is nobody's leftover, so it counts as running.
+fn is_running(process: &str) -> bool {
+    process.parse::<u32>().is_err()
+        || child::answer(Command::new("sh").args(["-c", "kill -s 0 \"$0\"", process])).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_goes_with_its_value_and_takes_leftovers_along() {
+        // No process has this number: Linux and macOS stay below it.
+        let left = std::env::temp_dir().join("waybill-xtask-trial-4194999");
+        fs::create_dir_all(left.join("deep")).unwrap();
+        let folder = Temporary::new("xtask-trial").unwrap();
+        assert!(!left.exists());
+        let path = folder.to_path_buf();
+        fs::write(folder.join("a"), "a").unwrap();
+        drop(folder);
+        assert!(!path.exists());
+    }
+}

@@ -1,0 +1,82 @@
+//! What has to be on the machine besides Rust, each with one sentence on how to get it.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Result, bail};
+
+use crate::child;
+use crate::house::House;
+
+const LEAST_NODE: (u32, u32) = (20, 19);
+const PLUGIN_TARGET: &str = "wasm32-wasip2";
+
+/// Node and npm, as the web build needs them.
+pub fn need_node() -> Result<()> {
+    let (major, minor) = LEAST_NODE;
+    let Some(version) = child::answer(Command::new("node").arg("--version")) else {
+        bail!(
+            "Node.js is not installed: get {major}.{minor} or newer from https://nodejs.org or your package manager."
+        );
+    };
+    if node_version(&version).is_none_or(|found| found < LEAST_NODE) {
+        bail!("Node.js {version} is too old: the web build needs {major}.{minor} or newer, from https://nodejs.org.");
+    }
+    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    if child::answer(Command::new(npm).arg("--version")).is_none() {
+        bail!("npm is not installed: it comes with Node.js, or as the package `npm` on Debian.");
+    }
+    Ok(())
+}
+
+fn node_version(text: &str) -> Option<(u32, u32)> {
+    let mut parts = text.trim().trim_start_matches('v').split('.');
+    Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
+}
+
+/// The compiler's target for plugins, fetched by rustup when it is missing.
+pub fn need_plugin_target() -> Result<()> {
+    let libraries = child::answer(Command::new("rustc").args(["--print", "target-libdir", "--target", PLUGIN_TARGET]));
+    if libraries.is_some_and(|folder| PathBuf::from(folder).is_dir()) {
+        return Ok(());
+    }
+    println!("fetching the compiler target of the plugins, {PLUGIN_TARGET}");
+    if child::run(Command::new("rustup").args(["target", "add", PLUGIN_TARGET])).is_err() {
+        bail!(
+            "The Rust target {PLUGIN_TARGET} is missing: `rustup target add {PLUGIN_TARGET}` has to succeed once, with network."
+        );
+    }
+    Ok(())
+}
+
+/// Whether a cargo subcommand is installed.
+pub fn has_cargo_command(house: &House, name: &str) -> bool {
+    child::answer(&mut house.cargo([name, "--version"])).is_some()
+}
+
+/// The browser for the journeys: CHROMIUM, or one of the usual names on the path.
+pub fn chromium() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("CHROMIUM") {
+        return Some(named.into());
+    }
+    ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"].iter().find_map(|name| on_path(name))
+}
+
+/// The program of that name in the folders of PATH.
+pub fn on_path(program: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn node_versions_compare_as_numbers() {
+        assert!(node_version("v20.9.0").is_some_and(|found| found < LEAST_NODE));
+        assert!(node_version("v20.19.0\n").is_some_and(|found| found >= LEAST_NODE));
+        assert!(node_version("v101.0.1").is_some_and(|found| found > LEAST_NODE));
+        assert_eq!(node_version("not a version"), None);
+    }
+}

@@ -1,0 +1,208 @@
+//! The own-fleet carrier: prices from the tenant's rate cards, connotes from a series of the account's own.
+//!
+//! Nothing leaves the house: there is no other side to ask. Bookings are remembered under our reference for
+//! [`KEPT_SECONDS`], so that a call repeated after a fault gives the same connote; what labels need later travels in
+//! the booking's `data`. Tracking is by the scans that people enter, so there is no tracking ability.
+
+pub mod account;
+pub mod charges;
+pub mod labels;
+pub mod numbers;
+
+use serde::{Deserialize, Serialize};
+use waybill_plugin::host::{clock, rate_cards, render};
+use waybill_plugin::types::{
+    Address, BookRequest, Booked, Consignment, File, Item, ManifestLine, ManifestRequest, ManifestSheet, Manifested,
+    PluginError, PriceRequest, Rate, Service,
+};
+use waybill_plugin::{About, Carrier, Manifesting, Result, error, register_carrier, settings::Settings, store};
+
+use account::Account;
+use numbers::Pieces;
+
+/// Thirty days: a call is repeated within minutes, and the store is small.
+const KEPT_SECONDS: u32 = 30 * 24 * 60 * 60;
+
+/// The carrier, as registered.
+#[derive(Debug)]
+pub struct OwnFleet;
+
+register_carrier!(OwnFleet, manifesting);
+
+impl Carrier for OwnFleet {
+    fn about() -> About {
+        About { id: "own-fleet", name: "Own fleet", attributes: account::attributes() }
+    }
+
+    fn check_account() -> Result<()> {
+        let account = Account::of_call()?;
+        // Pricing anything at all tells whether there is such a card; what the price is does not matter here.
+        match rate_cards::price(&account.rate_card, &probe()) {
+            Err(PluginError::NotFound(_)) => {
+                Err(error::invalid("rateCard", format!("there is no rate card {}", account.rate_card)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn list_services() -> Vec<Service> {
+        // With no account at hand, or a wrong one, the services are the ones that every fleet starts with.
+        let services = Settings::of_account().map(|mut settings| account::services(&mut settings)).unwrap_or_default();
+        let service = |(code, name): (String, String)| Service { code, name, additional: false };
+        account::or_usual(services).into_iter().map(service).collect()
+    }
+
+    fn rates(consignment: &Consignment) -> Result<Vec<Rate>> {
+        let account = Account::of_call()?;
+        let request = PriceRequest {
+            from: consignment.from.clone(),
+            to: consignment.to.clone(),
+            items: consignment.items.clone(),
+            currency: consignment.currency.clone(),
+            date: consignment.dispatch_date.clone(),
+            services: account.services.iter().map(|(code, _)| code.clone()).collect(),
+            options: consignment.options.clone(),
+        };
+        let prices = rate_cards::price(&account.rate_card, &request)?;
+        Ok(prices.into_iter().map(|price| charges::rate(&account, price)).collect())
+    }
+
+    fn book(request: &BookRequest) -> Result<Booked> {
+        let account = Account::of_call()?;
+        let reference = &request.consignment.reference;
+        if let Some(booked) = Self::find(reference)? {
+            return Ok(booked);
+        }
+        let count = numbers::count_pieces(&request.consignment.items)?;
+        account.check_service(&request.service_code)?;
+        let connote = numbers::connote(
+            &account.connote_prefix,
+            store::next_number(&format!("connote:{}", account.connote_prefix))?,
+        );
+        let last = store::take_numbers(&format!("sscc:{}", account.gs1_company_prefix), u64::from(count))?;
+        let pieces = Pieces::ending_at(&account.gs1_company_prefix, last, count);
+        let kept = Kept { connote, pieces };
+        store::set(&booking_key(reference), &kept, Some(KEPT_SECONDS))?;
+        kept.booked(reference)
+    }
+
+    fn find(reference: &str) -> Result<Option<Booked>> {
+        let kept: Option<Kept> = store::get(&booking_key(reference))?;
+        kept.map(|kept| kept.booked(reference)).transpose()
+    }
+
+    fn label(request: &BookRequest, booked: &Booked) -> Result<File> {
+        let account = Account::of_call()?;
+        let pieces: Pieces = serde_json::from_str(&booked.data)
+            .map_err(|fault| error::internal(format!("the booking's data could not be read: {fault}")))?;
+        let labels = labels::labels(&account, request, booked, &pieces)?;
+        render::labels(&labels).map_err(|reason| error::internal(format!("the labels could not be drawn: {reason}")))
+    }
+
+    fn cancel(booked: &Booked) -> Result<()> {
+        store::delete(&booking_key(&booked.reference))
+    }
+}
+
+impl Manifesting for OwnFleet {
+    fn manifest(request: &ManifestRequest) -> Result<Manifested> {
+        let account = Account::of_call()?;
+        if request.entries.is_empty() {
+            return Err(error::invalid("entries", "must hold at least one booking"));
+        }
+        let key = format!("manifest:{}", request.reference);
+        let kept = match store::get::<KeptManifest>(&key)? {
+            Some(kept) => kept,
+            None => {
+                let series = format!("manifests:{}", account.connote_prefix);
+                let number = numbers::manifest(&account.connote_prefix, store::next_number(&series)?);
+                let date = clock::local_now().chars().take(10).collect();
+                let kept = KeptManifest { number, date };
+                store::set(&key, &kept, Some(KEPT_SECONDS))?;
+                kept
+            }
+        };
+        let sheet = ManifestSheet {
+            title: format!("{} manifest", account.fleet_name),
+            number: kept.number.clone(),
+            date: kept.date,
+            sender: request.sender.clone(),
+            lines: request.entries.iter().map(manifest_line).collect(),
+        };
+        let sheet = render::manifest(&sheet)
+            .map_err(|reason| error::internal(format!("the manifest could not be drawn: {reason}")))?;
+        Ok(Manifested { number: kept.number, sheet: Some(sheet) })
+    }
+}
+
+/// What is remembered of a booking under our reference.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    connote: String,
+    pieces: Pieces,
+}
+
+impl Kept {
+    fn booked(self, reference: &str) -> Result<Booked> {
+        let data = serde_json::to_string(&self.pieces)
+            .map_err(|fault| error::internal(format!("the booking's data could not be written: {fault}")))?;
+        Ok(Booked { reference: reference.into(), connote: self.connote, data })
+    }
+}
+
+/// What is remembered of a manifest under our reference.
+#[derive(Serialize, Deserialize)]
+struct KeptManifest {
+    number: String,
+    date: String,
+}
+
+fn booking_key(reference: &str) -> String {
+    format!("booking:{reference}")
+}
+
+fn manifest_line(entry: &waybill_plugin::types::ManifestEntry) -> ManifestLine {
+    ManifestLine {
+        connote: entry.booked.connote.clone(),
+        receiver: entry.receiver.clone(),
+        suburb: entry.suburb.clone(),
+        pieces: entry.pieces,
+        weight_g: entry.weight_g,
+        service_name: entry.service_name.clone(),
+    }
+}
+
+/// The smallest consignment there is, to ask whether a card exists.
+fn probe() -> PriceRequest {
+    let place = Address {
+        contact_name: None,
+        company_name: None,
+        email: None,
+        telephone: None,
+        lines: Vec::new(),
+        suburb: "Sydney".into(),
+        state: Some("NSW".into()),
+        postcode: "2000".into(),
+        country_code: "AU".into(),
+        residential: false,
+    };
+    PriceRequest {
+        from: place.clone(),
+        to: place,
+        items: vec![Item {
+            reference: String::new(),
+            package_type: "Carton".into(),
+            description: String::new(),
+            quantity: 1,
+            length_mm: 100,
+            width_mm: 100,
+            height_mm: 100,
+            weight_g: 1_000,
+            dangerous_goods: false,
+        }],
+        currency: "AUD".into(),
+        date: clock::local_now().chars().take(10).collect(),
+        services: Vec::new(),
+        options: Vec::new(),
+    }
+}

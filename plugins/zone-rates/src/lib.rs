@@ -1,0 +1,31 @@
+//! The zone rate engine: prices by zone, service and rate, with breaks, minimums, surcharges and a fuel levy.
+//!
+//! The card's form and the rules are in the README. [`card`] reads it (lean, because every quote does), [`zones`] finds
+//! where the addresses lie, [`pricing`] is the arithmetic, [`check`] names what is wrong with a card being saved.
+
+pub mod card;
+pub mod check;
+pub mod measures;
+pub mod pricing;
+pub mod zones;
+
+use waybill_plugin::types::{PriceRequest, ServicePrice};
+use waybill_plugin::{RateEngine, Result, error, register_rate_engine};
+
+/// The engine, as registered.
+#[derive(Debug)]
+pub struct ZoneRates;
+
+register_rate_engine!(ZoneRates);
+
+impl RateEngine for ZoneRates {
+    fn price(card: &str, request: &PriceRequest) -> Result<Vec<ServicePrice>> {
+        let card = card::Card::read(card)
+            .map_err(|fault| error::internal(format!("the rate card could not be read: {fault}")))?;
+        pricing::price(&card, request)
+    }
+
+    fn check(card: &str) -> Result<()> {
+        check::check(card)
+    }
+}

@@ -1,0 +1,70 @@
+//! What a consignment measures: pieces, pallets, weight and room, in exact integers.
+
+use waybill_plugin::types::Item;
+use waybill_plugin::{Decimal, Result, decimal, error, units};
+
+use crate::card::Method;
+
+/// Units of a quantity are counted in thousand-millionths: a gram is 1,000,000 of them per kilogram, a mm³ one of a m³.
+pub const UNIT: i128 = 1_000_000_000;
+
+/// Beyond this (a million tonnes, cubic metres or pieces) a number is a slip of the keyboard, and sums would not fit.
+const MOST_GRAMS: u64 = 1_000_000_000_000;
+const MOST_CUBIC_MILLIMETRES: u128 = 1_000_000_000_000_000;
+const MOST_PIECES: u64 = 1_000_000;
+
+#[derive(Debug, Clone, Copy)]
+pub struct Measures {
+    pub pieces: u64,
+    /// Whether every line is on pallets.
+    palletised: bool,
+    dead_weight_g: u64,
+    cubic_mm: u128,
+}
+
+impl Measures {
+    pub fn of(items: &[Item]) -> Result<Self> {
+        let measures = Self {
+            pieces: units::pieces(items),
+            palletised: items.iter().all(|item| is_pallet(&item.package_type)),
+            dead_weight_g: units::dead_weight(items),
+            cubic_mm: units::volume(items),
+        };
+        if measures.pieces == 0 {
+            return Err(error::invalid("items", "must hold at least one piece"));
+        }
+        let too_much = measures.dead_weight_g > MOST_GRAMS
+            || measures.cubic_mm > MOST_CUBIC_MILLIMETRES
+            || measures.pieces > MOST_PIECES;
+        if too_much {
+            return Err(error::invalid("items", "are more, or heavier or larger, than can be priced"));
+        }
+        Ok(measures)
+    }
+
+    /// max(dead weight, m³ × allowance), in thousand-millionths of a kilogram.
+    pub fn chargeable(&self, cubic_allowance: Decimal) -> i128 {
+        let dead = i128::from(self.dead_weight_g) * 1_000_000;
+        // The bound on volume keeps this far inside an i128.
+        let cubic_mm = i128::try_from(self.cubic_mm).unwrap_or(i128::MAX >> 64);
+        dead.max(decimal::round_div(cubic_mm * i128::from(cubic_allowance.micros()), 1_000_000))
+    }
+
+    /// How many units the method counts; `None` when it does not suit these goods.
+    pub fn quantity(&self, method: Method, cubic_allowance: Decimal) -> Option<i128> {
+        match method {
+            Method::Flat | Method::PerKg => Some(self.chargeable(cubic_allowance)),
+            Method::PerItem => Some(i128::from(self.pieces) * UNIT),
+            Method::PerPallet => self.palletised.then_some(i128::from(self.pieces) * UNIT),
+            Method::PerCubicMetre => i128::try_from(self.cubic_mm).ok(),
+        }
+    }
+}
+
+/// Whether a package type is a pallet: a word of ours, or the UN/ECE code of one.
+fn is_pallet(package_type: &str) -> bool {
+    let package_type = package_type.trim();
+    let codes = ["PX", "PLT", "8A", "PD", "PE", "AF", "AH"];
+    package_type.to_ascii_lowercase().contains("pallet")
+        || codes.iter().any(|code| code.eq_ignore_ascii_case(package_type))
+}

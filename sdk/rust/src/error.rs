@@ -1,0 +1,50 @@
+//! Short ways to say what went wrong, in the one taxonomy that all plugins share.
+
+use crate::types::{FieldError, Outage, PluginError, Refusal};
+
+/// What every function of a plugin gives back.
+pub type Result<T> = core::result::Result<T, PluginError>;
+
+/// The request cannot work because of one member, named by its path (`items[0].weight`).
+pub fn invalid(member: impl Into<String>, message: impl Into<String>) -> PluginError {
+    PluginError::InvalidInput(vec![FieldError { member: member.into(), message: message.into() }])
+}
+
+/// The other side refused, with its own code and words.
+pub fn rejected(code: impl Into<String>, message: impl Into<String>) -> PluginError {
+    PluginError::Rejected(Refusal { code: code.into(), message: message.into(), http_status: None })
+}
+
+/// The other side cannot be asked just now.
+pub fn unavailable(message: impl Into<String>) -> PluginError {
+    PluginError::Unavailable(Outage { message: message.into(), retry_after_ms: None })
+}
+
+/// The plugin or the account cannot do this at all.
+pub fn unsupported(message: impl Into<String>) -> PluginError {
+    PluginError::Unsupported(message.into())
+}
+
+/// The plugin met something it was not written for.
+pub fn internal(message: impl Into<String>) -> PluginError {
+    PluginError::Internal(message.into())
+}
+
+/// Collects everything that is wrong, so that a form is corrected in one go and not field by field.
+#[derive(Debug, Default)]
+pub struct FieldErrors(Vec<FieldError>);
+
+impl FieldErrors {
+    pub fn add(&mut self, member: impl Into<String>, message: impl Into<String>) {
+        self.0.push(FieldError { member: member.into(), message: message.into() });
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The value when nothing was wrong, or else `invalid-input` with every field.
+    pub fn or<T>(self, value: T) -> Result<T> {
+        if self.0.is_empty() { Ok(value) } else { Err(PluginError::InvalidInput(self.0)) }
+    }
+}

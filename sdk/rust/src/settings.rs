@@ -1,0 +1,202 @@
+//! The settings of the account a call is made for, read with errors that name the setting and what would be right.
+
+use serde_json::{Map, Value};
+
+use crate::error::{self, FieldErrors};
+use crate::types::Attribute;
+use crate::{Decimal, Result, host};
+
+/// An account's plain settings. Secrets are not among them: they are named in HTTP calls and filled in by the host.
+#[derive(Debug)]
+pub struct Settings {
+    values: Map<String, Value>,
+    errors: FieldErrors,
+}
+
+impl Settings {
+    /// Of the account this call is made for.
+    pub fn of_account() -> Result<Self> {
+        Self::parse(&host::config::account())
+    }
+
+    /// From the JSON object that the host gives; empty text counts as no settings.
+    pub fn parse(json: &str) -> Result<Self> {
+        if json.trim().is_empty() {
+            return Ok(Self { values: Map::new(), errors: FieldErrors::default() });
+        }
+        let values = serde_json::from_str(json)
+            .map_err(|fault| error::internal(format!("the account's settings are not a JSON object: {fault}")))?;
+        Ok(Self { values, errors: FieldErrors::default() })
+    }
+
+    /// Trimmed text; `None` when it is absent or empty. Numbers and booleans count as their text.
+    pub fn text(&self, key: &str) -> Option<String> {
+        let text = match self.values.get(key)? {
+            Value::String(text) => text.trim().to_owned(),
+            Value::Number(number) => number.to_string(),
+            Value::Bool(flag) => flag.to_string(),
+            Value::Null | Value::Array(_) | Value::Object(_) => return None,
+        };
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// Text that must be there; a missing one is noted, and empty text stands in until [`Settings::check`].
+    pub fn required_text(&mut self, key: &str) -> String {
+        self.text(key).unwrap_or_else(|| {
+            self.errors.add(key, "is required");
+            String::new()
+        })
+    }
+
+    /// A decimal number, or `default`; what is no number is noted.
+    pub fn decimal(&mut self, key: &str, default: Decimal) -> Decimal {
+        let Some(text) = self.text(key) else { return default };
+        Decimal::parse(&text).unwrap_or_else(|reason| {
+            self.errors.add(key, reason);
+            default
+        })
+    }
+
+    /// One of `choices` (without regard to case), or the first of them; anything else is noted.
+    pub fn choice<'c>(&mut self, key: &str, choices: &[&'c str]) -> &'c str {
+        let first = choices.first().copied().unwrap_or_default();
+        let Some(text) = self.text(key) else { return first };
+        choices.iter().find(|choice| choice.eq_ignore_ascii_case(&text)).copied().unwrap_or_else(|| {
+            self.errors.add(key, format!("must be one of {}", choices.join(", ")));
+            first
+        })
+    }
+
+    /// `true` or `false` (also as text), or `default`; anything else is noted.
+    pub fn flag(&mut self, key: &str, default: bool) -> bool {
+        match self.text(key).as_deref() {
+            None => default,
+            Some("true") => true,
+            Some("false") => false,
+            Some(_) => {
+                self.errors.add(key, "must be true or false");
+                default
+            }
+        }
+    }
+
+    /// Codes with names, written `ROAD=Road express, AIR=Air`; a code alone is its own name. What is neither is noted.
+    pub fn names(&mut self, key: &str) -> Vec<(String, String)> {
+        let Some(text) = self.text(key) else { return Vec::new() };
+        let mut names: Vec<(String, String)> = Vec::new();
+        for entry in text.split(',').map(str::trim).filter(|entry| !entry.is_empty()) {
+            let (code, name) = entry.split_once('=').unwrap_or((entry, entry));
+            let (code, name) = (code.trim(), name.trim());
+            if code.is_empty() || name.is_empty() || code.contains(char::is_whitespace) {
+                self.errors.add(key, format!("must be codes with names, such as ROAD=Road express; {entry} is not"));
+            } else if names.iter().any(|(other, _)| other == code) {
+                self.errors.add(key, format!("{code} stands twice"));
+            } else {
+                names.push((code.to_owned(), name.to_owned()));
+            }
+        }
+        names
+    }
+
+    /// Notes what a rule of the plugin's own found wrong with a setting.
+    pub fn reject(&mut self, key: &str, message: impl Into<String>) {
+        self.errors.add(key, message);
+    }
+
+    /// The value made of the settings when nothing was noted, or else `invalid-input` with every setting.
+    pub fn check<T>(self, value: T) -> Result<T> {
+        self.errors.or(value)
+    }
+}
+
+/// An attribute of kind `text`; the others are changes of it.
+pub fn attribute(key: &str, display_name: &str, help: &str) -> Attribute {
+    Attribute {
+        key: key.into(),
+        display_name: display_name.into(),
+        data_type: "text".into(),
+        required: false,
+        choices: Vec::new(),
+        help: help.into(),
+    }
+}
+
+impl Attribute {
+    pub fn required(mut self) -> Self {
+        self.required = true;
+        self
+    }
+
+    /// Kept encrypted and never given to the plugin.
+    pub fn secret(mut self) -> Self {
+        self.data_type = "secret".into();
+        self
+    }
+
+    pub fn number(mut self) -> Self {
+        self.data_type = "number".into();
+        self
+    }
+
+    pub fn boolean(mut self) -> Self {
+        self.data_type = "boolean".into();
+        self
+    }
+
+    pub fn choice(mut self, choices: &[&str]) -> Self {
+        self.data_type = "choice".into();
+        self.choices = choices.iter().map(|choice| (*choice).into()).collect();
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::PluginError;
+
+    #[test]
+    fn reads_text_numbers_choices_and_flags() {
+        let json = r#"{"card":" ROAD ","percent":"12.5","fleet":7,"mode":"TEST","atl":"true","empty":""}"#;
+        let mut settings = Settings::parse(json).expect("settings");
+        assert_eq!(settings.required_text("card"), "ROAD");
+        assert_eq!(settings.decimal("percent", Decimal::ZERO).to_string(), "12.5");
+        assert_eq!(settings.text("fleet").as_deref(), Some("7"));
+        assert_eq!(settings.text("empty"), None);
+        assert_eq!(settings.choice("mode", &["live", "test"]), "test");
+        assert_eq!(settings.choice("other", &["live", "test"]), "live");
+        assert!(settings.flag("atl", false));
+        assert!(settings.check(()).is_ok());
+    }
+
+    #[test]
+    fn names_every_wrong_setting() {
+        let mut settings = Settings::parse(r#"{"percent":"ten","mode":"dry","atl":1}"#).expect("settings");
+        settings.required_text("card");
+        settings.decimal("percent", Decimal::ZERO);
+        settings.choice("mode", &["live", "test"]);
+        settings.flag("atl", true);
+        let Err(PluginError::InvalidInput(fields)) = settings.check(()) else { panic!("must be refused") };
+        let members: Vec<_> = fields.iter().map(|field| field.member.as_str()).collect();
+        assert_eq!(members, ["card", "percent", "mode", "atl"]);
+        assert_eq!(fields[2].message, "must be one of live, test");
+    }
+
+    #[test]
+    fn reads_codes_with_names() {
+        let mut settings =
+            Settings::parse(r#"{"services":"ROAD = Road express,AIR, ","bad":"A B=x,C=,D,D=2"}"#).expect("settings");
+        let names = settings.names("services");
+        let expected = [("ROAD", "Road express"), ("AIR", "AIR")];
+        assert!(names.iter().map(|(code, name)| (code.as_str(), name.as_str())).eq(expected));
+        assert_eq!(settings.names("bad").len(), 1);
+        let Err(PluginError::InvalidInput(fields)) = settings.check(()) else { panic!("must be refused") };
+        assert_eq!(fields.len(), 3);
+    }
+
+    #[test]
+    fn says_when_the_settings_are_no_object() {
+        assert!(matches!(Settings::parse("[1]"), Err(PluginError::Internal(_))));
+        assert!(Settings::parse("").is_ok());
+    }
+}

@@ -1,0 +1,79 @@
+//! Plugins under test: built as components, loaded into the real engine, with a host in memory around them.
+//!
+//! ```text
+//! let rig = Rig::start(env!("CARGO_TARGET_TMPDIR"), &["own-fleet", "zone-rates"], &[]).await?;
+//! let rates = rig.carrier("own-fleet").rates(rig.call(json!({ "rateCard": "METRO" }), &[]), consignment).await;
+//! ```
+
+mod build;
+mod memory;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use engine::{AccountGrant, CallContext, Carrier, Engine, EngineConfig, NetworkPolicy, RateEngine, Secret};
+use serde_json::Value;
+
+pub use memory::Memory;
+
+/// An engine with some plugins, and the host they run in.
+#[derive(Clone)]
+pub struct Rig {
+    pub engine: Engine,
+    pub host: Arc<Memory>,
+}
+
+impl Rig {
+    /// Builds and loads the plugins of this workspace. `scratch` is the test's `CARGO_TARGET_TMPDIR`; calls to the
+    /// first of each pair of `stand_ins` (a host) go to the second (`http://127.0.0.1:4010`).
+    pub async fn start(scratch: &str, plugins: &[&str], stand_ins: &[(&str, &str)]) -> anyhow::Result<Self> {
+        static RIGS: AtomicU32 = AtomicU32::new(0);
+        let name = format!("rig-{}-{}", std::process::id(), RIGS.fetch_add(1, Ordering::Relaxed));
+        let folder = Path::new(scratch).join(name);
+        build::lay_out(&folder, plugins)?;
+        // Compiled plugins are kept between runs: the engine knows them by their content.
+        let config = EngineConfig {
+            network: NetworkPolicy {
+                trusted: Vec::new(),
+                stand_ins: stand_ins.iter().map(|(host, at)| ((*host).into(), (*at).into())).collect(),
+            },
+            workers: 2,
+            max_instances: 16,
+            ..EngineConfig::new(Path::new(scratch).join("engine"))
+        };
+        let engine = Engine::new(config)?;
+        let report = engine.load_folder(&folder).await;
+        std::fs::remove_dir_all(&folder)?;
+        anyhow::ensure!(report.refused.is_empty(), "plugins were refused: {:?}", report.refused);
+        Ok(Self { engine, host: Arc::default() })
+    }
+
+    /// A carrier that was loaded.
+    pub fn carrier(&self, id: &str) -> Carrier {
+        self.engine.carrier(id).unwrap_or_else(|| panic!("no carrier {id} was loaded"))
+    }
+
+    /// A rate engine that was loaded.
+    pub fn rate_engine(&self, id: &str) -> RateEngine {
+        self.engine.rate_engine(id).unwrap_or_else(|| panic!("no rate engine {id} was loaded"))
+    }
+
+    /// A call for an account with these settings and secrets, at noon of 2 March 2026 in Melbourne, all hosts granted.
+    pub fn call(&self, settings: Value, secrets: &[(&str, &str)]) -> CallContext {
+        let secrets: BTreeMap<String, Secret> =
+            secrets.iter().map(|(key, value)| ((*key).to_owned(), Secret::new(*value))).collect();
+        let granted_hosts =
+            self.engine.plugins().iter().flat_map(|plugin| plugin.manifest().grants.hosts.clone()).collect();
+        CallContext {
+            tenant: 1,
+            timezone: chrono_tz::Australia::Melbourne,
+            now: chrono::DateTime::from_timestamp(1_772_413_200, 0).unwrap_or_default(),
+            account: AccountGrant { code: "TEST".into(), settings_json: settings.to_string(), secrets },
+            granted_hosts,
+            deadline: None,
+            host: self.host.clone(),
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! A host in memory: the plugin's store, the tenant's rate cards, and what the plugin asked to have drawn and logged.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use engine::{BoxFuture, HostServices, LogLines, Owner, RateCard, wit};
+
+/// What a drawing is stood for by: the smallest thing that is a PDF to whoever looks at its first bytes.
+const DRAWN: &[u8] = b"%PDF-1.4\n%%EOF\n";
+
+#[derive(Default)]
+pub struct Memory {
+    values: Mutex<BTreeMap<String, Vec<u8>>>,
+    counters: Mutex<BTreeMap<String, u64>>,
+    cards: Mutex<BTreeMap<String, RateCard>>,
+    labels: Mutex<Vec<wit::Label>>,
+    sheets: Mutex<Vec<wit::ManifestSheet>>,
+    logs: Mutex<Vec<String>>,
+}
+
+impl Memory {
+    /// Gives every tenant a rate card.
+    pub fn put_card(&self, code: &str, engine: &str, data: &str) {
+        lock(&self.cards).insert(code.into(), RateCard { engine: engine.into(), data: data.into() });
+    }
+
+    /// The labels drawn so far.
+    pub fn labels(&self) -> Vec<wit::Label> {
+        lock(&self.labels).clone()
+    }
+
+    /// The manifests drawn so far.
+    pub fn sheets(&self) -> Vec<wit::ManifestSheet> {
+        lock(&self.sheets).clone()
+    }
+
+    /// The lines logged so far.
+    pub fn logs(&self) -> Vec<String> {
+        lock(&self.logs).clone()
+    }
+
+    /// The keys of the stored values.
+    pub fn keys(&self) -> Vec<String> {
+        lock(&self.values).keys().cloned().collect()
+    }
+
+    /// Empties the store, as when its values have run out.
+    pub fn forget(&self) {
+        lock(&self.values).clear();
+    }
+}
+
+impl HostServices for Memory {
+    fn log(&self, lines: LogLines) {
+        lock(&self.logs).extend(lines.lines.into_iter().map(|line| line.message));
+    }
+
+    fn key_value_get<'a>(
+        &'a self,
+        owner: Owner<'a>,
+        key: &'a str,
+    ) -> BoxFuture<'a, Result<Option<Vec<u8>>, wit::StoreError>> {
+        let found = lock(&self.values).get(&place(owner, key)).cloned();
+        Box::pin(async { Ok(found) })
+    }
+
+    fn key_value_set<'a>(
+        &'a self,
+        owner: Owner<'a>,
+        key: &'a str,
+        value: Vec<u8>,
+        _: Option<Duration>,
+    ) -> BoxFuture<'a, Result<(), wit::StoreError>> {
+        lock(&self.values).insert(place(owner, key), value);
+        Box::pin(async { Ok(()) })
+    }
+
+    fn key_value_delete<'a>(&'a self, owner: Owner<'a>, key: &'a str) -> BoxFuture<'a, Result<(), wit::StoreError>> {
+        lock(&self.values).remove(&place(owner, key));
+        Box::pin(async { Ok(()) })
+    }
+
+    fn key_value_increment<'a>(
+        &'a self,
+        owner: Owner<'a>,
+        key: &'a str,
+        by: u64,
+    ) -> BoxFuture<'a, Result<u64, wit::StoreError>> {
+        let mut counters = lock(&self.counters);
+        let counter = counters.entry(place(owner, key)).or_default();
+        *counter += by;
+        let value = *counter;
+        Box::pin(async move { Ok(value) })
+    }
+
+    fn render_labels<'a>(&'a self, _: Owner<'a>, labels: Vec<wit::Label>) -> BoxFuture<'a, Result<wit::File, String>> {
+        lock(&self.labels).extend(labels);
+        Box::pin(async { Ok(drawn()) })
+    }
+
+    fn render_manifest<'a>(
+        &'a self,
+        _: Owner<'a>,
+        sheet: wit::ManifestSheet,
+    ) -> BoxFuture<'a, Result<wit::File, String>> {
+        lock(&self.sheets).push(sheet);
+        Box::pin(async { Ok(drawn()) })
+    }
+
+    fn rate_card<'a>(&'a self, _: Owner<'a>, code: &'a str) -> BoxFuture<'a, Result<Option<RateCard>, String>> {
+        let card =
+            lock(&self.cards).get(code).map(|card| RateCard { engine: card.engine.clone(), data: card.data.clone() });
+        Box::pin(async { Ok(card) })
+    }
+}
+
+fn drawn() -> wit::File {
+    wit::File { media_type: "application/pdf".into(), content: DRAWN.to_vec() }
+}
+
+fn place(owner: Owner<'_>, key: &str) -> String {
+    format!("{}/{}/{key}", owner.tenant, owner.plugin)
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A test that failed elsewhere leaves plain data behind.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,57 @@
+// The shape of the API client that the host lends to plugins, and the one error it throws.
+
+/** One refused field, with the JSON member names as they were sent (`booking.items[0].weight`). */
+export interface FieldError {
+  message: string;
+  members: string[];
+}
+
+/** Any answer that is not a success. `message` is a sentence for people; `status` 0 means that no answer came. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly code: number;
+  readonly details: string | null;
+  readonly validationErrors: FieldError[];
+
+  constructor(status: number, message: string, rest: { code?: number; details?: string | null; validationErrors?: FieldError[] | null } = {}) {
+    super(message);
+    this.status = status;
+    this.code = rest.code ?? 0;
+    this.details = rest.details ?? null;
+    this.validationErrors = rest.validationErrors ?? [];
+  }
+}
+
+/** Query values: undefined, null and '' are left out, arrays repeat the key. */
+export type Query = Record<string, string | number | boolean | null | undefined | readonly (string | number)[]>;
+
+export interface RequestOptions {
+  signal?: AbortSignal;
+  /** For calls that guests may make: goes out without a token when nobody is signed in. */
+  anonymous?: boolean;
+}
+
+/** Calls under /api with the caller's token and tenant; answers come without their envelope. */
+export interface ApiClient {
+  get<T>(path: string, query?: Query, options?: RequestOptions): Promise<T>;
+  post<T>(path: string, body?: unknown, query?: Query, options?: RequestOptions): Promise<T>;
+  put<T>(path: string, body?: unknown, query?: Query, options?: RequestOptions): Promise<T>;
+  del<T>(path: string, query?: Query, options?: RequestOptions): Promise<T>;
+  /** A file (label, export), with the name the server gave it. */
+  file(path: string, query?: Query, options?: RequestOptions): Promise<{ blob: Blob; fileName: string }>;
+  /** A multipart upload. */
+  upload<T>(path: string, form: FormData, query?: Query, options?: RequestOptions): Promise<T>;
+}
+
+/** One page of any list call. */
+export interface Page<T> {
+  totalCount: number;
+  items: T[];
+}
+
+/** The sentence to show for anything thrown. */
+export function errorMessage(error: unknown): string {
+  if (error instanceof Error && error.message) return error.message;
+  return 'Something went wrong. Try again.';
+}

@@ -1,0 +1,217 @@
+// The working parts of a carrier's account form: loading its settings, checking, saving, errors on their fields.
+import { useEffect, useState, type ReactNode } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import { Button, Checkbox, errorMessage, Field, Input, Select, Skeleton, ErrorNote, useHost, ValidationSummary, type CarrierAccountSaved, type SlotProps } from '@waybill/plugin';
+import { applyServerErrors, errorItems } from './forms.ts';
+
+/** One setting of a carrier's accounts, as its plugin describes it. */
+export interface CarrierAttribute {
+  key: string;
+  displayName: string;
+  value?: string | null;
+  dataType: 'text' | 'secret' | 'number' | 'boolean' | 'choice';
+  required: boolean;
+  choices?: string[] | null;
+  help?: string | null;
+}
+
+export interface CarrierAccountValues {
+  name: string;
+  code: string;
+  isActive: boolean;
+  availableForGuest: boolean;
+  availableForPayg: boolean;
+  useManualRates: boolean;
+  attributes: Record<string, string>;
+}
+
+export interface CarrierAccountForm {
+  form: UseFormReturn<CarrierAccountValues>;
+  attributes: CarrierAttribute[];
+  loading: boolean;
+  failed: unknown;
+  retry: () => void;
+  /** Secrets that are stored already; they are never shown, and an empty field keeps them. */
+  stored: ReadonlySet<string>;
+  submit: (event?: { preventDefault?: () => void }) => void;
+  saving: boolean;
+  /** Sentences that belong to no field. */
+  problems: string[];
+}
+
+/** Dots would be read as steps of a path by the form, so they are kept out of field names. */
+const fieldKey = (key: string) => key.replaceAll('.', '__');
+
+function initialValues({ account }: SlotProps['carrier.account.form@1'], attributes: CarrierAttribute[]): CarrierAccountValues {
+  const saved = new Map((account?.attributes ?? []).map((a) => [a.key, a]));
+  return {
+    name: account?.name ?? '',
+    code: account?.code ?? '',
+    isActive: account?.isActive ?? true,
+    availableForGuest: account?.availableForGuest ?? false,
+    availableForPayg: account?.availableForPayg ?? false,
+    useManualRates: account?.useManualRates ?? false,
+    attributes: Object.fromEntries(attributes.map((a) => [fieldKey(a.key), a.dataType === 'secret' ? '' : (saved.get(a.key)?.value ?? a.value ?? '')])),
+  };
+}
+
+export function useCarrierAccountForm(props: SlotProps['carrier.account.form@1']): CarrierAccountForm {
+  const { carrierCode, account, activeCarrierServiceIds, onSaved, onDirtyChange } = props;
+  const { api, toast } = useHost();
+  const queryClient = useQueryClient();
+  const [problems, setProblems] = useState<string[]>([]);
+  const described = useQuery({
+    queryKey: ['carriers', 'attributes', carrierCode],
+    staleTime: 300_000,
+    queryFn: () => api.get<CarrierAttribute[]>('/api/carrier/carrieraccount/getcarrierattributes', { carrierCode }),
+  });
+  const attributes = described.data ?? [];
+  const form = useForm<CarrierAccountValues>({
+    values: initialValues(props, attributes),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const stored = new Set((account?.attributes ?? []).filter((a) => a.isSet === 'true').map((a) => a.key));
+
+  const save = useMutation({
+    mutationFn: (values: CarrierAccountValues) => {
+      const { attributes: typed, ...rest } = values;
+      return api.post<CarrierAccountSaved>('/api/carrier/carrieraccount/createorupdatecarrieraccount', {
+        carrierAccount: {
+          ...(account ? { id: account.id, customerId: account.customerId, rowVersion: account.rowVersion } : {}),
+          ...rest,
+          carrierCode,
+          attributes: attributes.map((a) => ({ key: a.key, value: typed[fieldKey(a.key)] ?? '' })),
+        },
+        ...(activeCarrierServiceIds ? { activeCarrierServiceIds } : {}),
+      });
+    },
+    onSuccess: (saved, values) => {
+      setProblems([]);
+      const kept = attributes.map((a) => [fieldKey(a.key), a.dataType === 'secret' ? '' : (values.attributes[fieldKey(a.key)] ?? '')]);
+      // Everything is saved, so nothing is dirty any more; typed secrets leave the page.
+      form.reset({ ...values, attributes: Object.fromEntries(kept) }, { keepDirtyValues: false });
+      onDirtyChange?.(false);
+      void queryClient.invalidateQueries({ queryKey: ['carriers'] });
+      toast({ title: 'Carrier account saved', description: values.name });
+      onSaved(saved);
+    },
+    onError: (error) => {
+      const names = Object.fromEntries(attributes.map((a) => [a.key, `attributes.${fieldKey(a.key)}`]));
+      setProblems(applyServerErrors(form, error, names));
+    },
+  });
+
+  const { isDirty } = form.formState;
+  useEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange]);
+
+  return {
+    form,
+    attributes,
+    loading: described.isPending,
+    failed: described.error,
+    retry: () => void described.refetch(),
+    stored,
+    submit: (event) => {
+      event?.preventDefault?.();
+      if (!save.isPending) void form.handleSubmit((values) => save.mutate(values))();
+    },
+    saving: save.isPending,
+    problems,
+  };
+}
+
+/** A field for one setting, of the kind its carrier says. `label` and `hint` speak better than the plugin's own words where given. */
+export function CarrierAttributeField({ of, name, label, hint, placeholder }: { of: CarrierAccountForm; name: string; label?: ReactNode; hint?: ReactNode; placeholder?: string }) {
+  const attribute = of.attributes.find((a) => a.key === name);
+  if (!attribute) return null;
+  const path = `attributes.${fieldKey(name)}` as const;
+  const error = of.form.formState.errors.attributes?.[fieldKey(name)]?.message;
+  const kept = of.stored.has(name);
+  const help = hint ?? attribute.help;
+  const text = label ?? attribute.displayName;
+  const rules = attribute.required && !(attribute.dataType === 'secret' && kept) ? { required: `${attribute.displayName} is required.` } : {};
+  if (attribute.dataType === 'boolean') {
+    const value = of.form.watch(path);
+    return <Checkbox name={path} label={text} hint={help} checked={value === 'true'} onChange={(event) => of.form.setValue(path, event.target.checked ? 'true' : 'false', { shouldDirty: true })} />;
+  }
+  const common = { ...of.form.register(path, rules) };
+  return (
+    <Field label={text} optional={!attribute.required} error={error} hint={attribute.dataType === 'secret' && kept ? 'Stored and never shown. Leave it empty to keep it.' : help}>
+      {attribute.dataType === 'choice' ? (
+        <Select {...common}>
+          {!attribute.required && <option value="">Default</option>}
+          {attribute.choices?.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        <Input
+          {...common}
+          type={attribute.dataType === 'secret' ? 'password' : 'text'}
+          inputMode={attribute.dataType === 'number' ? 'decimal' : undefined}
+          autoComplete={attribute.dataType === 'secret' ? 'new-password' : 'off'}
+          placeholder={attribute.dataType === 'secret' && kept ? '••••••••' : placeholder}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Name, code and the switches every carrier's account has. */
+export function CarrierAccountBasics({ of, className }: { of: CarrierAccountForm; className?: string }) {
+  const { register, formState } = of.form;
+  return (
+    <div className={className}>
+      <Field label="Account name" error={formState.errors.name?.message}>
+        <Input autoComplete="off" {...register('name', { required: 'Give the account a name.', maxLength: { value: 128, message: 'At most 128 characters.' } })} />
+      </Field>
+      <Field label="Account code" error={formState.errors.code?.message} hint="Short and unique; it stands on quotes and invoices.">
+        <Input autoComplete="off" spellCheck={false} className="uppercase placeholder:normal-case" {...register('code', { setValueAs: (text: string) => text.trim().toUpperCase(), required: 'Give the account a code.', pattern: { value: /^[A-Z0-9_-]{2,32}$/, message: 'A code is 2 to 32 letters, digits, - or _.' } })} />
+      </Field>
+    </div>
+  );
+}
+
+export function CarrierAccountAvailability({ of, className }: { of: CarrierAccountForm; className?: string }) {
+  const { register } = of.form;
+  return (
+    <fieldset className={className}>
+      <legend className="sr-only">Availability</legend>
+      <Checkbox label="Active" hint="Quotes and bookings may use this account." {...register('isActive')} />
+      <Checkbox label="Offer to guests" hint="People who are not signed in get its prices too." {...register('availableForGuest')} />
+      <Checkbox label="Offer to pay-as-you-go customers" {...register('availableForPayg')} />
+      <Checkbox label="Use our own rate cards" hint="Prices come from the rate cards here, not from the carrier." {...register('useManualRates')} />
+    </fieldset>
+  );
+}
+
+/** The form around the fields: waiting, failing to load, the list of errors, Save and Cancel. */
+export function CarrierAccountFormFrame({ of, onCancel, isNew, children }: { of: CarrierAccountForm; onCancel: () => void; isNew: boolean; children: ReactNode }) {
+  if (of.loading) {
+    return (
+      <div aria-busy="true" className="grid gap-3">
+        <Skeleton className="h-8.5" />
+        <Skeleton className="h-8.5" />
+        <Skeleton className="h-24" />
+      </div>
+    );
+  }
+  if (of.failed) return <ErrorNote title="The carrier's settings could not be loaded." message={errorMessage(of.failed)} onRetry={of.retry} />;
+  return (
+    <form noValidate onSubmit={of.submit} className="grid gap-5">
+      <ValidationSummary errors={errorItems(of.form.formState.errors, of.problems)} />
+      {children}
+      <div className="flex flex-wrap gap-2 border-t border-border pt-4">
+        <Button type="submit" pending={of.saving}>
+          {isNew ? 'Create the account' : 'Save changes'}
+        </Button>
+        <Button variant="outline" onClick={onCancel} disabled={of.saving}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,118 @@
+// Money, quantities and dates as people read them, in the tenant's currency and zone.
+import { useMemo } from 'react';
+import { useHost } from './host.tsx';
+
+export interface Quantity {
+  value: number;
+  unit: string;
+}
+
+const NOTHING = '–';
+const locale = () => (typeof navigator === 'undefined' ? 'en-AU' : navigator.language || 'en-AU');
+const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `n${locale()}${JSON.stringify(options)}`;
+  let format = cache.get(key) as Intl.NumberFormat | undefined;
+  if (!format) cache.set(key, (format = new Intl.NumberFormat(locale(), options)));
+  return format;
+}
+
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `d${locale()}${JSON.stringify(options)}`;
+  let format = cache.get(key) as Intl.DateTimeFormat | undefined;
+  if (!format) cache.set(key, (format = new Intl.DateTimeFormat(locale(), options)));
+  return format;
+}
+
+export function formatMoney(amount: number | null | undefined, currency: string): string {
+  if (amount == null || Number.isNaN(amount)) return NOTHING;
+  return numberFormat({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(amount);
+}
+
+export function formatNumber(value: number | null | undefined, maximumFractionDigits = 2): string {
+  return value == null || Number.isNaN(value) ? NOTHING : numberFormat({ maximumFractionDigits }).format(value);
+}
+
+const UNIT_SIGNS: Record<string, string> = { m3: 'm³', cm3: 'cm³' };
+
+export function formatQuantity(quantity: Quantity | null | undefined, maximumFractionDigits = 3): string {
+  if (quantity?.value == null) return NOTHING;
+  return `${formatNumber(quantity.value, maximumFractionDigits)} ${UNIT_SIGNS[quantity.unit] ?? quantity.unit}`;
+}
+
+type Instant = string | number | Date | null | undefined;
+
+function instant(value: Instant): Date | null {
+  if (value == null || value === '') return null;
+  const date = value instanceof Date ? value : new Date(value);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+export function formatDate(value: Instant, timeZone: string): string {
+  const date = instant(value);
+  return date ? dateFormat({ timeZone, day: 'numeric', month: 'short', year: 'numeric' }).format(date) : NOTHING;
+}
+
+export function formatTime(value: Instant, timeZone: string): string {
+  const date = instant(value);
+  return date ? dateFormat({ timeZone, hour: 'numeric', minute: '2-digit' }).format(date) : NOTHING;
+}
+
+export function formatDateTime(value: Instant, timeZone: string): string {
+  const date = instant(value);
+  return date ? dateFormat({ timeZone, day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' }).format(date) : NOTHING;
+}
+
+/** The value of a `datetime-local` input for an instant, in the given zone. */
+export function toLocalInput(value: Instant, timeZone: string): string {
+  const date = instant(value);
+  if (!date) return '';
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat('en-CA', { timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' })
+      .formatToParts(date)
+      .map((p) => [p.type, p.value]),
+  );
+  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
+}
+
+/** The instant (RFC 3339, UTC) that a `datetime-local` value means in the given zone. */
+export function fromLocalInput(local: string, timeZone: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(local)) return null;
+  const asUtc = instant(`${local.slice(0, 16)}:00Z`);
+  if (!asUtc) return null;
+  // The zone's offset depends on the instant sought; two rounds settle it on both sides of a clock change.
+  let guess = asUtc.getTime();
+  for (let round = 0; round < 2; round += 1) {
+    const shown = instant(`${toLocalInput(new Date(guess), timeZone)}:00Z`);
+    if (!shown) return null;
+    guess += asUtc.getTime() - shown.getTime();
+  }
+  return new Date(guess).toISOString();
+}
+
+/** "InTransit" → "In transit", "customer-portal" → "Customer portal". */
+export function words(name: string): string {
+  const spaced = name.replace(/[-_]+/g, ' ').replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+/** The formatters bound to the tenant's currency and zone. */
+export function useFormat() {
+  const { currency, timezone } = useHost().tenant;
+  return useMemo(
+    () => ({
+      currency,
+      timezone,
+      money: (amount: number | null | undefined, other?: string) => formatMoney(amount, other ?? currency),
+      number: formatNumber,
+      quantity: formatQuantity,
+      date: (value: Instant) => formatDate(value, timezone),
+      time: (value: Instant) => formatTime(value, timezone),
+      dateTime: (value: Instant) => formatDateTime(value, timezone),
+      toLocalInput: (value: Instant) => toLocalInput(value, timezone),
+      fromLocalInput: (local: string) => fromLocalInput(local, timezone),
+    }),
+    [currency, timezone],
+  );
+}

@@ -1,0 +1,21 @@
+// Everything a plugin's face may use: the slot contract, the host's services, the kit and the formatters.
+export * from './api.ts';
+export * from './contract.ts';
+export * from './host.tsx';
+export * from './format.ts';
+export * from './ui/cn.ts';
+export * from './ui/button.tsx';
+export * from './ui/inputs.tsx';
+export * from './ui/field.tsx';
+export * from './ui/card.tsx';
+export * from './ui/badge.tsx';
+export * from './ui/dialog.tsx';
+export * from './ui/menu.tsx';
+export * from './ui/tabs.tsx';
+export * from './ui/table.tsx';
+export * from './ui/feedback.tsx';
+export * from './ui/validation-summary.tsx';
+export * from './ui/combobox.tsx';
+export * from './ui/tooltip.tsx';
+export * from './ui/menu-look.ts';
+export { loadOverlays } from './ui/overlays.ts';

@@ -1,0 +1,193 @@
+// A field that looks things up while one types (the combobox pattern with a list box).
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Check, LoaderCircle, X } from 'lucide-react';
+import { cn } from './cn.ts';
+import { Input } from './inputs.tsx';
+import { MENU_PANEL } from './menu-look.ts';
+
+export interface ComboboxProps<T> {
+  value: T | null;
+  onChange: (value: T | null) => void;
+  /** Called with the text typed, after the pause; the signal ends an outdated search. */
+  search: (text: string, signal: AbortSignal) => Promise<T[]>;
+  getKey: (item: T) => string | number;
+  getLabel: (item: T) => string;
+  renderItem?: (item: T) => ReactNode;
+  placeholder?: string;
+  /** Fewest characters that are searched. */
+  minLength?: number;
+  debounce?: number;
+  emptyText?: string;
+  /** Lets the value be emptied with a button. */
+  clearable?: boolean;
+  disabled?: boolean;
+  /** The form field's name; error lists find the field by it. */
+  name?: string;
+  id?: string;
+  'aria-label'?: string;
+  className?: string;
+}
+
+/** Puts the list under its field, or above it where there is more room; in the top layer, so that nothing clips it. */
+function place(list: HTMLElement, field: HTMLElement): void {
+  const box = field.getBoundingClientRect();
+  const below = innerHeight - box.bottom - 12;
+  const above = box.top - 12;
+  const up = below < 200 && above > below;
+  const width = Math.min(Math.max(box.width, 256), innerWidth - 16);
+  Object.assign(list.style, {
+    width: `${width}px`,
+    left: `${Math.max(8, Math.min(box.left, innerWidth - width - 8))}px`,
+    top: up ? 'auto' : `${box.bottom + 4}px`,
+    bottom: up ? `${innerHeight - box.top + 4}px` : 'auto',
+    maxHeight: `${Math.min(288, Math.max(above, below))}px`,
+  });
+}
+
+type Found<T> = { text: string; items: T[]; error?: string };
+
+export function Combobox<T>(props: ComboboxProps<T>) {
+  const { value, onChange, search, getKey, getLabel, renderItem, placeholder, minLength = 2, debounce = 250, emptyText = 'Nothing found.', clearable = false } = props;
+  const [text, setText] = useState<string | null>(null); // null: nothing is being typed, the value's label is shown
+  const [found, setFound] = useState<Found<T> | null>(null);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const listId = useId();
+  const fieldRef = useRef<HTMLSpanElement>(null);
+  const panelRef = useRef<HTMLDivElement>(null);
+  const searchRef = useRef(search);
+  searchRef.current = search;
+
+  const query = text?.trim() ?? '';
+  const searching = open && query.length >= minLength && found?.text !== query;
+  useEffect(() => {
+    if (!open || query.length < minLength) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      searchRef.current(query, stop.signal).then(
+        (items) => {
+          if (stop.signal.aborted) return;
+          setFound({ text: query, items });
+          setActive(0);
+        },
+        (error: unknown) => {
+          if (!stop.signal.aborted) setFound({ text: query, items: [], error: error instanceof Error ? error.message : 'The search failed.' });
+        },
+      );
+    }, debounce);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [open, query, minLength, debounce]);
+
+  useEffect(() => {
+    if (open) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [open, listId, active]);
+
+  const items = query.length >= minLength ? (found?.items ?? []) : [];
+  const choose = (item: T) => {
+    onChange(item);
+    setText(null);
+    setOpen(false);
+  };
+  const close = () => {
+    setOpen(false);
+    setText(null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (!open) return setOpen(true);
+      if (items.length) setActive((active + (event.key === 'ArrowDown' ? 1 : items.length - 1)) % items.length);
+    } else if (event.key === 'Enter' && open && items[active] !== undefined && !searching) {
+      event.preventDefault();
+      choose(items[active]);
+    } else if (event.key === 'Escape' && open) {
+      event.stopPropagation();
+      close();
+    }
+  };
+  const shown = open && query.length >= minLength;
+  useLayoutEffect(() => {
+    const panel = panelRef.current;
+    const field = fieldRef.current;
+    if (!shown || !panel || !field) return;
+    panel.showPopover?.();
+    const follow = () => place(panel, field);
+    follow();
+    addEventListener('scroll', follow, true);
+    addEventListener('resize', follow);
+    return () => {
+      removeEventListener('scroll', follow, true);
+      removeEventListener('resize', follow);
+    };
+  }, [shown]);
+  return (
+    <>
+      <span ref={fieldRef} className={cn('relative block', props.className)}>
+        <Input
+          role="combobox"
+          autoComplete="off"
+          aria-expanded={shown}
+          aria-controls={shown ? listId : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={shown && items[active] !== undefined ? `${listId}-${active}` : undefined}
+          aria-label={props['aria-label']}
+          id={props.id}
+          name={props.name}
+          disabled={props.disabled}
+          placeholder={placeholder}
+          value={text ?? (value ? getLabel(value) : '')}
+          onChange={(event) => {
+            setText(event.target.value);
+            setOpen(true);
+            if (event.target.value === '') onChange(null);
+          }}
+          onFocus={(event) => event.target.select()}
+          onBlur={close}
+          onKeyDown={onKeyDown}
+          className="pr-8"
+        />
+        {searching ? (
+          <LoaderCircle aria-hidden className="absolute top-1/2 right-2.5 size-4 -translate-y-1/2 animate-spin text-muted-foreground" />
+        ) : (
+          clearable && value && !props.disabled && (
+            <button type="button" tabIndex={-1} aria-label="Clear" onMouseDown={(e) => e.preventDefault()} onClick={() => onChange(null)} className="absolute top-1/2 right-1.5 -translate-y-1/2 cursor-pointer rounded p-1 text-muted-foreground hover:bg-accent">
+              <X aria-hidden className="size-3.5" />
+            </button>
+          )
+        )}
+      </span>
+      {shown && (
+        // A click in the list must not take the focus out of the field, or the list would close under it.
+        <div ref={panelRef} popover="manual" onMouseDown={(event) => event.preventDefault()} className={cn(MENU_PANEL, 'fixed inset-auto m-0 overflow-y-auto')}>
+          <ul role="listbox" id={listId} aria-label={props['aria-label'] ?? placeholder ?? 'Results'}>
+            {items.map((item, index) => {
+              const chosen = value !== null && getKey(item) === getKey(value);
+              return (
+                <li
+                  key={getKey(item)}
+                  id={`${listId}-${index}`}
+                  role="option"
+                  aria-selected={chosen}
+                  onMouseEnter={() => setActive(index)}
+                  onClick={() => choose(item)}
+                  className={cn('flex cursor-pointer items-center justify-between gap-2 rounded-md px-2 py-1.5 text-sm', index === active && 'bg-accent')}
+                >
+                  <span className="min-w-0">{renderItem ? renderItem(item) : getLabel(item)}</span>
+                  {chosen && <Check aria-hidden className="size-4 shrink-0 text-primary" />}
+                </li>
+              );
+            })}
+          </ul>
+          {items.length === 0 && (
+            <p role="status" className="px-2 py-3 text-center text-sm text-muted-foreground">
+              {searching ? 'Searching..' : (found?.error ?? emptyText)}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

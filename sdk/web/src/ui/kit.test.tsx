@@ -1,0 +1,84 @@
+// The kit's moving parts: a button at work, tabs by keyboard, a field that looks things up, a dialog that asks.
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Button, Combobox, ConfirmDialog, Field, Tabs } from '@waybill/plugin';
+
+test('a pending button keeps the focus and does nothing', async () => {
+  const clicked = vi.fn();
+  const submitted = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  const { rerender } = render(
+    <form onSubmit={submitted}>
+      <Button type="submit" onClick={clicked}>
+        Save
+      </Button>
+    </form>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect([clicked.mock.calls.length, submitted.mock.calls.length]).toEqual([1, 1]);
+  rerender(
+    <form onSubmit={submitted}>
+      <Button type="submit" onClick={clicked} pending>
+        Save
+      </Button>
+    </form>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect([clicked.mock.calls.length, submitted.mock.calls.length]).toEqual([1, 1]);
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+});
+
+test('tabs move by arrow keys and show only the open one', async () => {
+  function Sample() {
+    const [tab, setTab] = useState('one');
+    return <Tabs label="Parts" value={tab} onChange={setTab} tabs={['one', 'two', 'three'].map((id) => ({ id, label: id, content: <p>content {id}</p> }))} />;
+  }
+  render(<Sample />);
+  await userEvent.click(screen.getByRole('tab', { name: 'one' }));
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(screen.getByRole('tab', { name: 'three' })).toHaveFocus();
+  expect(screen.getByRole('tabpanel', { name: 'three' })).toHaveTextContent('content three');
+  await userEvent.keyboard('{Home}');
+  expect(screen.getByRole('tab', { name: 'one', selected: true })).toHaveFocus();
+  expect(screen.queryByText('content three')).toBeNull();
+});
+
+test('a combobox searches after the pause, is chosen from by keyboard, and can be left', async () => {
+  const search = vi.fn(async (text: string) => ['Richmond', 'Ringwood'].filter((name) => name.toLowerCase().startsWith(text)));
+  function Sample() {
+    const [value, setValue] = useState<string | null>(null);
+    return (
+      <Field label="Suburb">
+        <Combobox value={value} onChange={setValue} search={search} getKey={(s) => s} getLabel={(s) => s} debounce={20} />
+      </Field>
+    );
+  }
+  render(<Sample />);
+  const box = screen.getByRole('combobox', { name: 'Suburb' });
+  await userEvent.type(box, 'r');
+  expect(search).not.toHaveBeenCalled();
+  await userEvent.type(box, 'i');
+  expect(await screen.findByRole('option', { name: 'Richmond', hidden: true })).toBeInTheDocument();
+  expect(search).toHaveBeenCalledOnce();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(box).toHaveValue('Ringwood');
+  await userEvent.clear(box);
+  await userEvent.type(box, 'xx');
+  expect(await screen.findByText('Nothing found.')).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  expect(box).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('a question stays open with the reason when the deed fails, and closes when it works', async () => {
+  const deed = vi.fn().mockRejectedValueOnce(new Error('It is in use.')).mockResolvedValueOnce(undefined);
+  function Sample() {
+    const [open, setOpen] = useState(true);
+    return <ConfirmDialog open={open} onOpenChange={setOpen} title="Delete it?" confirmLabel="Delete" destructive onConfirm={deed} />;
+  }
+  render(<Sample />);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('It is in use.');
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

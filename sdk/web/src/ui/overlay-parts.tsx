@@ -1,0 +1,85 @@
+// The overlays' working parts, on Radix: fetched apart from the kit, because the first page shows none of them.
+import type { ReactElement, ReactNode } from 'react';
+import { Dialog as RadixDialog, DropdownMenu as RadixMenu, Tooltip as RadixTooltip } from 'radix-ui';
+import { X } from 'lucide-react';
+import { cn } from './cn.ts';
+import type { DialogProps } from './dialog.tsx';
+import type { DropdownMenuProps } from './menu.tsx';
+import { MENU_ITEM, MENU_PANEL } from './menu-look.ts';
+
+const WIDTHS = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' };
+
+export function DialogParts({ open, onOpenChange, title, description, footer, size = 'md', children }: DialogProps) {
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0" />
+        <RadixDialog.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={cn(
+            'fixed top-1/2 left-1/2 z-50 flex max-h-[min(90dvh,56rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl border border-border bg-popover text-popover-foreground shadow-xl outline-none',
+            'data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-98',
+            WIDTHS[size],
+          )}
+        >
+          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
+            <div className="min-w-0">
+              <RadixDialog.Title className="text-base font-semibold break-words">{title}</RadixDialog.Title>
+              {description && <RadixDialog.Description className="mt-1 text-sm text-muted-foreground">{description}</RadixDialog.Description>}
+            </div>
+            <RadixDialog.Close aria-label="Close" className="-mr-1.5 cursor-pointer rounded-md p-1.5 text-muted-foreground hover:bg-accent hover:text-foreground focus-visible:outline-2 focus-visible:outline-ring">
+              <X aria-hidden className="size-4" />
+            </RadixDialog.Close>
+          </header>
+          {children !== undefined && <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>}
+          {footer && <footer className="flex flex-wrap justify-end gap-2 border-t border-border px-5 py-3">{footer}</footer>}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+export function MenuParts({ trigger, items, align = 'end', label, onNavigate, defaultOpen }: DropdownMenuProps & { onNavigate: (to: string) => void; defaultOpen: boolean }) {
+  return (
+    <RadixMenu.Root modal={false} defaultOpen={defaultOpen}>
+      <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
+      <RadixMenu.Portal>
+        <RadixMenu.Content align={align} sideOffset={4} collisionPadding={8} aria-label={label} className={MENU_PANEL}>
+          {items.map((item, index) =>
+            item.separator ? (
+              <RadixMenu.Separator key={index} className="-mx-1 my-1 h-px bg-border" />
+            ) : (
+              <RadixMenu.Item
+                key={index}
+                disabled={item.disabled ?? false}
+                onSelect={() => {
+                  item.onClick?.();
+                  if (item.href) onNavigate(item.href);
+                }}
+                className={cn(MENU_ITEM, item.destructive && 'text-destructive-text [&_svg]:text-destructive-text')}
+              >
+                {item.icon}
+                {item.text}
+              </RadixMenu.Item>
+            ),
+          )}
+        </RadixMenu.Content>
+      </RadixMenu.Portal>
+    </RadixMenu.Root>
+  );
+}
+
+export function TooltipParts({ content, children, side }: { content: ReactNode; children: ReactElement; side: 'top' | 'right' | 'bottom' | 'left' }) {
+  return (
+    <RadixTooltip.Provider delayDuration={300}>
+      <RadixTooltip.Root>
+        <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
+        <RadixTooltip.Portal>
+          <RadixTooltip.Content side={side} sideOffset={6} collisionPadding={8} className="z-50 max-w-72 rounded-md bg-foreground px-2 py-1 text-xs text-background shadow-md data-[state=delayed-open]:animate-in data-[state=delayed-open]:fade-in-0">
+            {content}
+          </RadixTooltip.Content>
+        </RadixTooltip.Portal>
+      </RadixTooltip.Root>
+    </RadixTooltip.Provider>
+  );
+}

@@ -1,0 +1,36 @@
+// Fetches the overlays' parts when the page is idle or the first one is wanted.
+import { useEffect, useSyncExternalStore } from 'react';
+
+type Parts = typeof import('./overlay-parts.tsx');
+
+let parts: Parts | null = null;
+let loading: Promise<void> | null = null;
+const listeners = new Set<() => void>();
+
+export function loadOverlays(): Promise<void> {
+  loading ??= import('./overlay-parts.tsx').then(
+    (loaded) => {
+      parts = loaded;
+      for (const listener of listeners) listener();
+    },
+    (error: unknown) => {
+      loading = null; // The next one that is wanted tries again.
+      throw error;
+    },
+  );
+  return loading;
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** The parts once they are here; `wanted` fetches them. */
+export function useOverlays(wanted: boolean): Parts | null {
+  const present = useSyncExternalStore(subscribe, () => parts);
+  useEffect(() => {
+    if (wanted && !present) loadOverlays().catch((error: unknown) => console.error('The overlays could not be fetched.', error));
+  }, [wanted, present]);
+  return present;
+}

@@ -1,0 +1,19 @@
+// A hint on hover and focus; never the only place where something is said.
+import type { ReactElement, ReactNode } from 'react';
+import { useOverlays } from './overlays.ts';
+
+export interface TooltipProps {
+  content: ReactNode;
+  children: ReactElement;
+  side?: 'top' | 'right' | 'bottom' | 'left';
+}
+
+export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
+  const parts = useOverlays(false);
+  if (!parts) return children;
+  return (
+    <parts.TooltipParts content={content} side={side}>
+      {children}
+    </parts.TooltipParts>
+  );
+}

@@ -1,0 +1,13 @@
+// Types of the build settings beside this file.
+import type { PluginOption, UserConfig } from 'vite';
+
+export interface RemoteOptions {
+  id: string;
+  exposes: Record<string, string>;
+  /** Optional shares that the plugin uses, such as `@waybill/plugin/forms`. */
+  uses?: string[];
+}
+
+export function hostFederation(options?: { disableSnapshot?: boolean }): PluginOption;
+export function remoteFederation(options: RemoteOptions): PluginOption;
+export function pluginConfig(options: RemoteOptions & { plugins?: PluginOption[] }): UserConfig;

@@ -1,0 +1,164 @@
+// The list of bookings: filters, order and pages in the address, bulk operations answered row by row, the export.
+import { readFile } from 'node:fs/promises';
+import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
+
+const rows = (page: Page) => page.locator('tr[data-row-id]');
+const connotes = (page: Page) => rows(page).getByRole('link').allInnerTexts();
+const group = (page: Page, name: string) => page.getByRole('group', { name: 'Status groups' }).getByRole('button', { name: new RegExp(`^${name}`) });
+const count = async (page: Page, name: string) => Number((await group(page, name).innerText()).replace(/\D/g, ''));
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, 'dispatcher');
+  await page.goto('/bookings');
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('groups and search narrow the list, and the address keeps them', async ({ page }) => {
+  await settled(page);
+  const delivered = await count(page, 'Delivered');
+  expect(delivered).toBeGreaterThan(0);
+  await group(page, 'Delivered').click();
+  await expect(page).toHaveURL(/group=delivered/);
+  await expect(page.getByTestId('summary')).toHaveText(new RegExp(`^${delivered.toLocaleString('en-AU')} bookings?`));
+  for (const row of await rows(page).all()) await expect(row).toContainText('Delivered');
+
+  const [connote] = await connotes(page);
+  await page.getByRole('searchbox', { name: 'Search bookings' }).fill(connote ?? '');
+  await expect(page).toHaveURL(new RegExp(`q=${connote}`));
+  await expect(rows(page)).toHaveCount(1);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  expect(await connotes(page)).toEqual([connote]);
+  await expect(page.getByRole('searchbox', { name: 'Search bookings' })).toHaveValue(connote ?? '');
+
+  // The way back from a booking leads to the same list.
+  await rows(page).getByRole('link').click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Bookings' }).click();
+  await expect(page).toHaveURL(/group=delivered/);
+  await expect(page).toHaveURL(new RegExp(`q=${connote}`));
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page).not.toHaveURL(/q=/);
+});
+
+test('statuses and carriers can be combined', async ({ page }) => {
+  const filters = page.getByRole('search', { name: 'Filter bookings' });
+  await filters.getByRole('button', { name: 'Status' }).click();
+  await page.getByRole('menuitemcheckbox', { name: /^Booked/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: /^Delivered/ }).click();
+  await page.keyboard.press('Escape');
+  await filters.getByRole('button', { name: 'Carrier' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Own fleet' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/status=Booked(,|%2C)Delivered/);
+  await expect(page).toHaveURL(/carrier=own-fleet/);
+  await settled(page);
+  for (const row of await rows(page).all()) {
+    await expect(row).toContainText(/Booked|Delivered/);
+    await expect(row).toContainText('Own fleet');
+  }
+});
+
+test('the list is sorted and paged by the server', async ({ page }) => {
+  await page.getByRole('columnheader', { name: 'Connote' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=consignmentId/);
+  await page.getByRole('columnheader', { name: 'Connote' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=-consignmentId/);
+  await expect(page.getByRole('columnheader', { name: 'Connote' })).toHaveAttribute('aria-sort', 'descending');
+  await settled(page);
+  const first = await connotes(page);
+  const numbers = first.filter((name) => !name.startsWith('#'));
+  expect(numbers).toEqual(numbers.toSorted().toReversed());
+
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/skip=25/);
+  await settled(page);
+  const second = await connotes(page);
+  expect(second.some((name) => first.includes(name))).toBe(false);
+  await page.reload();
+  await settled(page);
+  expect(await connotes(page)).toEqual(second);
+  await page.goBack();
+  await expect.poll(() => connotes(page)).toEqual(first);
+});
+
+test('rows are walked and ticked by keyboard, and a bulk operation answers each', async ({ page }) => {
+  await group(page, 'Delivered').click();
+  await expect(page).toHaveURL(/group=delivered/);
+  await settled(page);
+  const [first, second] = await connotes(page);
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+  const bar = page.getByRole('toolbar', { name: 'With the selected bookings' });
+  await expect(bar).toContainText('2 bookings selected');
+
+  // What is delivered can't be manifested: both are refused, each with its reason, and stay ticked.
+  await bar.getByRole('button', { name: 'Manifest' }).click();
+  const outcome = page.getByRole('status', { name: 'Outcome' });
+  await expect(outcome).toContainText('2 refused');
+  for (const connote of [first, second]) await expect(outcome.getByRole('listitem').filter({ hasText: connote ?? '' })).toContainText(/\w+ \w+ \w+/);
+  await expect(bar).toContainText('2 bookings selected');
+
+  await bar.getByRole('button', { name: 'Cancel bookings' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel 2 bookings?' });
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await expect(question).toBeHidden();
+  await bar.getByRole('button', { name: 'Clear the selection' }).click();
+  await expect(bar).toBeHidden();
+
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search bookings' })).toBeFocused();
+  await rows(page).nth(1).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: second ?? '' })).toBeVisible();
+});
+
+test('columns are chosen and remembered', async ({ page }) => {
+  const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  await expect(header('Carrier')).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Carrier' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Manifest' }).click();
+  await page.keyboard.press('Escape');
+  await expect(header('Carrier')).toHaveCount(0);
+  await page.reload();
+  await expect(header('Manifest')).toBeVisible();
+  await expect(header('Carrier')).toHaveCount(0);
+});
+
+test('the export holds every row of the filtered list', async ({ page }) => {
+  await group(page, 'Delivered').click();
+  await expect(page).toHaveURL(/group=delivered/);
+  await settled(page);
+  const total = await count(page, 'Delivered');
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Export CSV' }).click()]);
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines[0]).toMatch(/^\uFEFFConnote,Status,Customer/);
+  expect(lines).toHaveLength(total + 1);
+  for (const line of lines.slice(1)) expect(line).toContain('Delivered');
+});
+
+test('a customer sees its own bookings only', async ({ page, browser }) => {
+  const all = Number((await page.getByTestId('summary').innerText()).replace(/ booking.*/, '').replace(/\D/g, ''));
+  const theirs = await (await browser.newContext()).newPage();
+  await signIn(theirs, 'customer', new URL(page.url()).origin);
+  await theirs.goto(`${new URL(page.url()).origin}/bookings`);
+  await settled(theirs);
+  await expect(theirs.getByTestId('summary')).toBeVisible();
+  const own = Number((await theirs.getByTestId('summary').innerText()).replace(/ booking.*/, '').replace(/\D/g, ''));
+  expect(own).toBeLessThan(all);
+  await expect(theirs.getByRole('columnheader', { name: 'Customer' })).toHaveCount(0);
+  await theirs.context().close();
+});
+
+test('the screens are accessible in light and dark', async ({ page }) => {
+  test.setTimeout(120_000);
+  const booking = `/bookings-beta/details/${await rows(page).first().getAttribute('data-row-id')}`;
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const address of ['/dashboard', '/bookings', booking, '/quotes/new', '/customers', '/customers/new']) {
+      await page.goto(address);
+      await settled(page);
+      await accessible(page);
+    }
+  }
+});

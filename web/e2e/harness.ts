@@ -1,0 +1,62 @@
+// What all browser tests share: signing in, one watch over the security policy, and the accessibility check.
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+export { expect, type Page } from '@playwright/test';
+
+export const PASSWORD = 'Waybill-demo-1';
+export type Person = 'admin' | 'dispatcher' | 'finance' | 'warehouse' | 'customer' | 'driver';
+
+interface Violation {
+  directive: string;
+  blocked: string;
+  source: string;
+}
+
+/** Every test also fails when the page breaks its own security policy or throws. */
+export const test = base.extend<{ watch: void }>({
+  watch: [
+    async ({ page }, use) => {
+      const violations: Violation[] = [];
+      const errors: string[] = [];
+      await page.exposeFunction('reportViolation', (violation: Violation) => void violations.push(violation));
+      await page.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          const report = (globalThis as unknown as { reportViolation: (v: object) => void }).reportViolation;
+          report({ directive: event.violatedDirective, blocked: event.blockedURI, source: `${event.sourceFile}:${event.lineNumber}` });
+        });
+      });
+      page.on('pageerror', (error) => errors.push(error.message));
+      await use();
+      expect(violations, 'the security policy is kept').toEqual([]);
+      expect(errors, 'no error goes uncaught').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export async function signIn(page: Page, person: Person = 'admin', origin = ''): Promise<void> {
+  await page.goto(`${origin}/auth/login`);
+  await page.getByLabel('User name or e-mail').fill(person);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+}
+
+/** The page has come to rest: no skeletons, nothing busy. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[aria-busy=true], .animate-pulse')).toHaveCount(0);
+}
+
+/** Axe finds nothing; the fixed viewport is the one listed exception, for everyone can switch zoom on. */
+export async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).disableRules(['meta-viewport', 'meta-viewport-large']).analyze();
+  expect.soft(violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.html.slice(0, 140)).join(' | ')}`)).toEqual([]);
+}
+
+/** The same host under another tenant's name. */
+export function tenantOrigin(page: Page, tenant: string): string {
+  const base = new URL(page.url());
+  return `${base.protocol}//${tenant}.localhost:${base.port}`;
+}

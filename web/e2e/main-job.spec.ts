@@ -1,0 +1,268 @@
+// The main job of a dispatcher, from the quote to the delivery, and another tenant that sees nothing of it.
+import { readFile } from 'node:fs/promises';
+import { expect, settled, signIn, tenantOrigin, test, type Page } from './harness.ts';
+
+interface Measures {
+  quantity: string;
+  packageType: string;
+  length: string;
+  width: string;
+  height: string;
+  weight: string;
+}
+
+async function fillItem(page: Page, line: number, item: Measures): Promise<void> {
+  const row = page.getByRole('group', { name: `Item ${line}` });
+  await row.getByLabel('Quantity').fill(item.quantity);
+  await row.getByLabel('Package').selectOption(item.packageType);
+  await row.getByLabel('Length in cm').fill(item.length);
+  await row.getByLabel('Width in cm').fill(item.width);
+  await row.getByLabel('Height in cm').fill(item.height);
+  await row.getByLabel('Weight of one in kg').fill(item.weight);
+}
+
+async function choosePlace(page: Page, field: 'From' | 'To', text: string, place: RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: field, exact: true }).fill(text);
+  await page.getByRole('option', { name: place }).first().click();
+}
+
+/** All carriers have answered or been given up. */
+async function pricesAreIn(page: Page): Promise<void> {
+  await expect(page.locator('section[aria-label=Prices][aria-busy=false]').getByRole('status')).toHaveText(/^\d+ prices?$/, { timeout: 20_000 });
+}
+
+async function addScan(page: Page, status: string, more: { where?: string; signedBy?: string } = {}): Promise<void> {
+  await page.getByRole('button', { name: 'Add scan' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a scan' });
+  await dialog.getByLabel('Status').selectOption({ label: status });
+  if (more.where) await dialog.getByLabel('Where').fill(more.where);
+  if (more.signedBy) await dialog.getByLabel('Signed by').fill(more.signedBy);
+  await dialog.getByRole('button', { name: 'Add scan' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('h1 + *')).toHaveText(status);
+}
+
+test('a consignment is quoted, booked, manifested, scanned and delivered', async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'dispatcher');
+  await page.goto('/bookings');
+  await page.getByRole('link', { name: 'New booking' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Quote & book' })).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Customer' }).click();
+  await page.getByPlaceholder('Search customers').fill('bluegum');
+  await page.getByRole('option', { name: /Bluegum Wines/ }).click();
+  await choosePlace(page, 'From', 'richmond', /Richmond.*VIC 3121/);
+  await choosePlace(page, 'To', 'parramatta', /^Parramatta.*NSW 2150/);
+  await page.getByLabel('Reference').fill('PO 4711');
+  await fillItem(page, 1, { quantity: '3', packageType: 'Carton', length: '40', width: '30', height: '30', weight: '12.5' });
+  await expect(page.getByLabel('Totals')).toContainText('37.5 kg');
+
+  // Three cartons are something that every carrier takes.
+  await page.getByRole('button', { name: 'Get quotes' }).click();
+  await pricesAreIn(page);
+  const prices = page.getByRole('radiogroup', { name: 'Choose a price' });
+  await expect(prices.getByRole('radio', { name: /Own fleet/ }).first()).toBeVisible();
+  await expect(prices.getByRole('radio', { name: /Australia Post/ }).first()).toBeVisible();
+
+  // A pallet is not: the prices no longer hold, and a carrier that cannot take it says why.
+  await page.getByRole('button', { name: 'Add item' }).click();
+  await fillItem(page, 2, { quantity: '1', packageType: 'Pallet', length: '120', width: '120', height: '150', weight: '420' });
+  await expect(page.getByText('The form has changed since')).toBeVisible();
+  await expect(page.getByLabel('Totals')).toContainText('567 kg');
+  await page.getByRole('button', { name: 'Get quotes again' }).click();
+  await pricesAreIn(page);
+  const refusal = page.getByRole('region', { name: 'Carriers without a price' }).getByRole('listitem').filter({ hasText: 'Australia Post eParcel' });
+  await expect(refusal).toHaveText(/Australia Post.*\w+ \w+ \w+/);
+  const amounts = (await prices.getByRole('radio').evaluateAll((radios) => radios.map((radio) => radio.closest('label')?.textContent ?? ''))).map((text) => Number(/\$([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(',', '')));
+  expect(amounts.length).toBeGreaterThan(0);
+  expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
+  await prices.getByRole('button', { name: /Price lines of Own fleet/ }).first().click();
+  await expect(prices.getByRole('table', { name: 'How the price comes about' })).toContainText('Total');
+
+  await prices.getByRole('radio', { name: /Own fleet/ }).first().check();
+  const receiver = page.getByRole('group', { name: 'Deliver to' });
+  await expect(page.getByRole('group', { name: 'Pickup from' }).getByLabel('Company')).toHaveValue('Bluegum Wines');
+  await page.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Receiver: give the street address' })).toBeVisible();
+  await receiver.getByLabel('Company').fill('Harbour Tools');
+  await receiver.getByLabel('Contact').fill('Sam Fields');
+  await receiver.getByLabel('Street address').fill('8 Macquarie Street');
+  let booked = 0;
+  page.on('request', (request) => {
+    if (/createorupdatebatchbooking/i.test(request.url())) booked += 1;
+  });
+  await page.getByRole('button', { name: 'Book', exact: true }).dblclick();
+  const connote = await page.getByTestId('connote').innerText();
+  expect(connote).toMatch(/^[A-Z]{2,}\d+$/);
+  expect(booked, 'two presses book once').toBe(1);
+
+  const [label] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download label' }).click()]);
+  expect((await readFile(await label.path())).subarray(0, 5).toString()).toBe('%PDF-');
+
+  await page.getByRole('link', { name: 'Open the booking' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: connote })).toBeVisible();
+  const status = page.locator('h1 + *');
+  await expect(status).toHaveText('Booked');
+  await expect(page.getByText('4 pieces · 457.5 kg')).toBeVisible();
+
+  // What the carrier need not know can still change; a note stands beside it.
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: `Edit ${connote}` });
+  await expect(edit.getByRole('group', { name: /Deliver to/ }).getByLabel('Contact')).toBeDisabled();
+  await edit.getByLabel('Reference').fill('PO 4712');
+  await edit.getByLabel('Delivery instructions').fill('Dock 4, forklift on site');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit).toBeHidden();
+  await expect(page.getByText('PO 4712')).toBeVisible();
+  await expect(page.getByText('Dock 4, forklift on site')).toBeVisible();
+  await page.getByRole('tab', { name: /Notes/ }).click();
+  await page.getByLabel('Add a note').fill('Rang ahead');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Rang ahead' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Overview' }).click();
+
+  await page.getByRole('button', { name: 'Manifest', exact: true }).click();
+  await expect(status).toHaveText('Manifested');
+
+  await addScan(page, 'Picked up', { where: 'Richmond' });
+  await addScan(page, 'In transit');
+  await addScan(page, 'Out for delivery', { where: 'Parramatta' });
+  await addScan(page, 'Delivered', { where: 'Parramatta', signedBy: 'S. Fields' });
+  const timeline = page.getByRole('list', { name: 'Tracking' });
+  await expect(timeline.getByRole('listitem')).toHaveCount(4);
+  await expect(timeline.getByRole('listitem').first()).toContainText(/^Delivered.*signed by S. Fields/);
+  await expect(page.getByRole('list', { name: 'Progress' }).locator('[aria-current=step]')).toHaveText('Delivered');
+  await expect(page.getByRole('button', { name: 'Add scan' })).toBeHidden();
+
+  const address = new URL(page.url()).pathname;
+  const other = await (await browser.newContext()).newPage();
+  const acme = tenantOrigin(page, 'acme');
+  await signIn(other, 'dispatcher', acme);
+  await other.goto(`${acme}/bookings?q=${connote}`);
+  await expect(other.getByText('No booking matches')).toBeVisible();
+  await other.goto(acme + address);
+  await expect(other.getByText('There is no such booking')).toBeVisible();
+  await other.context().close();
+});
+
+/** Walks on with Tab until the control of that name has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null;
+      return element?.getAttribute('aria-label') ?? element?.labels?.[0]?.textContent ?? element?.textContent?.trim() ?? '';
+    });
+    if (name.test(focused)) return;
+  }
+  throw new Error(`Tab never came to ${name}`);
+}
+
+test('quoting and booking needs no mouse', async ({ page }) => {
+  test.setTimeout(90_000);
+  await signIn(page, 'dispatcher');
+  await page.goto('/quotes/new');
+  await settled(page);
+  const type = (text: string) => page.keyboard.type(text);
+  const press = (key: string) => page.keyboard.press(key);
+
+  await page.getByRole('heading', { level: 1 }).click();
+  await tabTo(page, /^Customer/);
+  await press('Enter');
+  await type('bluegum');
+  await expect(page.getByRole('option', { name: /Bluegum Wines/ })).toBeVisible();
+  await press('Enter');
+  await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(/Richmond/);
+  await tabTo(page, /^To$/);
+  await type('parramatta');
+  await expect(page.getByRole('option', { name: /^Parramatta.*NSW 2150/ })).toBeVisible();
+  await press('Enter');
+  await expect(page.getByRole('combobox', { name: 'To', exact: true })).toHaveValue('Parramatta NSW 2150');
+  for (const [field, value] of [
+    ['Length', '40'],
+    ['Width', '30'],
+    ['Height', '30'],
+    ['Weight', '9.5'],
+  ] as const) {
+    await tabTo(page, new RegExp(field));
+    await type(value);
+  }
+  await press('Enter');
+  await pricesAreIn(page);
+  await tabTo(page, /Own fleet/);
+  await press('Space');
+  await tabTo(page, /^Price lines of Own fleet/);
+  await press('Enter');
+  await expect(page.getByRole('table', { name: 'How the price comes about' })).toBeVisible();
+  const receiver = page.getByRole('group', { name: 'Deliver to' });
+  await tabTo(page, /^E-mail/);
+  await tabTo(page, /^Company/);
+  await type('Harbour Tools');
+  await tabTo(page, /^Street address/);
+  await type('8 Macquarie Street');
+  await expect(receiver.getByLabel('Street address')).toHaveValue('8 Macquarie Street');
+  await press('Enter');
+  await expect(page.getByTestId('connote')).toHaveText(/^[A-Z]{2,}\d+$/);
+  // The focus follows to what was made; the label is the next thing on the way.
+  await tabTo(page, /^Print label/);
+  await tabTo(page, /^Open the booking/);
+  await press('Enter');
+  await expect(page).toHaveURL(/\/bookings-beta\/details\/\d+/);
+});
+
+test('the same is sent again, and cancelled', async ({ page }) => {
+  test.setTimeout(90_000);
+  await signIn(page, 'dispatcher');
+  await page.goto('/bookings?group=delivered&carrier=own-fleet');
+  await page.locator('tr[data-row-id]').getByRole('link').first().click();
+  const from = await page.getByRole('region', { name: 'From' }).innerText();
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Book again' }).click();
+  await expect(page).toHaveURL(/\/quotes\/new\?copy=\d+/);
+  const suburb = (await page.getByRole('combobox', { name: 'From', exact: true }).inputValue()).replace(/ [A-Z]+ \d{4}$/, '');
+  expect(from).toContain(suburb);
+  await page.getByRole('button', { name: 'Get quotes' }).click();
+  await pricesAreIn(page);
+  await page.getByRole('radio', { name: /Own fleet/ }).first().check();
+  await page.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(page.getByTestId('connote')).toHaveText(/^[A-Z]{2,}\d+$/);
+
+  // Cancelled, the copy leaves the list as it was; cancelling asks.
+  await page.getByRole('link', { name: 'Open the booking' }).click();
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Cancel booking' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(page.locator('h1 + *')).toHaveText('Cancelled');
+});
+
+test('the quote form says what is missing, and asks before it is left', async ({ page }) => {
+  await signIn(page, 'dispatcher');
+  await page.goto('/quotes/new');
+  await settled(page);
+  await page.getByRole('button', { name: 'Get quotes' }).click();
+  const problems = page.getByRole('alert');
+  await problems.getByRole('button', { name: 'Choose the delivery suburb from the list' }).click();
+  await expect(page.getByRole('combobox', { name: 'To', exact: true })).toBeFocused();
+  await page.getByRole('group', { name: 'Item 1' }).getByLabel('Length in cm').fill('-4');
+  await page.getByRole('button', { name: 'Get quotes' }).click();
+  await expect(problems).toContainText('Item 1: length must be more than 0 cm');
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByRole('group', { name: 'Item 1' }).getByLabel('Length in cm')).toHaveValue('-4');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a customer quotes for itself', async ({ page }) => {
+  await signIn(page, 'customer');
+  await page.goto('/quotes/new');
+  await expect(page.getByRole('combobox', { name: 'To', exact: true })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Customer' })).toHaveCount(0);
+  // Its own address is where its goods leave from.
+  await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(/Richmond VIC 3121/);
+});

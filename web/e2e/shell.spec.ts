@@ -1,0 +1,169 @@
+// The shell: signing in and out, who sees what, search, notices, themes, zoom, tenants apart, and axe on every page.
+import { accessible, expect, settled, signIn, test, tenantOrigin } from './harness.ts';
+
+const nav = 'Main';
+
+test('whoever is not signed in is sent to sign in, and comes back to where they wanted', async ({ page }) => {
+  await page.goto('/carriers?q=fleet');
+  await expect(page).toHaveURL(/\/auth\/login\?returnTo=/);
+  await page.getByLabel('User name or e-mail').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill('Waybill-demo-1');
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page).toHaveURL(/\/carriers\?q=fleet$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Carriers' })).toBeVisible();
+});
+
+test('wrong words are told, missing ones are asked for', async ({ page }) => {
+  await page.goto('/auth/login');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Enter your user name or e-mail address.')).toBeVisible();
+  await expect(page.getByLabel('User name or e-mail')).toBeFocused();
+  await page.getByLabel('User name or e-mail').fill('nobody-of-this-name');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The user name or password is incorrect.');
+  await accessible(page);
+});
+
+test('signing out ends the session in this tab and in another', async ({ page, context }) => {
+  await signIn(page);
+  const other = await context.newPage();
+  await other.goto('/settings');
+  await expect(other.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.getByRole('link', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await expect(other).toHaveURL(/\/auth\/login/);
+});
+
+test('the sidebar follows the role', async ({ page }) => {
+  await signIn(page, 'admin');
+  for (const entry of ['Dashboard', 'Bookings', 'Customers', 'Carriers', 'Settings']) {
+    await expect(page.getByRole('navigation', { name: nav }).getByRole('link', { name: entry, exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole('link', { name: 'Switch user' })).toBeVisible();
+  await page.goto('/auth/logout');
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await signIn(page, 'customer');
+  const main = page.getByRole('navigation', { name: nav });
+  await expect(main.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+  for (const entry of ['Customers', 'Carriers', 'Drivers', 'Reports']) await expect(main.getByRole('link', { name: entry, exact: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Switch user' })).toHaveCount(0);
+});
+
+test('someone else goes on at the same page', async ({ page, context }) => {
+  await signIn(page, 'admin');
+  await page.goto('/settings');
+  const other = await context.newPage();
+  await other.goto('/settings');
+  const name = await other.getByRole('link', { name: /View profile/ }).textContent();
+  await page.getByRole('link', { name: 'Switch user' }).click();
+  await page.getByLabel('User name or e-mail').fill('dispatcher');
+  await page.getByLabel('Password', { exact: true }).fill('Waybill-demo-1');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page.getByRole('link', { name: /View profile/ })).toBeVisible();
+  expect(await page.getByRole('link', { name: /View profile/ }).textContent()).not.toBe(name);
+  // The other tab follows and shows nothing of the first person any more.
+  await expect(other.getByRole('link', { name: /View profile/ })).not.toHaveText(name ?? '');
+});
+
+test('every entry of the sidebar leads to a page', async ({ page }) => {
+  await signIn(page);
+  const links = await page.getByRole('navigation', { name: nav }).getByRole('link').all();
+  const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
+  expect(addresses.length).toBeGreaterThan(4);
+  for (const address of addresses) {
+    await page.goto(address ?? '/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('There is no such page')).toHaveCount(0);
+    await expect(page.getByText('This page could not be shown')).toHaveCount(0);
+  }
+});
+
+test('the search opens by keyboard, waits for three characters, and leads on', async ({ page }) => {
+  await signIn(page);
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  await expect(dialog.getByText('Search for something')).toBeVisible();
+  await expect(dialog.getByText('Press esc to cancel.')).toBeVisible();
+  const asked = page.waitForRequest((request) => request.url().includes('/api/search/'));
+  await page.keyboard.type('zzzzqqq');
+  expect((await asked).method()).toBe('POST');
+  await expect(dialog.getByText('We could not find anything.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('dark and light are remembered', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('button', { name: 'Dark mode' }).click();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await page.reload();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await expect(page.getByRole('button', { name: 'Light mode' })).toBeVisible();
+});
+
+test('zoom is off until it is allowed, and that is remembered', async ({ page }) => {
+  await page.goto('/auth/login');
+  const viewport = page.locator('meta[name=viewport]');
+  await expect(page.getByRole('switch', { name: /Allow zoom/ })).not.toBeChecked();
+  await expect(viewport).toHaveAttribute('content', /user-scalable=no/);
+  await page.getByRole('switch', { name: /Allow zoom/ }).check();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: /Allow zoom/ })).toBeChecked();
+  await expect(viewport).not.toHaveAttribute('content', /user-scalable=no/);
+});
+
+test('a tenant knows nothing of another', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/carriers');
+  const first = page.getByRole('table').getByRole('link').first();
+  const name = (await first.textContent()) ?? '';
+  const account = (await first.getAttribute('href')) ?? '';
+  const acme = tenantOrigin(page, 'acme');
+  await page.goto(`${acme}/carriers`);
+  await expect(page).toHaveURL(/acme\.localhost.*\/auth\/login/);
+  await expect(page.getByRole('main').getByText('Acme Logistics').first()).toBeVisible();
+  await signIn(page, 'admin', acme);
+  await page.goto(`${acme}${account}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toHaveCount(0);
+  await expect(page.getByRole('alert')).toBeVisible();
+});
+
+test('on a small screen the menu opens over the page and nothing scrolls sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInSmall(page);
+  await page.goto('/carriers');
+  await settled(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0);
+  await accessible(page);
+});
+
+async function signInSmall(page: import('@playwright/test').Page) {
+  await page.goto('/auth/login');
+  await page.getByLabel('User name or e-mail').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill('Waybill-demo-1');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible();
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on any page, ${scheme}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.goto('/auth/login');
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await accessible(page);
+    await signIn(page);
+    for (const address of ['/dashboard', '/bookings', '/bookings-beta', '/customers', '/carriers', '/carriers/new/own-fleet', '/carriers/customers', '/settings', '/auth/switch']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await settled(page);
+      await test.step(address, () => accessible(page));
+    }
+  });
+}

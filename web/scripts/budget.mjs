@@ -1,0 +1,64 @@
+// Weighs what was built and fails when it is too heavy: the shell at its first page, and each plugin beside its own code.
+import fs from 'node:fs';
+import path from 'node:path';
+import zlib from 'node:zlib';
+
+const KIB = 1024;
+const SHELL = 185 * KIB;
+/** What a remote's entry, its share of the federation runtime and its start-up may weigh, apart from the exposed modules. */
+const REMOTE = 13 * KIB;
+
+const root = path.resolve(import.meta.dirname, '../..');
+const gzip = (file) => zlib.gzipSync(fs.readFileSync(file), { level: 9 }).length;
+const kib = (bytes) => `${(bytes / KIB).toFixed(1)} KiB`;
+
+const beside = (file, names) => [...names].map((match) => path.resolve(path.dirname(file), match[1]));
+
+/** The modules that a built module imports before it runs. */
+function imports(file) {
+  const code = fs.readFileSync(file, 'utf8');
+  return beside(file, code.matchAll(/(?:^|[;}\s])(?:import|export)\s*(?:[\w*{}\s,$]*?from)?\s*["'](\.{1,2}\/[^"']+\.js)["']/g));
+}
+
+/** Those, and the modules it fetches while it runs. */
+function reaches(file) {
+  const code = fs.readFileSync(file, 'utf8');
+  return [...imports(file), ...beside(file, code.matchAll(/import\(\s*["'`](\.{1,2}\/[^"'`]+\.js)["'`]/g))];
+}
+
+/** Everything that comes with the given files, as far as `next` leads and `skip` does not refuse. */
+function closure(files, next, skip = () => false) {
+  const seen = new Set();
+  const walk = (file) => {
+    if (seen.has(file) || skip(file) || !fs.existsSync(file)) return;
+    seen.add(file);
+    for (const following of next(file)) walk(following);
+  };
+  for (const file of files) walk(file);
+  return seen;
+}
+
+const sum = (files) => [...files].reduce((total, file) => total + gzip(file), 0);
+let failed = false;
+function verdict(name, bytes, limit) {
+  const over = bytes > limit;
+  failed ||= over;
+  console.log(`${over ? 'TOO HEAVY' : 'ok'}  ${name}: ${kib(bytes)} of ${kib(limit)}`);
+}
+
+const dist = path.join(root, 'web/dist');
+const html = fs.readFileSync(path.join(dist, 'index.html'), 'utf8');
+const first = [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map((match) => path.join(dist, match[1]));
+verdict('the shell', sum(closure(first, imports)), SHELL);
+
+const plugins = path.join(root, 'web-plugins');
+for (const id of fs.readdirSync(plugins)) {
+  const built = path.join(plugins, id, 'dist');
+  if (!fs.existsSync(path.join(plugins, id, 'plugin.web.json'))) continue;
+  const { slots } = JSON.parse(fs.readFileSync(path.join(plugins, id, 'plugin.web.json'), 'utf8'));
+  // What is reached only through the exposed modules is the plugin's own code.
+  const own = slots.map((slot) => `${slot.module.replace('./', '')}-`);
+  const isOwn = (file) => own.some((name) => path.basename(file).startsWith(name));
+  verdict(`${id}, beside its own code`, sum(closure([path.join(built, 'remoteEntry.js')], reaches, isOwn)), REMOTE);
+}
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,74 @@
+// The session client speaks the next-auth protocol: csrf first, forms, absolute urls, errors as words in the url.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loopback, type Received, type Reply } from '../../test/loopback.ts';
+import * as auth from './auth.ts';
+
+let server: Awaited<ReturnType<typeof loopback>>;
+let answer: (request: Received) => Reply;
+const TOKEN = 'ab'.repeat(32);
+
+beforeEach(async () => {
+  localStorage.clear();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  answer = () => ({ json: {} });
+  server = await loopback((request) => (request.path === '/api/auth/csrf' ? { json: { csrfToken: TOKEN } } : answer(request)));
+});
+afterEach(() => server.close());
+
+test('signing in fetches the csrf token and posts the form', async () => {
+  answer = () => ({ json: { url: 'http://localhost:3000/bookings' } });
+  const result = await auth.signIn('credentials', { userName: 'robin', password: 'a&b=c' }, 'http://localhost:3000/bookings');
+  expect(result).toEqual({ ok: true, status: 200, error: null, url: 'http://localhost:3000/bookings' });
+  expect(server.received.map((r) => `${r.method} ${r.path}`)).toEqual(['GET /api/auth/csrf', 'POST /api/auth/callback/credentials']);
+  const post = server.received[1];
+  expect(post?.headers['content-type']).toContain('application/x-www-form-urlencoded');
+  expect(Object.fromEntries(new URLSearchParams(post?.body))).toEqual({ userName: 'robin', password: 'a&b=c', csrfToken: TOKEN, callbackUrl: 'http://localhost:3000/bookings', json: 'true' });
+});
+
+test('a refused sign-in reads the word from the url and tells no other tab', async () => {
+  answer = () => ({ status: 401, json: { url: 'http://localhost:3000/api/auth/error?error=CredentialsSignin&provider=credentials' } });
+  const result = await auth.signIn('credentials', { userName: 'robin', password: 'wrong' }, 'http://localhost:3000/');
+  expect(result).toEqual({ ok: false, status: 401, error: 'CredentialsSignin', url: null });
+  expect(localStorage.getItem('nextauth.message')).toBeNull();
+});
+
+test('an outdated csrf token is an error although the status is 200', async () => {
+  answer = () => ({ json: { url: 'http://localhost:3000/api/auth/signin?csrf=true' } });
+  const result = await auth.signIn('credentials', { userName: 'robin', password: 'x' }, 'http://localhost:3000/');
+  expect(result).toMatchObject({ ok: false, error: 'Csrf' });
+});
+
+test('a successful sign-in tells the other tabs, with the time in seconds', async () => {
+  answer = () => ({ json: { url: 'http://localhost:3000/' } });
+  await auth.signIn('credentials', { userName: 'robin', password: 'x' }, 'http://localhost:3000/');
+  const message = JSON.parse(localStorage.getItem('nextauth.message') ?? '{}') as { event: string; data: unknown; timestamp: number };
+  expect(message).toMatchObject({ event: 'session', data: { trigger: 'getSession' } });
+  expect(Math.abs(message.timestamp - Date.now() / 1000)).toBeLessThan(5);
+});
+
+test('another tab signing out is heard; other storage is not', () => {
+  const heard = vi.fn();
+  const stop = auth.onBroadcast(heard);
+  const say = (key: string, value: string) => dispatchEvent(new StorageEvent('storage', { key, newValue: value }));
+  say('something.else', '{}');
+  say('nextauth.message', 'not json');
+  expect(heard).not.toHaveBeenCalled();
+  say('nextauth.message', JSON.stringify({ event: 'session', data: { trigger: 'signout' }, timestamp: 1 }));
+  expect(heard).toHaveBeenCalledOnce();
+  stop();
+  say('nextauth.message', JSON.stringify({ event: 'session', data: { trigger: 'signout' }, timestamp: 2 }));
+  expect(heard).toHaveBeenCalledOnce();
+});
+
+test('an empty session is nobody; a failing service is nobody and is logged', async () => {
+  expect(await auth.fetchSession()).toBeNull();
+  answer = (request) => (request.path === '/api/auth/session' ? { status: 500, json: { message: 'no' } } : { json: {} });
+  expect(await auth.fetchSession()).toBeNull();
+  await vi.waitFor(() => expect(server.received.some((r) => r.path === '/api/auth/_log' && r.body.includes('CLIENT_FETCH_ERROR'))).toBe(true));
+});
+
+test('signing out posts the csrf token and answers where to go', async () => {
+  answer = () => ({ json: { url: 'http://localhost:3000/auth/login' } });
+  expect(await auth.signOut('http://localhost:3000/auth/login')).toBe('http://localhost:3000/auth/login');
+  expect(Object.fromEntries(new URLSearchParams(server.received.at(-1)?.body))).toEqual({ csrfToken: TOKEN, callbackUrl: 'http://localhost:3000/auth/login', json: 'true' });
+});

@@ -1,0 +1,122 @@
+// A small client of the session service under /api/auth; it speaks the next-auth 4 protocol and keeps no state.
+
+export interface SessionData {
+  user: { id?: number; name: string; email: string; image: string | null };
+  expires: string;
+  accessToken: string;
+  tenantId: number;
+  customer?: { id: number; name?: string };
+  isDriver: boolean;
+  isImpersonating: boolean;
+  permissions: string[];
+}
+
+export interface SignInResult {
+  ok: boolean;
+  status: number;
+  /** The word of the session service (`CredentialsSignin`), or null. */
+  error: string | null;
+  url: string | null;
+}
+
+export interface Provider {
+  id: string;
+  name: string;
+  type: string;
+  signinUrl: string;
+  callbackUrl: string;
+}
+
+const BASE = '/api/auth';
+const BROADCAST_KEY = 'nextauth.message';
+
+/** A JSON answer, or null when it is empty or anything went wrong (which is told to the service's log). */
+async function fetchJson<T>(path: string): Promise<T | null> {
+  try {
+    const response = await fetch(`${BASE}/${path}`, { headers: { 'content-type': 'application/json' }, credentials: 'same-origin' });
+    const data: unknown = await response.json();
+    if (!response.ok) throw new Error(`The session service answered ${response.status}.`);
+    return data && typeof data === 'object' && Object.keys(data).length > 0 ? (data as T) : null;
+  } catch (error) {
+    void log('error', 'CLIENT_FETCH_ERROR', { message: error instanceof Error ? error.message : String(error), url: `${BASE}/${path}` });
+    return null;
+  }
+}
+
+function postForm(path: string, fields: Record<string, string>): Promise<Response> {
+  return fetch(`${BASE}/${path}`, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields),
+  });
+}
+
+/** Tells the service's log; a failure to do so is nobody's concern. */
+export async function log(level: 'error' | 'warn' | 'debug', code: string, metadata: Record<string, string>): Promise<void> {
+  console[level === 'debug' ? 'debug' : level](`[auth] ${code}`, metadata);
+  try {
+    await postForm('_log', { level, code, ...metadata });
+  } catch {
+    // The console above has it.
+  }
+}
+
+export const fetchSession = () => fetchJson<SessionData>('session');
+export const fetchProviders = () => fetchJson<Record<string, Provider>>('providers');
+
+export async function fetchCsrfToken(): Promise<string> {
+  return (await fetchJson<{ csrfToken: string }>('csrf'))?.csrfToken ?? '';
+}
+
+export async function signIn(provider: string, fields: Record<string, string>, callbackUrl: string): Promise<SignInResult> {
+  const csrfToken = await fetchCsrfToken();
+  let response: Response;
+  let answer: { url?: string } | null = null;
+  try {
+    response = await postForm(`callback/${encodeURIComponent(provider)}`, { ...fields, csrfToken, callbackUrl, json: 'true' });
+    answer = (await response.json()) as { url?: string };
+  } catch (error) {
+    void log('error', 'CLIENT_FETCH_ERROR', { message: error instanceof Error ? error.message : String(error), url: `${BASE}/callback/${provider}` });
+    return { ok: false, status: 0, error: 'Unreachable', url: null };
+  }
+  const url = answer.url ? new URL(answer.url, location.origin) : null;
+  // A forged or outdated token is answered with 200 and the way back to the sign-in page.
+  const error = url?.searchParams.get('error') ?? (url?.searchParams.has('csrf') ? 'Csrf' : response.ok ? null : 'Default');
+  if (!error) broadcast('getSession');
+  return { ok: response.ok && !error, status: response.status, error, url: error ? null : (url?.href ?? null) };
+}
+
+export async function signOut(callbackUrl: string): Promise<string> {
+  const csrfToken = await fetchCsrfToken();
+  const response = await postForm('signout', { csrfToken, callbackUrl, json: 'true' });
+  const answer = (await response.json()) as { url?: string };
+  broadcast('signout');
+  return answer.url ?? callbackUrl;
+}
+
+const now = () => Math.floor(Date.now() / 1000);
+
+/** Tells the other tabs of this browser that the session changed. */
+export function broadcast(trigger: 'getSession' | 'signout'): void {
+  try {
+    localStorage.setItem(BROADCAST_KEY, JSON.stringify({ event: 'session', data: { trigger }, timestamp: now() }));
+  } catch {
+    // Without storage the tabs find out when they are looked at.
+  }
+}
+
+/** Calls back when another tab signed in or out; answers the way to stop. */
+export function onBroadcast(listener: () => void): () => void {
+  const handle = (event: StorageEvent) => {
+    if (event.key !== BROADCAST_KEY || !event.newValue) return;
+    try {
+      const message = JSON.parse(event.newValue) as { event?: string; data?: unknown };
+      if (message.event === 'session' && message.data) listener();
+    } catch {
+      // Not a message of ours.
+    }
+  };
+  addEventListener('storage', handle);
+  return () => removeEventListener('storage', handle);
+}

@@ -1,0 +1,95 @@
+// The API client: what goes out with a call, what comes back without its envelope, and every kind of failure.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loopback, type Received, type Reply } from '../../test/loopback.ts';
+import { api, ApiError, setTenantId } from './client.ts';
+import { endSession, refreshSession, sessionState } from './session.ts';
+
+let server: Awaited<ReturnType<typeof loopback>>;
+let answer: (request: Received) => Reply;
+let token: string | null;
+const ok = (result: unknown): Reply => ({ json: { result, success: true, error: null, __abp: true } });
+const refused = (status: number, error: object): Reply => ({ status, json: { result: null, success: false, error, unAuthorizedRequest: status === 401, __abp: true } });
+const failure = (work: Promise<unknown>) => work.then(() => Promise.reject(new Error('It did not fail.')), (error: unknown) => error as ApiError);
+const calls = () => server.received.filter((r) => !r.path.startsWith('/api/auth'));
+
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  token = 'token-1';
+  server = await loopback((request) => {
+    if (request.path === '/api/auth/session') return { json: token ? { user: { name: 'R', email: 'r@x.test', image: null }, accessToken: token, expires: '', permissions: [] } : {} };
+    if (request.path.startsWith('/api/auth')) return { json: {} };
+    return answer(request);
+  });
+  setTenantId(7);
+  await refreshSession();
+});
+afterEach(async () => {
+  endSession();
+  setTenantId(null);
+  await server.close();
+});
+
+test('token and tenant go out, the envelope comes off', async () => {
+  answer = () => ok({ items: [1], totalCount: 1 });
+  expect(await api.get('/api/x', { filter: "name eq 'a b'", skip: 0, none: null, empty: '', ids: [1, 2] })).toEqual({ items: [1], totalCount: 1 });
+  const call = calls()[0];
+  expect(call?.headers).toMatchObject({ authorization: 'Bearer token-1', 'abp-tenantid': '7' });
+  expect([...(call?.query ?? [])]).toEqual([['filter', "name eq 'a b'"], ['skip', '0'], ['ids', '1'], ['ids', '2']]);
+});
+
+test('a body goes out as JSON; an answer without envelope comes as it is; 204 is nothing', async () => {
+  answer = (request) => (request.method === 'POST' ? { json: { access_token: 'x' } } : { status: 204 });
+  expect(await api.post('/api/x', { a: 1 })).toEqual({ access_token: 'x' });
+  expect(calls()[0]).toMatchObject({ body: '{"a":1}', headers: { 'content-type': 'application/json' } });
+  expect(await api.del('/api/x', { id: 3 })).toBeUndefined();
+});
+
+test('a refusal carries its code, sentence and fields', async () => {
+  const validationErrors = [{ message: 'Weight must be above 0.', members: ['booking.items[0].weight'] }];
+  answer = () => refused(400, { code: 42, message: 'The booking is not complete.', details: 'One field.', validationErrors });
+  const error = await failure(api.post('/api/x', {}));
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 400, code: 42, message: 'The booking is not complete.', details: 'One field.', validationErrors });
+});
+
+test.each([[403, 'You are not permitted to do this.'], [500, 'The server answered with an error (500). Try again later.']])('a bare %i still says something to people', async (status, sentence) => {
+  answer = () => ({ status, text: '<html>' });
+  expect(await failure(api.get('/api/x'))).toMatchObject({ status, message: sentence, validationErrors: [] });
+});
+
+test('an expired token is renewed once and the call repeated', async () => {
+  answer = (request) => (request.headers.authorization === 'Bearer token-2' ? ok('fine') : refused(401, { message: 'Expired.' }));
+  token = 'token-2';
+  expect(await api.get('/api/x')).toBe('fine');
+  expect(calls()).toHaveLength(2);
+  expect(sessionState().status).toBe('authenticated');
+});
+
+test('a session that is over ends here too', async () => {
+  answer = () => refused(401, { message: 'Expired.' });
+  token = null;
+  expect(await failure(api.get('/api/x'))).toMatchObject({ status: 401 });
+  expect(sessionState().status).toBe('unauthenticated');
+  const before = calls().length;
+  expect(await failure(api.get('/api/x'))).toMatchObject({ status: 401, message: 'An accessToken is required to call this method' });
+  expect(calls()).toHaveLength(before);
+});
+
+test('guests may make anonymous calls', async () => {
+  endSession();
+  answer = () => ok(true);
+  expect(await api.post('/api/x', {}, undefined, { anonymous: true })).toBe(true);
+  expect(calls()[0]?.headers.authorization).toBeUndefined();
+});
+
+test('no answer at all is told as such', async () => {
+  await server.close();
+  expect(await failure(api.get('/api/x'))).toMatchObject({ status: 0, details: 'APIClient error - there was no response' });
+});
+
+test('a file comes with its name', async () => {
+  answer = () => ({ text: 'PDF', headers: { 'content-disposition': "attachment; filename=label.pdf; filename*=UTF-8''Label%20%C3%A9.pdf" } });
+  const { blob, fileName } = await api.file('/api/f', { token: 't' });
+  expect(fileName).toBe('Label é.pdf');
+  expect(await blob.text()).toBe('PDF');
+});

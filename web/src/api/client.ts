@@ -1,0 +1,126 @@
+// The one way to the API: token and tenant on every call, the envelope off every answer, failures as ApiError.
+import { ApiError, type ApiClient, type FieldError, type Query, type RequestOptions } from '@waybill/plugin';
+import { endSession, refreshSession, sessionState } from './session.ts';
+
+export { ApiError, type Page, type Query } from '@waybill/plugin';
+
+let tenantId: number | null = null;
+
+/** Set once the tenant of the host name is known; goes out with every call. */
+export function setTenantId(id: number | null): void {
+  tenantId = id;
+}
+
+interface Envelope {
+  __abp?: boolean;
+  success?: boolean;
+  result?: unknown;
+  error?: { code?: number; message?: string; details?: string | null; validationErrors?: FieldError[] | null } | null;
+}
+
+function withQuery(path: string, query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue;
+    if (Array.isArray(value)) for (const one of value) search.append(key, String(one));
+    else search.append(key, String(value));
+  }
+  const text = search.toString();
+  return text ? `${path}${path.includes('?') ? '&' : '?'}${text}` : path;
+}
+
+const STATUS_SENTENCES: Record<number, string> = {
+  401: 'Your session has ended. Sign in again.',
+  403: 'You are not permitted to do this.',
+  404: 'This does not exist, or not any more.',
+  409: 'Someone else changed this meanwhile. Reload to see their changes.',
+  413: 'This is too large to be sent.',
+  429: 'Too many requests. Wait a moment and try again.',
+};
+
+async function toError(response: Response): Promise<ApiError> {
+  let envelope: Envelope | null = null;
+  try {
+    envelope = (await response.json()) as Envelope;
+  } catch {
+    // Not JSON: the status has to speak for itself.
+  }
+  const error = envelope?.error;
+  const message = error?.message || STATUS_SENTENCES[response.status] || `The server answered with an error (${response.status}). Try again later.`;
+  return new ApiError(response.status, message, error ?? {});
+}
+
+async function send(method: string, url: string, body: BodyInit | undefined, headers: Record<string, string>, options: RequestOptions): Promise<Response> {
+  const attempt = (token: string | undefined) =>
+    fetch(url, {
+      method,
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { body }),
+      ...(options.signal ? { signal: options.signal } : {}),
+      headers: {
+        accept: 'application/json',
+        ...headers,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(tenantId === null ? {} : { 'Abp-TenantId': String(tenantId) }),
+      },
+    });
+  let token = sessionState().data?.accessToken;
+  if (!token && !options.anonymous) {
+    token = (await refreshSession()).data?.accessToken;
+    if (!token) throw new ApiError(401, 'An accessToken is required to call this method');
+  }
+  try {
+    let response = await attempt(token);
+    if (response.status === 401 && token) {
+      // The token may have run out while the session goes on: ask once for a new one.
+      const fresh = (await refreshSession()).data?.accessToken;
+      if (fresh && fresh !== token) response = await attempt(fresh);
+      if (response.status === 401) endSession();
+    }
+    return response;
+  } catch (error) {
+    if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) throw error;
+    throw new ApiError(0, 'The server could not be reached. Check your connection and try again.', { details: 'APIClient error - there was no response' });
+  }
+}
+
+async function call<T>(method: string, path: string, query: Query | undefined, body: unknown, options: RequestOptions = {}): Promise<T> {
+  const form = body instanceof FormData;
+  const content = body === undefined ? undefined : form ? body : JSON.stringify(body);
+  const response = await send(method, withQuery(path, query), content, content === undefined || form ? {} : { 'content-type': 'application/json' }, options);
+  if (!response.ok) throw await toError(response);
+  if (response.status === 204) return undefined as T;
+  const text = await response.text();
+  if (!text) return undefined as T;
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    throw new ApiError(response.status, 'The server gave an answer that cannot be read.');
+  }
+  if (answer === null || typeof answer !== 'object' || (answer as Envelope).__abp !== true) return answer as T;
+  const envelope = answer as Envelope;
+  if (envelope.success === false) throw new ApiError(response.status, envelope.error?.message ?? 'The server refused this.', envelope.error ?? {});
+  return envelope.result as T;
+}
+
+/** The name in a Content-Disposition header, or the last step of the path. */
+function fileName(response: Response, path: string): string {
+  const header = response.headers.get('content-disposition') ?? '';
+  const extended = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(header)?.[1];
+  if (extended) return decodeURIComponent(extended.trim());
+  return /filename="?([^";]+)"?/i.exec(header)?.[1] ?? path.split('/').at(-1) ?? 'download';
+}
+
+export const api: ApiClient = {
+  get: (path, query, options) => call('GET', path, query, undefined, options),
+  post: (path, body, query, options) => call('POST', path, query, body ?? {}, options),
+  put: (path, body, query, options) => call('PUT', path, query, body ?? {}, options),
+  del: (path, query, options) => call('DELETE', path, query, undefined, options),
+  upload: (path, form, query, options) => call('POST', path, query, form, options),
+  async file(path, query, options = {}) {
+    const response = await send('GET', withQuery(path, query), undefined, { accept: '*/*' }, options);
+    if (!response.ok) throw await toError(response);
+    return { blob: await response.blob(), fileName: fileName(response, path) };
+  },
+};

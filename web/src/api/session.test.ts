@@ -1,0 +1,57 @@
+// The session store: it starts unknown, follows focus, other tabs and the clock, and tells its listeners.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { loopback } from '../../test/loopback.ts';
+import { endSession, refreshSession, startSession, usePermissions, useSession } from './session.ts';
+
+let server: Awaited<ReturnType<typeof loopback>>;
+let session: object;
+const asked = () => server.received.filter((r) => r.path === '/api/auth/session').length;
+const robin = { user: { id: 3, name: 'Robin', email: 'r@x.test', image: null }, accessToken: 't', permissions: ['Pages.Booking'], isDriver: false, isImpersonating: false };
+
+beforeEach(async () => {
+  session = robin;
+  server = await loopback(() => ({ json: session }));
+});
+afterEach(async () => {
+  endSession();
+  await server.close();
+});
+
+test('staff, customers and drivers are told apart', async () => {
+  const { result } = renderHook(() => ({ session: useSession(), permissions: usePermissions() }));
+  await act(() => refreshSession());
+  expect(result.current.session).toMatchObject({ status: 'authenticated', isTenant: true, isCustomer: false, isDriver: false });
+  expect([result.current.permissions.has('Pages.Booking'), result.current.permissions.has('Pages.Carrier')]).toEqual([true, false]);
+  session = { ...robin, customer: { id: 9 }, isDriver: true };
+  await act(() => refreshSession());
+  expect(result.current.session).toMatchObject({ isTenant: false, isCustomer: true, customerId: 9, isDriver: true });
+  session = {};
+  await act(() => refreshSession());
+  expect(result.current.session).toMatchObject({ status: 'unauthenticated', data: null, isTenant: false });
+});
+
+test('looking at the window and another tab refresh it; stopping ends that', async () => {
+  const stop = startSession();
+  await vi.waitFor(() => expect(asked()).toBe(1));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.waitFor(() => expect(asked()).toBe(2));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  dispatchEvent(new StorageEvent('storage', { key: 'nextauth.message', newValue: JSON.stringify({ event: 'session', data: { trigger: 'getSession' }, timestamp: 1 }) }));
+  await vi.waitFor(() => expect(asked()).toBe(3));
+  stop();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(asked()).toBe(3);
+});
+
+test('it can be refreshed by the clock, and asks once for all who ask meanwhile', async () => {
+  const stop = startSession({ refetchInterval: 0.05 });
+  await vi.waitFor(() => expect(asked()).toBeGreaterThanOrEqual(3));
+  stop();
+  await new Promise((resolve) => setTimeout(resolve, 80));
+  const before = asked();
+  await Promise.all([refreshSession(), refreshSession(), refreshSession()]);
+  expect(asked()).toBe(before + 1);
+});

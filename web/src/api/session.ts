@@ -1,0 +1,105 @@
+// The session as the application sees it: one store, refreshed when the window is looked at or another tab tells.
+import { useSyncExternalStore } from 'react';
+import * as auth from './auth.ts';
+import type { SessionData, SignInResult } from './auth.ts';
+
+export type { SessionData } from './auth.ts';
+
+export type SessionState =
+  | { status: 'loading'; data: null }
+  | { status: 'authenticated'; data: SessionData }
+  | { status: 'unauthenticated'; data: null };
+
+let state: SessionState = { status: 'loading', data: null };
+let fetching: Promise<SessionState> | null = null;
+const listeners = new Set<() => void>();
+
+function set(next: SessionState): SessionState {
+  state = next;
+  for (const listener of listeners) listener();
+  return next;
+}
+
+export const sessionState = (): SessionState => state;
+
+/** Asks the service again; calls made meanwhile share the answer. */
+export function refreshSession(): Promise<SessionState> {
+  fetching ??= auth
+    .fetchSession()
+    .then((data) => {
+      if (!data?.accessToken) return set({ status: 'unauthenticated', data: null });
+      // The same session again must not make every screen render anew.
+      if (state.status === 'authenticated' && JSON.stringify(state.data) === JSON.stringify(data)) return state;
+      return set({ status: 'authenticated', data: { ...data, permissions: data.permissions ?? [] } });
+    })
+    .finally(() => {
+      fetching = null;
+    });
+  return fetching;
+}
+
+/** The server no longer knows the token: the session is over without having been signed out. */
+export function endSession(): void {
+  if (state.status !== 'unauthenticated') set({ status: 'unauthenticated', data: null });
+}
+
+export async function signIn(fields: { userName: string; password: string; twoFactorCode?: string }, callbackUrl: string): Promise<SignInResult> {
+  const { twoFactorCode, ...rest } = fields;
+  const result = await auth.signIn('credentials', twoFactorCode ? { ...rest, twoFactorCode } : rest, callbackUrl);
+  if (result.ok) await refreshSession();
+  return result;
+}
+
+export async function signOut(callbackUrl: string): Promise<string> {
+  const url = await auth.signOut(callbackUrl);
+  endSession();
+  return url;
+}
+
+export interface SessionOptions {
+  /** Seconds between refreshes besides those on focus; 0 for none. */
+  refetchInterval?: number;
+  /** Whether those refreshes go on while the browser is offline. */
+  refetchWhenOffline?: boolean;
+}
+
+/** Starts the store; answers the way to stop it. */
+export function startSession({ refetchInterval = 0, refetchWhenOffline = true }: SessionOptions = {}): () => void {
+  void refreshSession();
+  const timer = refetchInterval > 0 ? setInterval(() => (refetchWhenOffline || navigator.onLine) && void refreshSession(), refetchInterval * 1000) : undefined;
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') void refreshSession();
+  };
+  const stopBroadcast = auth.onBroadcast(() => void refreshSession());
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    clearInterval(timer);
+    stopBroadcast();
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export function useSession() {
+  const current = useSyncExternalStore(subscribe, sessionState);
+  const customerId = current.data?.customer?.id ?? null;
+  return {
+    ...current,
+    customerId,
+    isCustomer: current.data !== null && customerId !== null,
+    isTenant: current.data !== null && customerId === null,
+    isDriver: current.data?.isDriver ?? false,
+    isImpersonating: current.data?.isImpersonating ?? false,
+  };
+}
+
+const NONE: readonly string[] = [];
+
+export function usePermissions() {
+  const all = useSession().data?.permissions ?? NONE;
+  return { all, has: (name: string) => all.includes(name) };
+}

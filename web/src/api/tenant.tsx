@@ -1,0 +1,125 @@
+// The tenant of the host name: who it is, its configuration and the features it has switched on.
+import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { api, setTenantId } from './client.ts';
+import { useSession } from './session.ts';
+
+export type TenantAvailability = 'Available' | 'InActive' | 'NotFound';
+
+export interface Tenant {
+  tenantId: number;
+  name: string;
+  endpoint: string;
+  billing: { address: string; legalName: string; taxVatNo: string };
+  allowSelfRegistration: boolean;
+  currency: string;
+  timezone: string;
+  theme: Record<string, string>;
+}
+
+interface Availability {
+  state: number | TenantAvailability;
+  tenantId: number | null;
+  serverRootAddress: string | null;
+}
+
+interface Configuration {
+  tenantName?: string;
+  tenantBillingAddress?: { address?: string; legalName?: string; taxVatNo?: string } | null;
+  allowSelfRegistration?: boolean;
+  baseCurrency?: string;
+  timezone?: string;
+  theme?: Record<string, string> | null;
+}
+
+const FOREVER = { staleTime: Infinity, gcTime: Infinity, refetchOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+
+/** 1 and 2 are the first two states; anything else is no tenant at all. */
+export function availability(state: number | string): TenantAvailability {
+  if (state === 1 || state === 'Available') return 'Available';
+  if (state === 2 || state === 'InActive') return 'InActive';
+  return 'NotFound';
+}
+
+function toTenant(found: Availability, configuration: Configuration): Tenant {
+  const billing = configuration.tenantBillingAddress;
+  return {
+    tenantId: found.tenantId ?? -1,
+    name: configuration.tenantName ?? location.hostname,
+    endpoint: (found.serverRootAddress ?? '').replace(/\/$/, ''),
+    billing: { address: billing?.address ?? '', legalName: billing?.legalName ?? '', taxVatNo: billing?.taxVatNo ?? '' },
+    allowSelfRegistration: configuration.allowSelfRegistration ?? false,
+    currency: configuration.baseCurrency ?? 'AUD',
+    timezone: configuration.timezone ?? 'UTC',
+    theme: configuration.theme ?? {},
+  };
+}
+
+const TenantContext = createContext<Tenant | null>(null);
+
+export function useTenant(): Tenant {
+  const tenant = use(TenantContext);
+  if (!tenant) throw new Error('useTenant() is called outside TenantProvider.');
+  return tenant;
+}
+
+/**
+ * Shows nothing until the tenant is known, and nothing when the host name has none that is available;
+ * `failed` is what a person sees instead of an empty page when the answer does not come.
+ */
+export function TenantProvider({ children, loading, failed }: { children: ReactNode; loading?: ReactNode; failed?: (retry: () => void, reason: TenantAvailability | 'Unreachable') => ReactNode }) {
+  const found = useQuery({
+    ...FOREVER,
+    queryKey: ['tenant', 'availability', location.hostname],
+    queryFn: async () => {
+      const answer = await api.post<Availability>('/api/core/account/isTenantAvailable', { tenancyName: location.hostname }, undefined, { anonymous: true });
+      setTenantId(availability(answer.state) === 'Available' ? answer.tenantId : null);
+      return answer;
+    },
+  });
+  const id = found.data && availability(found.data.state) === 'Available' ? found.data.tenantId : null;
+  const configuration = useQuery({
+    ...FOREVER,
+    queryKey: ['tenant', 'configuration', id],
+    enabled: id !== null,
+    queryFn: () => api.get<Configuration>('/api/core/configuration/getconfiguration', undefined, { anonymous: true }),
+  });
+  const tenant = useMemo(() => (found.data && configuration.data ? toTenant(found.data, configuration.data) : null), [found.data, configuration.data]);
+  useEffect(() => {
+    if (tenant) document.title = tenant.name;
+  }, [tenant]);
+
+  const retry = () => void (found.isError ? found.refetch() : configuration.refetch());
+  if (found.data && id === null) return failed?.(retry, availability(found.data.state)) ?? null;
+  if (found.isError || configuration.isError) return failed?.(retry, 'Unreachable') ?? null;
+  if (!tenant) return loading ?? null;
+  return <TenantContext value={tenant}>{children}</TenantContext>;
+}
+
+interface FeatureValues {
+  featureValues: { name: string; value: string }[];
+}
+
+/** A feature is on only when the first entry of its name (up to the first dot) says exactly "true". */
+export function featureIsOn(values: FeatureValues['featureValues'], name: string): boolean {
+  return values.find((entry) => entry.name.split('.')[0] === name)?.value === 'true';
+}
+
+/** The tenant's features; `ready` is false until they are known, `failed` when they could not be asked. */
+export function useFeatures() {
+  const { data: session } = useSession();
+  const { tenantId } = useTenant();
+  const query = useQuery({
+    queryKey: ['feature', 'tenant-features', tenantId],
+    enabled: Boolean(session?.accessToken),
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    queryFn: () => api.get<FeatureValues>('/api/core/feature/gettenantfeatuers'),
+  });
+  const { data, isPending, isError, refetch } = query;
+  return useMemo(() => {
+    const values = data?.featureValues ?? [];
+    return { ready: !isPending, failed: isError, retry: () => void refetch(), has: (name: string) => featureIsOn(values, name) };
+  }, [data, isPending, isError, refetch]);
+}

@@ -1,0 +1,22 @@
+// The two layouts every page sits in: the shell for the signed-in, a bare one for signing in.
+import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
+import { ShellLayout } from '../shell/ShellLayout.tsx';
+import { NotFound, PageFailed } from '../shell/Problems.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The page's name while its own heading is still on the way. */
+    title?: string;
+    /** A page may hide the sidebar, the header, or both. */
+    hideNavigation?: boolean;
+    hideHeader?: boolean;
+  }
+}
+
+export const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: PageFailed });
+
+export const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: ShellLayout });
+export const bareRoute = createRoute({ getParentRoute: () => rootRoute, id: 'bare', component: Outlet });
+
+export type ShellRoute = typeof shellRoute;
+export type BareRoute = typeof bareRoute;

@@ -1,0 +1,61 @@
+// The documents of a booking: what there is, to open, print or save.
+import { useQuery } from '@tanstack/react-query';
+import { Download, ExternalLink, FileText } from 'lucide-react';
+import { Button, Card, CardHeader, errorMessage, Skeleton } from '@waybill/plugin';
+import { toast } from '../../../shell/toast.tsx';
+import { openDocuments, saveDocument } from '../documents.ts';
+import { DocumentType, type BookingDetail } from '../model.ts';
+import { documentsQuery } from '../queries.ts';
+
+const failed = (error: unknown) => toast({ title: 'The document did not open', description: errorMessage(error), variant: 'destructive' });
+
+function Row({ bookingId, type, label, missing }: { bookingId: number; type: number; label: string; missing: string }) {
+  const documents = useQuery(documentsQuery(bookingId, type));
+  const tokens = documents.data?.tokens ?? [];
+  return (
+    <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <FileText aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+      <span className="min-w-0 flex-1 text-sm">
+        {label}
+        {tokens.length > 1 && <span className="text-muted-foreground"> ({tokens.length})</span>}
+        {documents.isError && <span className="block text-xs text-danger-text">{errorMessage(documents.error)}</span>}
+        {documents.data && tokens.length === 0 && <span className="block text-xs text-muted-foreground">{missing}</span>}
+      </span>
+      {documents.isPending && <Skeleton className="w-28" />}
+      {documents.isError && (
+        <Button variant="outline" size="sm" onClick={() => void documents.refetch()}>
+          Try again
+        </Button>
+      )}
+      {tokens.length > 0 && (
+        <span className="flex gap-1.5">
+          <Button variant="outline" size="sm" aria-label={`Open ${label}`} onClick={() => void openDocuments(() => Promise.resolve(tokens)).catch(failed)}>
+            <ExternalLink aria-hidden /> Open
+          </Button>
+          <Button variant="outline" size="sm" aria-label={`Download ${label}`} onClick={() => void Promise.all(tokens.map(saveDocument)).catch(failed)}>
+            <Download aria-hidden /> Download
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}
+
+export function Documents({ booking }: { booking: BookingDetail }) {
+  const rows = [
+    { type: DocumentType.Label, label: 'Label', missing: 'There is one as soon as the booking is booked' },
+    { type: DocumentType.Manifest, label: 'Manifest', missing: 'There is one as soon as the booking is manifested' },
+    { type: DocumentType.ProofOfDelivery, label: 'Proof of delivery', missing: 'There is one when the carrier has sent it' },
+    ...(booking.isDangerousGood ? [{ type: DocumentType.DangerousGoodsDeclaration, label: 'Dangerous goods declaration', missing: 'Not made yet' }] : []),
+  ];
+  return (
+    <Card>
+      <CardHeader title="Documents" className="mb-1" />
+      <ul className="divide-y divide-border">
+        {rows.map((row) => (
+          <Row key={row.type} bookingId={booking.id} {...row} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+// The steps of a consignment's way, and how far it got.
+import { Check, TriangleAlert } from 'lucide-react';
+import { cn, statusTone } from '@waybill/plugin';
+import type { Booking } from '../model.ts';
+import { groupOf, journey, journeyStep } from '../status.ts';
+
+export function Journey({ booking }: { booking: Booking }) {
+  const status = booking.bookingStatus;
+  const at = journeyStep(status, booking.trackingDetails?.map((entry) => entry.status));
+  if (status === 'Cancelled' || at < 0) return null;
+  const trouble = groupOf(status) === 'exception' || statusTone(status ?? '') === 'danger';
+  return (
+    <ol aria-label="Progress" className="grid grid-cols-6 gap-1">
+      {journey.map((step, index) => {
+        const reached = index <= at;
+        const here = index === at;
+        return (
+          <li key={step.label} aria-current={here ? 'step' : undefined} className="min-w-0">
+            <span className={cn('block h-1.5 rounded-full bg-muted', reached && 'bg-primary', here && trouble && 'bg-destructive')} />
+            <span className={cn('mt-1 flex items-center gap-1 text-xs text-muted-foreground', here && 'font-medium text-foreground')}>
+              {here && trouble ? <TriangleAlert aria-hidden className="size-3 shrink-0 text-danger-text" /> : reached && <Check aria-hidden className="size-3 shrink-0" />}
+              <span className={cn('truncate', !here && 'max-sm:sr-only')}>{step.label}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,177 @@
+// The booking itself: who sends and receives, what is carried, when, with which extras.
+import { ArrowRight, TriangleAlert } from 'lucide-react';
+import { Badge, Card, CardHeader, DefinitionList, Table, TBody, Td, Th, THead, Tr, useFormat, words } from '@waybill/plugin';
+import { Link } from '@tanstack/react-router';
+import { useSession } from '../../../api/session.ts';
+import { useCarrierName } from '../../carriers/names.ts';
+import { carrierText, customerText, partyText, pieces, placeText } from '../display.ts';
+import type { Address, BookingDetail, BookingItem } from '../model.ts';
+
+function Party({ title, address }: { title: string; address: Address | null | undefined }) {
+  const company = address?.companyName;
+  const contact = address?.contactName;
+  return (
+    <section aria-label={title} className="min-w-0 flex-1">
+      <h2 className="text-xs text-muted-foreground">{title}</h2>
+      <address className="mt-0.5 text-sm not-italic">
+        <span className="block font-medium break-words">{partyText(address) || '–'}</span>
+        {company && contact && <span className="block text-muted-foreground">{contact}</span>}
+        {[address?.addressLine1, address?.addressLine2, address?.addressLine3].filter(Boolean).map((line, index) => (
+          <span key={index} className="block break-words">
+            {line}
+          </span>
+        ))}
+        <span className="block">{placeText(address)}</span>
+        {address?.countryCode && address.countryCode !== 'AU' && <span className="block">{address.country || address.countryCode}</span>}
+        {address?.telephone && (
+          <a href={`tel:${address.telephone.replaceAll(/[^+\d]/g, '')}`} className="block leading-6 text-link underline-offset-2 hover:underline">
+            {address.telephone}
+          </a>
+        )}
+        {address?.email && (
+          <a href={`mailto:${address.email}`} className="block leading-6 break-all text-link underline-offset-2 hover:underline">
+            {address.email}
+          </a>
+        )}
+      </address>
+    </section>
+  );
+}
+
+export function Route({ booking }: { booking: BookingDetail }) {
+  return (
+    <Card>
+      <div className="flex flex-col gap-4 sm:flex-row">
+        <Party title="From" address={booking.fromAddress} />
+        <ArrowRight aria-hidden className="mt-6 hidden size-4 shrink-0 text-muted-foreground sm:block" />
+        <Party title="To" address={booking.toAddress} />
+      </div>
+      {(booking.specialInstructions || booking.deliveryInstructions) && (
+        <div className="mt-4 grid gap-3 border-t border-border pt-3 sm:grid-cols-2">
+          <DefinitionList
+            className="contents"
+            items={[
+              { label: 'Pickup instructions', value: booking.specialInstructions || '–' },
+              { label: 'Delivery instructions', value: booking.deliveryInstructions || '–' },
+            ]}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const side = (value: BookingItem['length']) => value?.value ?? '?';
+
+function Size({ item }: { item: BookingItem }) {
+  if (!item.length && !item.width && !item.height) return <>–</>;
+  return (
+    <>
+      {side(item.length)} × {side(item.width)} × {side(item.height)} {item.length?.unit ?? 'cm'}
+    </>
+  );
+}
+
+export function Items({ booking }: { booking: BookingDetail }) {
+  const format = useFormat();
+  const items = booking.items ?? [];
+  return (
+    <Card className="p-0">
+      <CardHeader
+        className="mb-0 px-4 pt-3 pb-2"
+        title="Items"
+        description={[
+          `${format.number(pieces(booking))} pieces`,
+          booking.totalWeight && format.quantity(booking.totalWeight),
+          booking.totalVolume && format.quantity(booking.totalVolume),
+          booking.chargableWeight && `${format.quantity(booking.chargableWeight)} chargeable`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+      <div className="[&>div]:rounded-t-none [&>div]:border-x-0 [&>div]:border-b-0 [&>div]:shadow-none">
+        <Table label="Items">
+          <THead>
+            <tr>
+              <Th numeric className="w-16">
+                Qty
+              </Th>
+              <Th>Package</Th>
+              <Th>Description</Th>
+              <Th numeric>Size of one</Th>
+              <Th numeric>Weight of one</Th>
+            </tr>
+          </THead>
+          <TBody>
+            {items.map((item, index) => (
+              <Tr key={item.id ?? index}>
+                <Td numeric>{item.quantity}</Td>
+                <Td className="whitespace-nowrap">{item.packageType || '–'}</Td>
+                <Td className="max-w-72 break-words">{item.description || '–'}</Td>
+                <Td numeric>
+                  <Size item={item} />
+                </Td>
+                <Td numeric>{format.quantity(item.weight)}</Td>
+              </Tr>
+            ))}
+          </TBody>
+        </Table>
+      </div>
+      {booking.isDangerousGood && (
+        <p className="flex items-center gap-2 border-t border-border bg-warning-soft px-4 py-2 text-[13px] text-warning-text">
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          <span>
+            <b className="font-medium">Dangerous goods</b> {[booking.dangerousGoodUNCode, booking.dangerousGoodDescription, booking.dangerousGoodPackageType].filter(Boolean).join(' · ')}
+          </span>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+export function Facts({ booking }: { booking: BookingDetail }) {
+  const format = useFormat();
+  const { isTenant } = useSession();
+  const carrierName = useCarrierName();
+  const wanted = (options: Record<string, string> | null | undefined, end: string) =>
+    Object.entries(options ?? {}).flatMap(([key, value]) => (value && value !== 'false' ? `${words(key)}${key === 'tail-lift' ? ` at ${end}` : ''}` : []));
+  const extras = [...wanted(booking.pickupOptions, 'pickup'), ...wanted(booking.deliveryOptions, 'delivery')];
+  const customer = customerText(booking.customer);
+  const items = [
+    isTenant && {
+      label: 'Customer',
+      value: booking.customer?.id ? (
+        <Link to="/customers/$id/details" params={{ id: String(booking.customer.id) }} className="text-link underline-offset-2 hover:underline">
+          {customer || 'Unknown Customer'}
+          {booking.customer.code && ` (${booking.customer.code})`}
+        </Link>
+      ) : (
+        customer || '–'
+      ),
+    },
+    { label: 'Carrier', value: carrierText(booking, carrierName) || '–' },
+    { label: 'Connote', value: booking.consignmentId ?? '–' },
+    { label: 'Reference', value: booking.reference || '–' },
+    { label: 'Manifest', value: booking.manifestId || '–' },
+    booking.pickupRequestId && { label: 'Pickup request', value: booking.pickupRequestId },
+    { label: 'Ready for pickup', value: format.dateTime(booking.pickupReadyTime) },
+    booking.businessClosingTime && { label: 'Closes', value: format.time(booking.businessClosingTime) },
+    { label: 'ETA', value: format.date(booking.eta) },
+    { label: 'Created', value: format.dateTime(booking.creationTime) },
+    booking.orderNumber && { label: 'Order', value: booking.orderNumber },
+    booking.invoiceNumber && { label: 'Invoice', value: booking.invoiceNumber },
+    booking.isInsured && { label: 'Insured for', value: `${format.money(booking.insuredValue)}${booking.insuranceType ? ` (${booking.insuranceType})` : ''}` },
+  ].filter((item) => item !== false && item !== null && item !== undefined && item !== '');
+  return (
+    <Card>
+      <DefinitionList items={items} />
+      {extras.length > 0 && (
+        <p className="mt-3 flex flex-wrap gap-1.5 border-t border-border pt-3">
+          {extras.map((extra) => (
+            <Badge key={extra}>{extra}</Badge>
+          ))}
+        </p>
+      )}
+    </Card>
+  );
+}

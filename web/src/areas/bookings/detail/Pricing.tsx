@@ -1,0 +1,89 @@
+// The price of a booking, line by line; what the carrier costs is shown to those who may see it.
+import { Card, CardHeader, cn, useFormat } from '@waybill/plugin';
+import { usePermissions } from '../../../api/session.ts';
+import type { Amount, BookingDetail, ServiceDetail } from '../model.ts';
+import { amountTotal, amountWithoutTax } from '../display.ts';
+
+function Cells({ values, strong = false }: { values: (string | null)[]; strong?: boolean }) {
+  return values.map((value, index) => (
+    <td key={index} className={cn('py-1.5 pl-4 text-right whitespace-nowrap tabular-nums', strong && 'font-semibold')}>
+      {value}
+    </td>
+  ));
+}
+
+export function Pricing({ booking }: { booking: BookingDetail }) {
+  const format = useFormat();
+  const seesCost = usePermissions().has('Pages.Booking.ViewCost');
+  const pricing = booking.pricingDetail;
+  const lines = pricing?.serviceDetails ?? [];
+  if (!pricing || (lines.length === 0 && !amountTotal(pricing.total))) {
+    return (
+      <Card>
+        <CardHeader title="Price" className="mb-0" description="There is no price yet: this booking has not been quoted." />
+      </Card>
+    );
+  }
+  const showsCost = seesCost && amountTotal(pricing.carrierTotal) !== null;
+  const cost = amountWithoutTax(pricing.carrierTotal);
+  const sell = amountWithoutTax(pricing.total);
+  const line = (detail: ServiceDetail) => [
+    ...(showsCost ? [format.money(detail.carrierTaxExclusiveAmount ?? detail.carrierAmount)] : []),
+    format.money(detail.taxExclusiveAmount),
+    format.money(detail.tax),
+    format.money(detail.amount),
+  ];
+  const totals = (amount: Amount | null | undefined) => [format.money(amountWithoutTax(amount)), format.money(amount?.tax), format.money(amountTotal(amount))];
+  return (
+    <Card>
+      <CardHeader
+        title="Price"
+        {...(showsCost && cost !== null && sell ? { description: `Margin ${format.money(sell - cost)} (${format.number(((sell - cost) / sell) * 100, 1)} %) before tax` } : {})}
+      />
+      <div className="overflow-x-auto">
+        <table className="w-full text-[13px]" aria-label="Price lines">
+          <thead className="border-b border-border text-xs text-muted-foreground">
+            <tr>
+              <th scope="col" className="py-1.5 text-left font-medium">
+                Service
+              </th>
+              {[...(showsCost ? ['Cost'] : []), 'Before tax', 'Tax', 'Total'].map((heading) => (
+                <th key={heading} scope="col" className="py-1.5 pl-4 text-right font-medium">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-border">
+            {lines.map((detail, index) => (
+              <tr key={index}>
+                <th scope="row" className="py-1.5 text-left font-normal">
+                  {detail.serviceName || detail.serviceCode}
+                  {detail.note && <span className="block text-xs text-muted-foreground">{detail.note}</span>}
+                  {Boolean(detail.discountAmount) && <span className="block text-xs text-success-text">Discount {format.money(detail.discountAmount)}</span>}
+                </th>
+                <Cells values={line(detail)} />
+              </tr>
+            ))}
+            {amountTotal(pricing.insurance) ? (
+              <tr>
+                <th scope="row" className="py-1.5 text-left font-normal">
+                  Insurance
+                </th>
+                <Cells values={[...(showsCost ? [''] : []), ...totals(pricing.insurance)]} />
+              </tr>
+            ) : null}
+          </tbody>
+          <tfoot className="border-t border-border">
+            <tr>
+              <th scope="row" className="py-1.5 text-left font-semibold">
+                Total
+              </th>
+              <Cells strong values={[...(showsCost ? [format.money(cost)] : []), ...totals(pricing.total)]} />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,138 @@
+// What can be done with a booking now: two buttons for the likeliest, the rest under Actions, and the questions asked first.
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { Ban, CalendarClock, CirclePause, CirclePlay, ClipboardList, Copy, Files, Mail, PackageCheck, Pencil, Printer, RefreshCw, RotateCcw, ScanLine, Tags, Trash2 } from 'lucide-react';
+import { ConfirmDialog, errorMessage } from '@waybill/plugin';
+import { api } from '../../../api/client.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { usePermissions } from '../../../api/session.ts';
+import type { HeadingAction } from '../../../shell/PageHeading.tsx';
+import { toast } from '../../../shell/toast.tsx';
+import { bookingName } from '../display.ts';
+import { openDocuments } from '../documents.ts';
+import { openLabel } from '../label.ts';
+import { listMemory } from '../list-memory.ts';
+import type { BookingDetail } from '../model.ts';
+import { operations, runOperation, type Operation } from '../operations.ts';
+import { bookingsKey } from '../queries.ts';
+import { EditDialog } from './EditDialog.tsx';
+import { ScanDialog } from './ScanDialog.tsx';
+
+const icons: Record<string, ReactNode> = {
+  Book: <PackageCheck aria-hidden />,
+  Manifest: <ClipboardList aria-hidden />,
+  PrintLabel: <Printer aria-hidden />,
+  PrintManifest: <Files aria-hidden />,
+  BookPickup: <CalendarClock aria-hidden />,
+  RefreshTracking: <RefreshCw aria-hidden />,
+  EmailDocuments: <Mail aria-hidden />,
+  Hold: <CirclePause aria-hidden />,
+  Release: <CirclePlay aria-hidden />,
+  Requote: <RotateCcw aria-hidden />,
+};
+
+type Open = 'cancel' | 'delete' | 'edit' | 'scan' | null;
+
+export function useActions(booking: BookingDetail): { actions: HeadingAction[]; dialogs: ReactNode } {
+  const navigate = useNavigate();
+  const { has } = usePermissions();
+  const [running, setRunning] = useState<string | null>(null);
+  const [open, setOpen] = useState<Open>(null);
+  const name = bookingName(booking);
+  /** The server's word alone: it knows the state, the permissions, and what is under way at the carrier. */
+  const allows = (operation: string) => booking.allowedOperations?.includes(operation) ?? false;
+
+  const report = (title: string, description?: string, failed = false) =>
+    toast({ title, ...(description ? { description } : {}), ...(failed ? { variant: 'destructive' as const } : {}) });
+
+  const run = async (operation: Operation) => {
+    if (running) return;
+    setRunning(operation.name);
+    try {
+      if (operation.name === 'PrintLabel') return await openLabel(booking.id);
+      const ask = () => runOperation(operation.name, [booking.id]);
+      let result;
+      if (operation.name === 'PrintManifest') {
+        await openDocuments(async () => {
+          const answer = await ask();
+          result = answer.results[0];
+          return answer.manifest;
+        });
+      } else {
+        result = (await ask()).results[0];
+      }
+      if (result && !result.success) report(`${operation.label}: refused`, result.message ?? undefined, true);
+      else report(`${name}: ${operation.done}`, result?.message ?? undefined);
+    } catch (error) {
+      report(`${operation.label} did not work`, errorMessage(error), true);
+    } finally {
+      setRunning(null);
+    }
+  };
+
+  const offered = operations.filter((operation) => operation.name !== 'Cancel' && allows(operation.name));
+  const toAction = (operation: Operation): HeadingAction => ({
+    text: operation.label,
+    icon: icons[operation.name],
+    onClick: () => void run(operation),
+    state: running === operation.name ? 'pending' : 'idle',
+    disabled: running !== null && running !== operation.name,
+  });
+  const scan: HeadingAction[] = allows('AddTrackingEvent') ? [{ text: 'Add scan', icon: <ScanLine aria-hidden />, onClick: () => setOpen('scan') }] : [];
+  const mayCancel = allows('Cancel');
+  const mayDelete = allows('Delete');
+
+  // The likeliest next step of the booking's life stands first: book, manifest, scan, with the label beside it.
+  const next = offered.find((operation) => operation.name === 'Book' || operation.name === 'Manifest');
+  const quotable = allows('Edit') && booking.bookingStatus !== 'Booked' && has('Pages.Booking.Create');
+  const quote: HeadingAction[] = quotable ? [{ text: booking.carrier ? 'Get new quotes' : 'Get quotes', icon: <Tags aria-hidden />, onClick: () => void navigate({ to: '/quotes/new', search: { booking: booking.id } }) }] : [];
+  const label = offered.find((operation) => operation.name === 'PrintLabel');
+  const main = [...(next ? [toAction(next)] : [...scan, ...quote]), ...(label ? [toAction(label)] : [])].slice(0, 2);
+  const rest = [
+    ...offered.filter((operation) => operation !== next && operation !== label).map(toAction),
+    ...(next ? [...scan, ...quote] : []),
+    ...(allows('Edit') ? [{ text: 'Edit', icon: <Pencil aria-hidden />, onClick: () => setOpen('edit') }] : []),
+    ...(has('Pages.Booking.Create') ? [{ text: 'Book again', icon: <Copy aria-hidden />, onClick: () => void navigate({ to: '/quotes/new', search: { copy: booking.id } }) }] : []),
+    ...(mayCancel || mayDelete ? [{ separator: true }] : []),
+    ...(mayCancel ? [{ text: 'Cancel booking', icon: <Ban aria-hidden />, destructive: true, onClick: () => setOpen('cancel') }] : []),
+    ...(mayDelete ? [{ text: 'Delete', icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setOpen('delete') }] : []),
+  ];
+
+  const close = () => setOpen(null);
+  const dialogs = (
+    <>
+      {open === 'edit' && <EditDialog booking={booking} onClose={close} />}
+      {open === 'scan' && <ScanDialog booking={booking} onClose={close} />}
+      <ConfirmDialog
+        open={open === 'cancel'}
+        onOpenChange={close}
+        title={`Cancel ${name}?`}
+        description="The carrier is told where it already knows of it. A cancelled booking cannot be brought back."
+        confirmLabel="Cancel booking"
+        cancelLabel="Keep"
+        destructive
+        onConfirm={async () => {
+          await api.post('/api/booking/booking/cancelBooking', { id: booking.id });
+          await queryClient.invalidateQueries({ queryKey: bookingsKey });
+          report(`${name} is cancelled`);
+        }}
+      />
+      <ConfirmDialog
+        open={open === 'delete'}
+        onOpenChange={close}
+        title={`Delete ${name}?`}
+        description="It disappears from the list for everybody. This cannot be undone."
+        confirmLabel="Delete"
+        cancelLabel="Keep"
+        destructive
+        onConfirm={async () => {
+          await api.del('/api/booking/booking/deleteBooking', { id: booking.id });
+          await navigate({ to: listMemory.recall() });
+          void queryClient.invalidateQueries({ queryKey: bookingsKey });
+          report(`${name} is deleted`);
+        }}
+      />
+    </>
+  );
+  return { actions: [...main.map((action) => ({ ...action, primary: true })), ...rest], dialogs };
+}

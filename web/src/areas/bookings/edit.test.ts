@@ -1,0 +1,41 @@
+// A booking changed in part is sent back whole.
+import { expect, it } from 'vitest';
+import { editBody, toEdit } from './edit.ts';
+
+const booking = {
+  id: 5,
+  rowVersion: 3,
+  bookingStatus: 'Quoted',
+  customer: { id: 2 },
+  fromAddress: { companyName: 'Lamp House', addressLine1: '1 Swan St', suburb: 'Richmond', postCode: '3121', countryCode: 'AU' },
+  toAddress: { contactName: 'Ana', suburb: 'Parramatta', postCode: '2150', countryCode: 'AU' },
+  items: [{ quantity: 2 }],
+  deliveryOptions: { 'tail-lift': 'true' },
+  reference: 'PO 1',
+  pickupReadyTime: '2026-02-03T02:30:00Z',
+};
+const edit = () => toEdit(booking, (instant) => (instant ? `local ${instant}` : ''));
+const sent = (change: object, before = booking) => editBody(before, { ...edit(), ...change }, (local) => local.replace('local ', '')).bookings[0]?.booking;
+
+it('keeps what the form does not show', () => {
+  expect(sent({ reference: ' PO 2 ' })).toMatchObject({
+    id: 5,
+    rowVersion: 3,
+    customer: { id: 2 },
+    items: [{ quantity: 2 }],
+    deliveryOptions: { 'tail-lift': 'true' },
+    fromAddress: { suburb: 'Richmond', companyName: 'Lamp House', contactName: null },
+    reference: 'PO 2',
+    pickupReadyTime: '2026-02-03T02:30:00Z',
+  });
+});
+
+it('empties what was emptied', () => {
+  expect(sent({ reference: '', pickupReadyTime: '' })).toMatchObject({ reference: null, pickupReadyTime: null });
+});
+
+it('leaves the people alone once the carrier has the consignment', () => {
+  const booked = { ...booking, bookingStatus: 'Booked' };
+  expect(sent({ to: { ...edit().to, contactName: 'Jo' } }, booked)?.toAddress).toBe(booked.toAddress);
+  expect(sent({ to: { ...edit().to, contactName: 'Jo' } })?.toAddress).toMatchObject({ contactName: 'Jo' });
+});

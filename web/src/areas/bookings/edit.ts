@@ -1,0 +1,93 @@
+// What can be changed on a booking, and the whole booking to send back: what a call leaves out would be emptied.
+import type { Address, BookingDetail } from './model.ts';
+
+export interface PartyEdit {
+  companyName: string;
+  contactName: string;
+  telephone: string;
+  email: string;
+  addressLine1: string;
+  addressLine2: string;
+}
+
+export interface BookingEdit {
+  reference: string;
+  orderNumber: string;
+  from: PartyEdit;
+  to: PartyEdit;
+  pickupReadyTime: string;
+  businessClosingTime: string;
+  specialInstructions: string;
+  deliveryInstructions: string;
+}
+
+const partyFields = ['companyName', 'contactName', 'telephone', 'email', 'addressLine1', 'addressLine2'] as const;
+
+const partyOf = (address: Address | null | undefined): PartyEdit =>
+  Object.fromEntries(partyFields.map((field) => [field, address?.[field] ?? ''])) as unknown as PartyEdit;
+
+export function toEdit(booking: BookingDetail, toLocal: (instant: string | null | undefined) => string): BookingEdit {
+  return {
+    reference: booking.reference ?? '',
+    orderNumber: booking.orderNumber ?? '',
+    from: partyOf(booking.fromAddress),
+    to: partyOf(booking.toAddress),
+    pickupReadyTime: toLocal(booking.pickupReadyTime),
+    businessClosingTime: toLocal(booking.businessClosingTime),
+    specialInstructions: booking.specialInstructions ?? '',
+    deliveryInstructions: booking.deliveryInstructions ?? '',
+  };
+}
+
+const textOrNull = (text: string): string | null => text.trim() || null;
+
+const addressBody = (before: Address | null | undefined, party: PartyEdit): Address => ({
+  ...before,
+  ...Object.fromEntries(partyFields.map((field) => [field, textOrNull(party[field])])),
+});
+
+/** Once the carrier has the consignment its people cannot change: the addresses then go back untouched. */
+export const hasCarrier = (booking: BookingDetail): boolean => booking.bookingStatus === 'Booked';
+
+export function editBody(booking: BookingDetail, edit: BookingEdit, toInstant: (local: string) => string | null) {
+  const keepsPeople = hasCarrier(booking);
+  return {
+    bookings: [
+      {
+        booking: {
+          id: booking.id,
+          rowVersion: booking.rowVersion,
+          customer: booking.customer,
+          fromAddress: keepsPeople ? booking.fromAddress : addressBody(booking.fromAddress, edit.from),
+          toAddress: keepsPeople ? booking.toAddress : addressBody(booking.toAddress, edit.to),
+          items: booking.items,
+          pickupOptions: booking.pickupOptions,
+          deliveryOptions: booking.deliveryOptions,
+          storeKey: booking.storeKey,
+          promoCode: booking.promoCode,
+          isReadyToPickup: booking.isReadyToPickup,
+          isDangerousGood: booking.isDangerousGood,
+          dangerousGoodUNCode: booking.dangerousGoodUNCode,
+          dangerousGoodPackageType: booking.dangerousGoodPackageType,
+          dangerousGoodDescription: booking.dangerousGoodDescription,
+          isInsured: booking.isInsured,
+          insuredValue: booking.insuredValue,
+          insuranceType: booking.insuranceType,
+          reference: textOrNull(edit.reference),
+          orderNumber: textOrNull(edit.orderNumber),
+          pickupReadyTime: edit.pickupReadyTime ? toInstant(edit.pickupReadyTime) : null,
+          businessClosingTime: edit.businessClosingTime ? toInstant(edit.businessClosingTime) : null,
+          specialInstructions: textOrNull(edit.specialInstructions),
+          deliveryInstructions: textOrNull(edit.deliveryInstructions),
+        },
+        bookingNote: null,
+      },
+    ],
+    operations: [],
+  };
+}
+
+/** Where the server's members stand in the form. */
+export const editMembers: Record<string, string> = Object.fromEntries(
+  (['from', 'to'] as const).flatMap((end) => partyFields.map((field) => [`bookings[0].booking.${end}Address.${field}`, `${end}.${field}`])),
+);

@@ -1,0 +1,20 @@
+// The bookings area's addresses; each screen is fetched when it is first shown.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { ShellRoute } from '../../app/root.tsx';
+import { preloadSlots } from '../../plugins/registry.ts';
+import { parseSearch } from './search.ts';
+
+const list = lazyRouteComponent(() => import('./BookingList.tsx'), 'BookingList');
+
+// Both addresses of the product show the same list, so that no link to either one dies.
+export const routes = (parent: ShellRoute) =>
+  [
+    createRoute({ getParentRoute: () => parent, path: '/bookings', validateSearch: parseSearch, component: list }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings-beta', validateSearch: parseSearch, component: list }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/bookings-beta/details/$id',
+      loader: () => preloadSlots(['booking.detail.panel@1']),
+      component: lazyRouteComponent(() => import('./detail/BookingDetail.tsx'), 'BookingDetail'),
+    }),
+  ] as const;

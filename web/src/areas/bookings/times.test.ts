@@ -1,0 +1,16 @@
+// Tests of how a day is written short, in the tenant's zone.
+import { expect, it } from 'vitest';
+import { shortDay } from './times.ts';
+
+const now = new Date('2026-06-01T00:00:00Z');
+
+it('leaves this year out and names another one', () => {
+  expect(shortDay('2026-03-05T12:00:00Z', 'UTC', now)).not.toContain('2026');
+  expect(shortDay('2025-03-05T12:00:00Z', 'UTC', now)).toContain('2025');
+});
+
+it('follows the zone into another day and year', () => {
+  expect(shortDay('2025-12-31T20:00:00Z', 'Australia/Melbourne', now)).toMatch(/\b1\b/);
+});
+
+it('shows a dash for nothing', () => expect([shortDay(null, 'UTC'), shortDay('soon', 'UTC')]).toEqual(['–', '–']));

@@ -1,0 +1,130 @@
+// One carrier account: the carrier's own form, its services, testing and deleting it.
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { PlugZap, Trash2 } from 'lucide-react';
+import { Badge, Card, CardHeader, ConfirmDialog, EmptyState, ErrorNote, type CarrierAccountSaved, type SlotProps } from '@waybill/plugin';
+import { usePermissions } from '../../api/session.ts';
+import { LeaveGuard } from '../../lib/leave-guard.tsx';
+import { Slot } from '../../plugins/Slot.tsx';
+import { PageLoading } from '../../shell/Loading.tsx';
+import { PageHeading } from '../../shell/PageHeading.tsx';
+import { toast } from '../../shell/toast.tsx';
+import { useAccountTest } from './AccountList.tsx';
+import { useCarrierName } from './names.ts';
+import { accountQuery, chosenServices, deleteAccount, PERMISSIONS, type ListedAccount } from './queries.ts';
+import { Services } from './Services.tsx';
+
+const newRoute = getRouteApi('/shell/carriers/new/$carrierCode');
+const editRoute = getRouteApi('/shell/carriers/accounts/$id');
+const CRUMBS = [{ text: 'Carriers', href: '/carriers' }];
+
+/** The form is the carrier's own: its plugin fills the slot. */
+function FormCard(props: Omit<SlotProps['carrier.account.form@1'], 'onDirtyChange'>) {
+  const [dirty, setDirty] = useState(false);
+  const carrierName = useCarrierName();
+  return (
+    <Card>
+      <CardHeader title={`Account with ${carrierName(props.carrierCode)}`} />
+      <Slot
+        name="carrier.account.form@1"
+        only={props.carrierCode}
+        props={{ ...props, onDirtyChange: setDirty }}
+        empty={<EmptyState title="No form for this carrier" description="Its plugin brings none, or you may not edit carrier accounts." />}
+      />
+      <LeaveGuard dirty={dirty} />
+    </Card>
+  );
+}
+
+export function AccountNew() {
+  const { carrierCode } = newRoute.useParams();
+  const navigate = useNavigate();
+  const carrierName = useCarrierName();
+  return (
+    <>
+      <PageHeading title={`New account with ${carrierName(carrierCode)}`} breadcrumbs={CRUMBS} />
+      <div className="max-w-3xl">
+        <FormCard
+          key={carrierCode}
+          carrierCode={carrierCode}
+          account={null}
+          onSaved={({ carrierAccount }) => void navigate({ to: '/carriers/accounts/$id', params: { id: String(carrierAccount.id) }, replace: true, ignoreBlocker: true })}
+          onCancel={() => void navigate({ to: '/carriers' })}
+        />
+      </div>
+    </>
+  );
+}
+
+function Loaded({ account, services }: { account: ListedAccount; services: CarrierAccountSaved['carrierServices'] }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const permissions = usePermissions();
+  const test = useAccountTest();
+  const [deleting, setDeleting] = useState(false);
+  const mayEdit = permissions.has(PERMISSIONS.edit);
+  const keep = (saved: CarrierAccountSaved) => queryClient.setQueryData(accountQuery(account.id).queryKey, saved);
+  return (
+    <>
+      <PageHeading
+        title={account.name}
+        breadcrumbs={CRUMBS}
+        badge={
+          <Badge tone={account.isActive ? 'success' : 'neutral'} dot>
+            {account.isActive ? 'Active' : 'Inactive'}
+          </Badge>
+        }
+        actions={
+          mayEdit
+            ? [
+                { text: 'Test the connection', icon: <PlugZap aria-hidden />, primary: true, state: test.isPending ? 'pending' : 'idle', onClick: () => test.mutate(account) },
+                { text: 'Delete…', icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setDeleting(true) },
+              ]
+            : []
+        }
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
+        <FormCard
+          key={account.id}
+          carrierCode={account.carrierCode}
+          account={account}
+          activeCarrierServiceIds={chosenServices(services)}
+          onSaved={keep}
+          onCancel={() => void navigate({ to: '/carriers' })}
+        />
+        <Services account={account} services={services} onSaved={keep} />
+      </div>
+      <ConfirmDialog
+        open={deleting}
+        onOpenChange={setDeleting}
+        title={`Delete ${account.name}?`}
+        description="Quotes will no longer ask it, and its customers lose it. Bookings already made with it stay as they are."
+        confirmLabel="Delete"
+        destructive
+        onConfirm={async () => {
+          await deleteAccount(account.id);
+          queryClient.removeQueries({ queryKey: accountQuery(account.id).queryKey });
+          void queryClient.invalidateQueries({ queryKey: ['carriers', 'accounts'] });
+          toast({ title: 'Carrier account deleted', description: account.name });
+          await navigate({ to: '/carriers', ignoreBlocker: true });
+        }}
+      />
+    </>
+  );
+}
+
+export function AccountEdit() {
+  const { id } = editRoute.useParams();
+  const found = useQuery(accountQuery(Number(id)));
+  if (found.isError) {
+    return (
+      <>
+        <PageHeading title="Carrier account" breadcrumbs={CRUMBS} />
+        <ErrorNote title="The account could not be loaded." error={found.error} onRetry={() => void found.refetch()} />
+      </>
+    );
+  }
+  if (!found.data) return <PageLoading />;
+  return <Loaded account={{ ...found.data.carrierAccount, id: Number(id) }} services={found.data.carrierServices ?? []} />;
+}

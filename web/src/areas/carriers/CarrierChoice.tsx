@@ -1,0 +1,42 @@
+// The first step of a new account: with which carrier.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, Truck } from 'lucide-react';
+import { Dialog, EmptyState, ErrorNote, Skeleton } from '@waybill/plugin';
+import { useCarrierName } from './names.ts';
+import { carrierCodesQuery } from './queries.ts';
+
+export function CarrierChoice({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const codes = useQuery({ ...carrierCodesQuery, enabled: open });
+  const carrierName = useCarrierName();
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="New carrier account" description="With which carrier is the account?" size="sm">
+      {codes.isError ? (
+        <ErrorNote error={codes.error} onRetry={() => void codes.refetch()} />
+      ) : !codes.data ? (
+        <div className="grid gap-2">
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+        </div>
+      ) : codes.data.length === 0 ? (
+        <EmptyState icon={<Truck />} title="No carriers are switched on" description="An administrator switches carriers on for your organisation." />
+      ) : (
+        <ul className="grid gap-2">
+          {codes.data.map((code) => (
+            <li key={code}>
+              <Link
+                to="/carriers/new/$carrierCode"
+                params={{ carrierCode: code }}
+                className="flex items-center gap-3 rounded-lg border border-input px-3 py-2.5 text-sm font-medium hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring"
+              >
+                <Truck aria-hidden className="size-4 text-muted-foreground" />
+                <span className="min-w-0 flex-1 truncate">{carrierName(code)}</span>
+                <ChevronRight aria-hidden className="size-4 text-muted-foreground" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

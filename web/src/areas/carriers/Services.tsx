@@ -1,0 +1,65 @@
+// The carrier's services: each is switched on or off for the account at once.
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Layers } from 'lucide-react';
+import { Badge, Card, CardHeader, EmptyState, ErrorNote, Switch, type CarrierAccountSaved, type CarrierService } from '@waybill/plugin';
+import { usePermissions } from '../../api/session.ts';
+import { accountQuery, chosenServices, PERMISSIONS, saveServices, type ListedAccount } from './queries.ts';
+import { isOffered, toggled } from './service-choice.ts';
+
+export function Services({ account, services, onSaved }: { account: ListedAccount; services: CarrierService[]; onSaved: (saved: CarrierAccountSaved) => void }) {
+  const permissions = usePermissions();
+  const queryClient = useQueryClient();
+  // What was clicked shows at once, not when the server has answered.
+  const [wanted, setWanted] = useState<{ id: number; on: boolean } | null>(null);
+  const key = accountQuery(account.id).queryKey;
+  const save = useMutation({
+    scope: { id: `carrier-services-${account.id}` },
+    mutationFn: ({ id, on }: { id: number; on: boolean }) => {
+      // Read when it is sent, not when it was clicked: an earlier switch may have changed the version meanwhile.
+      const latest = queryClient.getQueryData(key) ?? { carrierAccount: account, carrierServices: services };
+      return saveServices(latest.carrierAccount, toggled(latest.carrierServices, id, on));
+    },
+    onSuccess: onSaved,
+    onSettled: () => setWanted(null),
+  });
+  const mayEdit = permissions.has(PERMISSIONS.edit);
+  const chosen = chosenServices(services);
+  const offered = services.filter((service) => isOffered(service, chosen)).length;
+  const shown = (service: CarrierService) => (wanted?.id === service.id ? wanted.on : isOffered(service, chosen));
+  return (
+    <Card>
+      <CardHeader title="Services" description={services.length > 0 ? `${offered} of ${services.length} are offered in quotes.` : undefined} />
+      {save.isError && <ErrorNote className="mb-3" error={save.error} />}
+      {services.length === 0 ? (
+        <EmptyState icon={<Layers />} title="No services" description="This carrier names none; every price it gives is offered." />
+      ) : (
+        <ul className="divide-y divide-border">
+          {services.map((service) => {
+            const last = offered === 1 && isOffered(service, chosen);
+            return (
+              <li key={service.id} className="py-2 first:pt-0 last:pb-0">
+                <Switch
+                  checked={shown(service)}
+                  disabled={!mayEdit || !service.isActive || last}
+                  onChange={(event) => {
+                    const change = { id: service.id, on: event.target.checked };
+                    setWanted(change);
+                    save.mutate(change);
+                  }}
+                  label={
+                    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+                      <span className="break-words">{service.name}</span>
+                      {service.isAdditional && <Badge>Additional</Badge>}
+                    </span>
+                  }
+                  hint={last && mayEdit ? `${service.code} · At least one stays on; to stop them all, make the account inactive.` : service.code}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Card>
+  );
+}

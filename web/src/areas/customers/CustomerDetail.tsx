@@ -1,0 +1,211 @@
+// One customer: who they are, their terms, and what they sent last.
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { Pencil, Plus, Trash2, UserX } from 'lucide-react';
+import { ApiError, Badge, buttonClass, Card, CardHeader, ConfirmDialog, DefinitionList, EmptyState, ErrorNote, Skeleton, StatusBadge, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import { api } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { usePermissions } from '../../api/session.ts';
+import { PageHeading } from '../../shell/PageHeading.tsx';
+import { toast } from '../../shell/toast.tsx';
+import { Needs } from '../bookings/Needs.tsx';
+import { bookingName, placeText, sellPrice } from '../bookings/display.ts';
+import { useCarrierName } from '../carriers/names.ts';
+import { shortDay } from '../bookings/times.ts';
+import { AccountStatus } from './CustomerList.tsx';
+import { customerName, type Customer } from './model.ts';
+import { customerBookingsQuery, customerQuery, customersKey } from './queries.ts';
+
+const route = getRouteApi('/shell/customers/$id/details');
+const crumbs = [{ text: 'Customers', href: '/customers' }];
+
+export function CustomerDetail() {
+  return (
+    <Needs permission="Pages.Customer" title="Customer" to="see customers">
+      <CustomerDetailScreen />
+    </Needs>
+  );
+}
+
+function CustomerDetailScreen() {
+  const { id: text } = route.useParams();
+  const id = Number(text);
+  const isNumber = Number.isSafeInteger(id) && id > 0;
+  const customer = useQuery({ ...customerQuery(id), enabled: isNumber });
+  if (customer.data) return <Loaded customer={customer.data} id={id} />;
+  const missing = !isNumber || (customer.error instanceof ApiError && customer.error.status === 404);
+  return (
+    <>
+      <PageHeading title="Customer" breadcrumbs={crumbs} />
+      {missing ? (
+        <EmptyState
+          icon={<UserX />}
+          title="There is no such customer"
+          description="It may have been deleted, or the link is not complete."
+          action={
+            <Link to="/customers" className={buttonClass({ variant: 'outline' })}>
+              To the list
+            </Link>
+          }
+        />
+      ) : customer.isError ? (
+        <ErrorNote title="The customer could not be loaded" error={customer.error} onRetry={() => void customer.refetch()} />
+      ) : (
+        <Card>
+          <Skeleton className="w-48" />
+          <Skeleton className="mt-3 w-2/3" />
+          <Skeleton className="mt-3 w-1/2" />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Loaded({ customer, id }: { customer: Customer; id: number }) {
+  const { has } = usePermissions();
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const name = customerName(customer);
+  return (
+    <div className="grid gap-4">
+      <PageHeading
+        title={name}
+        breadcrumbs={crumbs}
+        badge={<AccountStatus customer={customer} />}
+        description={[customer.code, customer.type].filter(Boolean).join(' · ')}
+        actions={[
+          ...(has('Pages.Booking.Create') && customer.isActive !== false
+            ? [{ text: 'New booking', icon: <Plus aria-hidden />, primary: true, onClick: () => void navigate({ to: '/quotes/new', search: { customer: id } }) }]
+            : []),
+          ...(has('Pages.Customer.Edit') ? [{ text: 'Edit', icon: <Pencil aria-hidden />, primary: true, href: `/customers/${id}/edit` }] : []),
+          ...(has('Pages.Customer.Delete') ? [{ text: 'Delete', icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setDeleting(true) }] : []),
+        ]}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        {has('Pages.Booking') && <Bookings id={id} />}
+        <Facts customer={customer} />
+      </div>
+      <ConfirmDialog
+        open={deleting}
+        onOpenChange={setDeleting}
+        title={`Delete ${name}?`}
+        description="Their bookings stay; nothing new can be booked for them. This cannot be undone."
+        confirmLabel="Delete"
+        cancelLabel="Keep"
+        destructive
+        onConfirm={async () => {
+          await api.del('/api/customer/customer/deleteCustomer', { id });
+          await navigate({ to: '/customers' });
+          void queryClient.invalidateQueries({ queryKey: customersKey });
+          toast({ title: `${name} is deleted` });
+        }}
+      />
+    </div>
+  );
+}
+
+function Facts({ customer }: { customer: Customer }) {
+  const format = useFormat();
+  const seesCredit = usePermissions().has('Pages.Customer.ViewCredit');
+  const address = customer.address;
+  const lines = [address?.addressLine1, address?.addressLine2, placeText(address)].filter(Boolean);
+  const mail = (value: string | null | undefined) =>
+    value ? (
+      <a href={`mailto:${value}`} title={value} className="block truncate text-link underline-offset-2 hover:underline">
+        {value}
+      </a>
+    ) : (
+      '–'
+    );
+  return (
+    <Card>
+      <CardHeader title="About" actions={customer.canSendDG ? <Badge tone="warning">Dangerous goods</Badge> : undefined} />
+      <DefinitionList
+        items={[
+          { label: 'Contact', value: customer.contactName || '–' },
+          { label: 'Telephone', value: customer.contact || customer.mobile || '–' },
+          { label: 'E-mail', value: mail(customer.email) },
+          { label: 'E-mail for documents', value: mail(customer.bookingEmail) },
+          {
+            label: 'Address',
+            value: lines.length
+              ? lines.map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                ))
+              : '–',
+          },
+          ...(seesCredit ? [{ label: 'Credit limit', value: customer.creditLimit == null ? 'No limit' : format.money(customer.creditLimit) }] : []),
+          { label: 'Payment terms', value: customer.paymentTerms || '–' },
+          { label: 'ABN', value: customer.abn || '–' },
+          { label: 'Account manager', value: customer.accountManager || '–' },
+          { label: 'Customer since', value: format.date(customer.dateOfRegistration) },
+          ...(customer.openingTime || customer.closingTime ? [{ label: 'Open', value: `${customer.openingTime ?? '?'} – ${customer.closingTime ?? '?'}` }] : []),
+        ]}
+      />
+      {customer.specialInstructions && <p className="mt-3 border-t border-border pt-3 text-sm whitespace-pre-wrap">{customer.specialInstructions}</p>}
+    </Card>
+  );
+}
+
+function Bookings({ id }: { id: number }) {
+  const format = useFormat();
+  const carrierName = useCarrierName();
+  const bookings = useQuery(customerBookingsQuery(id));
+  const items = bookings.data?.items ?? [];
+  return (
+    <section className="grid min-w-0 gap-2">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 className="text-sm font-semibold">Latest bookings</h2>
+        {items.length > 0 && (
+          <Link to="/bookings" search={{ customer: id }} className="text-[13px] text-link underline-offset-2 hover:underline">
+            All {format.number(bookings.data?.totalCount)} bookings
+          </Link>
+        )}
+      </div>
+      {bookings.isPending && <Skeleton className="h-40" />}
+      {bookings.isError && <ErrorNote error={bookings.error} onRetry={() => void bookings.refetch()} />}
+      {bookings.data && items.length === 0 && <EmptyState title="No bookings yet" description="New booking begins a quote for this customer." />}
+      {items.length > 0 && (
+        <Table label="Latest bookings">
+          <THead>
+            <tr>
+              <Th>Connote</Th>
+              <Th className="max-md:hidden">From</Th>
+              <Th>To</Th>
+              <Th className="max-md:hidden">Carrier</Th>
+              <Th numeric className="max-md:hidden">
+                Price
+              </Th>
+              <Th>Status</Th>
+              <Th className="max-md:hidden">Created</Th>
+            </tr>
+          </THead>
+          <TBody>
+            {items.map((booking) => (
+              <Tr key={booking.id}>
+                <Td>
+                  <Link to="/bookings-beta/details/$id" params={{ id: String(booking.id) }} className="font-medium text-link underline-offset-2 hover:underline">
+                    {bookingName(booking)}
+                  </Link>
+                </Td>
+                <Td className="max-md:hidden">{booking.fromAddress?.suburb}</Td>
+                <Td>{booking.toAddress?.suburb}</Td>
+                <Td className="max-md:hidden">{booking.carrier && carrierName(booking.carrier)}</Td>
+                <Td numeric className="max-md:hidden">
+                  {format.money(sellPrice(booking))}
+                </Td>
+                <Td>
+                  <StatusBadge status={booking.bookingStatus ?? 'Unknown'} />
+                </Td>
+                <Td className="whitespace-nowrap tabular-nums max-md:hidden">{shortDay(booking.creationTime, format.timezone)}</Td>
+              </Tr>
+            ))}
+          </TBody>
+        </Table>
+      )}
+    </section>
+  );
+}

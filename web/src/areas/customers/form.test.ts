@@ -1,0 +1,58 @@
+// From the customer record to the form and back, and the form's checks.
+import { describe, expect, it } from 'vitest';
+import { customerProblems, toCustomer, toDraft } from './form.ts';
+
+const stored = {
+  id: 3,
+  rowVersion: 8,
+  code: 'C9',
+  type: 'Payg',
+  companyName: 'Lamp House',
+  creditLimit: 5000,
+  businessType: 'Wholesale',
+  address: { addressLine1: '1 Swan St', suburb: 'Richmond', postCode: '3121', state: 'VIC', countryCode: 'AU', email: 'dock@example.test' },
+};
+
+describe('toCustomer', () => {
+  it('keeps what the form does not show', () => {
+    expect(toCustomer({ ...toDraft(stored), companyName: ' Lamps ' }, stored, true)).toMatchObject({
+      id: 3,
+      rowVersion: 8,
+      businessType: 'Wholesale',
+      companyName: 'Lamps',
+      creditLimit: 5000,
+      address: { suburb: 'Richmond', email: 'dock@example.test' },
+    });
+  });
+
+  it('sends an emptied field as null and no address for an empty one', () => {
+    const draft = { ...toDraft(stored), companyName: '', addressLine1: '', addressLine2: '', place: null };
+    expect(toCustomer(draft, stored, true)).toMatchObject({ companyName: null, address: null });
+  });
+
+  it('does not touch a credit limit it may not see', () => {
+    expect(toCustomer({ ...toDraft(stored), creditLimit: '' }, stored, false).creditLimit).toBe(5000);
+    expect(toCustomer({ ...toDraft(stored), creditLimit: '12,500' }, stored, true).creditLimit).toBe(12500);
+    expect(toCustomer({ ...toDraft(stored), creditLimit: '' }, stored, true).creditLimit).toBeNull();
+  });
+});
+
+describe('customerProblems', () => {
+  it('finds nothing wrong with a stored customer', () => expect(customerProblems(toDraft(stored))).toEqual({}));
+  it('asks a business for its company and a person for a name', () => {
+    expect(customerProblems(toDraft(null))).toHaveProperty('companyName');
+    expect(customerProblems({ ...toDraft(null), isBusiness: false })).toHaveProperty('contactName');
+  });
+  it.each([
+    [{ email: 'a@b' }, 'email'],
+    [{ abn: '12 345' }, 'abn'],
+    [{ acn: 'x' }, 'acn'],
+    [{ creditLimit: '-1' }, 'creditLimit'],
+    [{ creditLimit: 'much' }, 'creditLimit'],
+    [{ addressLine1: '1 Swan St', place: null }, 'place'],
+    [{ openingTime: '09:00', closingTime: '08:00' }, 'closingTime'],
+  ])('refuses %o', (change, field) => {
+    expect(Object.keys(customerProblems({ ...toDraft(stored), ...change }))).toEqual([field]);
+  });
+  it('takes an ABN with spaces', () => expect(customerProblems({ ...toDraft(stored), abn: '51 824 753 556' })).toEqual({}));
+});

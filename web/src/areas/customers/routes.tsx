@@ -1,0 +1,23 @@
+// The customers area's addresses; each screen is fetched when it is first shown.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { ShellRoute } from '../../app/root.tsx';
+import { parseCustomerSearch } from './search.ts';
+
+const form = lazyRouteComponent(() => import('./CustomerForm.tsx'), 'CustomerForm');
+
+export const routes = (parent: ShellRoute) =>
+  [
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/customers',
+      validateSearch: parseCustomerSearch,
+      component: lazyRouteComponent(() => import('./CustomerList.tsx'), 'CustomerList'),
+    }),
+    createRoute({ getParentRoute: () => parent, path: '/customers/new', component: form }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/customers/$id/details',
+      component: lazyRouteComponent(() => import('./CustomerDetail.tsx'), 'CustomerDetail'),
+    }),
+    createRoute({ getParentRoute: () => parent, path: '/customers/$id/edit', component: form }),
+  ] as const;

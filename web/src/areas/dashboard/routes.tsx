@@ -1,0 +1,14 @@
+// The dashboard's address.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { ShellRoute } from '../../app/root.tsx';
+import { preloadSlots } from '../../plugins/registry.ts';
+
+export const routes = (parent: ShellRoute) =>
+  [
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/dashboard',
+      loader: () => preloadSlots(['dashboard.widget@1']),
+      component: lazyRouteComponent(() => import('./Dashboard.tsx'), 'Dashboard'),
+    }),
+  ] as const;

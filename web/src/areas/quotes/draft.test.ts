@@ -1,0 +1,114 @@
+// From a filled-in form to the two requests, and what stops them.
+import { describe, expect, it } from 'vitest';
+import { bookingBody, bookingProblems, quoteBody, quoteKey, quoteProblems } from './draft.ts';
+import { emptyDraft, type QuoteDraft } from './model.ts';
+
+function filled(): QuoteDraft {
+  const draft = emptyDraft(9);
+  draft.from = { suburb: 'Richmond', postCode: '3121', state: 'VIC', countryCode: 'AU' };
+  draft.to = { suburb: 'Parramatta', postCode: '2150', state: 'NSW', countryCode: 'AU' };
+  draft.items = [{ packageType: 'Carton', quantity: '3', description: 'Lamps', length: '40', width: '30', height: '30', weight: '12.5' }];
+  draft.sender = { ...draft.sender, contactName: 'Sam', addressLine1: '1 Swan St' };
+  draft.receiver = { ...draft.receiver, companyName: 'Lamp House', addressLine1: '2 Church St' };
+  return draft;
+}
+
+const fields = (problems: { field: string }[]) => problems.map((problem) => problem.field);
+
+describe('quoteProblems', () => {
+  it('finds nothing wrong with a whole draft', () => expect(quoteProblems(filled(), true)).toEqual([]));
+
+  it('names every gap of an empty draft', () => {
+    expect(fields(quoteProblems(emptyDraft(null), true))).toEqual([
+      'customerId',
+      'from',
+      'to',
+      'items.0.packageType',
+      'items.0.length',
+      'items.0.width',
+      'items.0.height',
+      'items.0.weight',
+    ]);
+  });
+
+  it('asks a customer session for no customer', () => {
+    expect(quoteProblems({ ...filled(), customerId: null }, false)).toEqual([]);
+  });
+
+  it.each(['0', '-1', '1.5', 'two', ''])('refuses the quantity %j', (quantity) => {
+    const draft = filled();
+    draft.items = draft.items.map((item) => ({ ...item, quantity }));
+    expect(fields(quoteProblems(draft, true))).toEqual(['items.0.quantity']);
+  });
+
+  it('wants the UN number of dangerous goods', () => {
+    expect(quoteProblems({ ...filled(), isDangerousGood: true }, true)).toEqual([{ field: 'dangerousGoodUNCode', message: 'UN Number is required' }]);
+  });
+});
+
+describe('bookingProblems', () => {
+  it('finds nothing wrong with a whole draft', () => expect(bookingProblems(filled())).toEqual([]));
+  it('wants a street and a name at both ends', () => {
+    expect(fields(bookingProblems(emptyDraft(1)))).toEqual(['sender.contactName', 'sender.addressLine1', 'receiver.contactName', 'receiver.addressLine1']);
+  });
+  it('knows an unfinished e-mail address', () => {
+    const draft = filled();
+    draft.receiver.email = 'lamps@house';
+    expect(fields(bookingProblems(draft))).toEqual(['receiver.email']);
+  });
+  it('wants the closing time after the ready time', () => {
+    expect(fields(bookingProblems({ ...filled(), pickupDate: '2026-02-03', pickupReadyTime: '15:00', businessClosingTime: '14:00' }))).toEqual(['businessClosingTime']);
+  });
+});
+
+it('wants a day for the times of a pickup', () => {
+  expect(fields(bookingProblems({ ...filled(), pickupReadyTime: '09:00' }))).toEqual(['pickupDate']);
+});
+
+describe('requests', () => {
+  it('asks for prices in the words of the API', () => {
+    const draft = filled();
+    draft.options = { 'delivery:tail-lift': true, 'pickup:tail-lift': false, 'delivery:residential': true };
+    expect(quoteBody(draft)).toMatchObject({
+      toAddress: { postCode: '2150', suburb: 'Parramatta', state: 'NSW', countryCode: 'AU', type: 'Residential' },
+      items: [{ packageType: 'Carton', quantity: 3, length: { value: 40, unit: 'cm' }, weight: { value: 12.5, unit: 'kg' } }],
+      pickupOptions: {},
+      deliveryOptions: { 'tail-lift': 'true', residential: 'true' },
+      isDangerousGood: false,
+      customer: { customerId: 9 },
+    });
+  });
+
+  it('prices anew when a measure changes, not when a name does', () => {
+    const draft = filled();
+    const heavier = { ...draft, items: draft.items.map((item) => ({ ...item, weight: '13' })) };
+    expect(quoteKey(heavier)).not.toBe(quoteKey(draft));
+    expect(quoteKey({ ...draft, reference: 'PO 1', note: 'x' })).toBe(quoteKey(draft));
+  });
+
+  it('books the chosen quote with both addresses whole', () => {
+    const body = bookingBody(
+      { ...filled(), reference: ' PO 7 ', note: 'Ring first', pickupDate: '2026-02-03', pickupReadyTime: '13:30' },
+      { bookingId: null, resourceToken: 'token', quoteId: 'q1', toInstant: (time) => `at ${time}` },
+    );
+    expect(body.operations).toEqual(['Book']);
+    expect(body.bookings[0]).toMatchObject({
+      booking: {
+        customer: { id: 9 },
+        fromAddress: { suburb: 'Richmond', contactName: 'Sam', addressLine1: '1 Swan St' },
+        toAddress: { suburb: 'Parramatta', companyName: 'Lamp House' },
+        reference: 'PO 7',
+        pickupReadyTime: 'at 2026-02-03T13:30',
+        resourceToken: 'token',
+        quoteId: 'q1',
+      },
+      bookingNote: { comment: 'Ring first' },
+    });
+    expect(body.bookings[0]?.booking).not.toHaveProperty('id');
+  });
+
+  it('tries a booking that is saved already again, not a second one', () => {
+    const body = bookingBody(filled(), { bookingId: 12, resourceToken: 'token', quoteId: 'q1', toInstant: () => null });
+    expect(body.bookings[0]?.booking).toMatchObject({ id: 12 });
+  });
+});

@@ -1,0 +1,164 @@
+// From what was typed to what the server is asked: the checks of the quote form and its two requests.
+import { options, type ItemDraft, type PartyDraft, type Place, type QuoteDraft } from './model.ts';
+import { typedNumber, type LineMeasures } from './measures.ts';
+
+/** Where something is wrong (a path into the draft, as the form names its fields) and what would be right. */
+export interface Problem {
+  field: string;
+  message: string;
+}
+
+export function measuresOf(item: ItemDraft): LineMeasures {
+  return {
+    quantity: typedNumber(item.quantity),
+    length: typedNumber(item.length),
+    width: typedNumber(item.width),
+    height: typedNumber(item.height),
+    weight: typedNumber(item.weight),
+  };
+}
+
+const positive = (value: number): boolean => Number.isFinite(value) && value > 0;
+
+function itemProblems(item: ItemDraft, index: number): Problem[] {
+  const found: Problem[] = [];
+  const measures = measuresOf(item);
+  const line = `Item ${index + 1}`;
+  const at = (field: keyof ItemDraft) => `items.${index}.${field}`;
+  if (!item.packageType) found.push({ field: at('packageType'), message: `${line}: choose a package type` });
+  if (!Number.isInteger(measures.quantity) || measures.quantity < 1)
+    found.push({ field: at('quantity'), message: `${line}: quantity must be a whole number of at least 1` });
+  for (const field of ['length', 'width', 'height'] as const) {
+    if (!positive(measures[field])) found.push({ field: at(field), message: `${line}: ${field} must be more than 0 cm` });
+  }
+  if (!positive(measures.weight)) found.push({ field: at('weight'), message: `${line}: weight must be more than 0 kg` });
+  return found;
+}
+
+/** What stands in the way of a quote. The server checks again; this saves the wait. */
+export function quoteProblems(draft: QuoteDraft, needsCustomer: boolean): Problem[] {
+  const found: Problem[] = [];
+  if (needsCustomer && !draft.customerId) found.push({ field: 'customerId', message: 'Choose the customer who pays' });
+  if (!draft.from) found.push({ field: 'from', message: 'Choose the pickup suburb from the list' });
+  if (!draft.to) found.push({ field: 'to', message: 'Choose the delivery suburb from the list' });
+  if (draft.items.length === 0) found.push({ field: 'items', message: 'Add at least one item' });
+  draft.items.forEach((item, index) => found.push(...itemProblems(item, index)));
+  if (draft.isDangerousGood && !draft.dangerousGoodUNCode.trim())
+    found.push({ field: 'dangerousGoodUNCode', message: 'UN Number is required' });
+  return found;
+}
+
+const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+function partyProblems(party: PartyDraft, which: 'sender' | 'receiver'): Problem[] {
+  const found: Problem[] = [];
+  const who = which === 'sender' ? 'Sender' : 'Receiver';
+  if (!party.contactName.trim() && !party.companyName.trim())
+    found.push({ field: `${which}.contactName`, message: `${who}: give a contact or a company name` });
+  if (!party.addressLine1.trim()) found.push({ field: `${which}.addressLine1`, message: `${who}: give the street address` });
+  if (party.email.trim() && !email.test(party.email.trim()))
+    found.push({ field: `${which}.email`, message: `${who}: the e-mail address is not complete` });
+  return found;
+}
+
+/** What stands in the way of booking a chosen price. */
+export function bookingProblems(draft: QuoteDraft): Problem[] {
+  const found = [...partyProblems(draft.sender, 'sender'), ...partyProblems(draft.receiver, 'receiver')];
+  if ((draft.pickupReadyTime || draft.businessClosingTime) && !draft.pickupDate) found.push({ field: 'pickupDate', message: 'Say on which day the goods are ready' });
+  if (draft.pickupReadyTime && draft.businessClosingTime && draft.businessClosingTime <= draft.pickupReadyTime)
+    found.push({ field: 'businessClosingTime', message: 'Closing time must be after the ready time' });
+  return found;
+}
+
+const isOn = (draft: QuoteDraft, end: 'pickup' | 'delivery'): Record<string, string> =>
+  Object.fromEntries(options.filter((option) => option.at === end && draft.options[option.key]).map((option) => [option.key.split(':')[1] ?? '', 'true']));
+
+const itemBody = (item: ItemDraft) => {
+  const measures = measuresOf(item);
+  const cm = (value: number) => ({ value, unit: 'cm' });
+  return {
+    packageType: item.packageType,
+    quantity: measures.quantity,
+    description: item.description.trim(),
+    length: cm(measures.length),
+    width: cm(measures.width),
+    height: cm(measures.height),
+    weight: { value: measures.weight, unit: 'kg' },
+  };
+};
+
+const placeBody = (place: Place | null, residential: boolean) => ({
+  postCode: place?.postCode ?? '',
+  suburb: place?.suburb ?? '',
+  state: place?.state ?? '',
+  countryCode: place?.countryCode ?? '',
+  type: residential ? 'Residential' : 'Business',
+});
+
+const dangerousGoods = (draft: QuoteDraft) => ({
+  isDangerousGood: draft.isDangerousGood,
+  ...(draft.isDangerousGood
+    ? {
+        dangerousGoodUNCode: draft.dangerousGoodUNCode.trim(),
+        dangerousGoodPackageType: draft.dangerousGoodPackageType.trim(),
+        dangerousGoodDescription: draft.dangerousGoodDescription.trim(),
+      }
+    : {}),
+});
+
+export function quoteBody(draft: QuoteDraft) {
+  return {
+    fromAddress: placeBody(draft.from, false),
+    toAddress: placeBody(draft.to, Boolean(draft.options['delivery:residential'])),
+    items: draft.items.map(itemBody),
+    pickupOptions: isOn(draft, 'pickup'),
+    deliveryOptions: isOn(draft, 'delivery'),
+    ...dangerousGoods(draft),
+    filter: { carrierCode: [], services: [] },
+    ...(draft.customerId ? { customer: { customerId: draft.customerId } } : {}),
+  };
+}
+
+/** The part of the draft that prices depend on: when it changes, the prices on the screen no longer hold. */
+export const quoteKey = (draft: QuoteDraft): string => JSON.stringify(quoteBody(draft));
+
+const partyBody = (party: PartyDraft) =>
+  Object.fromEntries(Object.entries(party).map(([key, value]) => [key, value.trim()])) as unknown as PartyDraft;
+
+export interface BookingChoice {
+  /** A booking that an earlier try has saved. */
+  bookingId: number | null;
+  resourceToken: string;
+  quoteId: string | number;
+  /** The instant of a local `2026-01-31T13:30` in the tenant's zone. */
+  toInstant: (local: string) => string | null;
+}
+
+export function bookingBody(draft: QuoteDraft, choice: BookingChoice) {
+  const quote = quoteBody(draft);
+  return {
+    bookings: [
+      {
+        booking: {
+          ...(choice.bookingId ? { id: choice.bookingId } : {}),
+          ...(draft.customerId ? { customer: { id: draft.customerId } } : {}),
+          fromAddress: { ...quote.fromAddress, ...partyBody(draft.sender) },
+          toAddress: { ...quote.toAddress, ...partyBody(draft.receiver) },
+          items: quote.items,
+          pickupOptions: quote.pickupOptions,
+          deliveryOptions: quote.deliveryOptions,
+          ...dangerousGoods(draft),
+          reference: draft.reference.trim(),
+          specialInstructions: draft.specialInstructions.trim(),
+          deliveryInstructions: draft.deliveryInstructions.trim(),
+          ...(draft.pickupReadyTime ? { pickupReadyTime: choice.toInstant(`${draft.pickupDate}T${draft.pickupReadyTime}`) } : {}),
+          ...(draft.businessClosingTime ? { businessClosingTime: choice.toInstant(`${draft.pickupDate}T${draft.businessClosingTime}`) } : {}),
+          resourceToken: choice.resourceToken,
+          quoteId: choice.quoteId,
+        },
+        bookingNote: draft.note.trim() ? { comment: draft.note.trim() } : null,
+      },
+    ],
+    operations: ['Book'],
+  };
+}

@@ -1,0 +1,37 @@
+// The server's complaints find their fields.
+import { expect, it } from 'vitest';
+import { fieldOf, fieldProblems } from './errors.ts';
+
+it.each([
+  ['booking.items[0].weight', 'items.0.weight'],
+  ['bookings[0].booking.items[2].length.value', 'items.2.length'],
+  ['items', 'items'],
+  ['items[1]', 'items.1.packageType'],
+  ['fromAddress.postCode', 'from'],
+  ['toAddress', 'to'],
+  ['booking.toAddress.addressLine1', 'receiver.addressLine1'],
+  ['FROMADDRESS.CONTACTNAME', 'sender.contactName'],
+  ['customer.customerId', 'customerId'],
+  ['dangerousGoodUNCode', 'dangerousGoodUNCode'],
+  ['booking.reference', 'reference'],
+  ['resourceToken', null],
+  ['items[0].colour', null],
+])('%s belongs to %s', (member, field) => expect(fieldOf(member)).toBe(field));
+
+it('keeps the message of a complaint that fits no field', () => {
+  expect(fieldProblems([{ message: 'The prices have expired', members: ['resourceToken'] }, { message: 'Too heavy', members: ['items[0].weight'] }])).toEqual([
+    { field: '', message: 'The prices have expired' },
+    { field: 'items.0.weight', message: 'Too heavy' },
+  ]);
+});
+
+it('names the field in front of half a sentence', () => {
+  expect(
+    fieldProblems([
+      { message: 'is required', members: ['items[1].weight.value'] },
+      { message: 'is required', members: ['booking.toAddress.addressLine1'] },
+      { message: 'must be known', members: ['fromAddress.postCode'] },
+      { message: 'has expired', members: ['resourceToken'] },
+    ]).map((problem) => problem.message),
+  ).toEqual(['Item 2: weight is required', 'Receiver: street address is required', 'Pickup suburb must be known', 'Resource token has expired']);
+});

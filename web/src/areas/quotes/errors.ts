@@ -1,0 +1,78 @@
+// Puts the server's complaints on the fields they are about: member names of a request become field names of the form.
+import { words } from '@waybill/plugin';
+import type { Problem } from './draft.ts';
+
+export interface ValidationError {
+  message: string;
+  members?: string[] | null;
+}
+
+const placeMembers = ['suburb', 'postcode', 'state', 'statecode', 'country', 'countrycode', 'type'];
+const itemMembers = ['packageType', 'quantity', 'description', 'length', 'width', 'height', 'weight'];
+const partyMembers = ['companyName', 'contactName', 'telephone', 'email', 'addressLine1', 'addressLine2'];
+const plain = [
+  'dangerousGoodUNCode',
+  'dangerousGoodPackageType',
+  'dangerousGoodDescription',
+  'isDangerousGood',
+  'reference',
+  'pickupDate',
+  'pickupReadyTime',
+  'businessClosingTime',
+  'specialInstructions',
+  'deliveryInstructions',
+];
+
+const spelled = (names: readonly string[], name: string): string | undefined =>
+  names.find((known) => known.toLowerCase() === name.toLowerCase());
+
+/**
+ * `bookings[0].booking.items[1].weight.value` is the form's `items.1.weight`; a suburb or postcode belongs to the
+ * place picker of its end. A member that no field shows gives null: its message goes into the summary alone.
+ */
+export function fieldOf(member: string): string | null {
+  const path = member.replace(/^(bookings\[\d+\]\.)?(booking\.)?/i, '');
+  const item = /^items\[(\d+)\](?:\.(\w+))?/i.exec(path);
+  if (item) {
+    const field = spelled(itemMembers, item[2] ?? 'packageType');
+    return field ? `items.${item[1]}.${field}` : null;
+  }
+  if (/^items$/i.test(path)) return 'items';
+  const address = /^(from|to)Address(?:\.(\w+))?/i.exec(path);
+  if (address) {
+    const end = (address[1] ?? '').toLowerCase() === 'from' ? 'from' : 'to';
+    const field = address[2] ?? 'suburb';
+    if (placeMembers.includes(field.toLowerCase())) return end;
+    const party = spelled(partyMembers, field);
+    return party ? `${end === 'from' ? 'sender' : 'receiver'}.${party}` : null;
+  }
+  if (/^customer(\.|$)/i.test(path)) return 'customerId';
+  if (/^bookingNote/i.test(path)) return 'note';
+  return spelled(plain, path) ?? null;
+}
+
+/** What a person calls a field, for a message that begins with "is required" and names nothing. */
+function labelOf(field: string, member: string): string {
+  const [first = '', second = '', third = ''] = field.split('.');
+  if (first === 'items' && third) return `Item ${Number(second) + 1}: ${words(third).toLowerCase()}`;
+  if (first === 'sender' || first === 'receiver') return `${words(first)}: ${words(second).toLowerCase().replace('address line1', 'street address')}`;
+  if (first === 'from') return 'Pickup suburb';
+  if (first === 'to') return 'Delivery suburb';
+  if (first === 'customerId') return 'Customer';
+  if (first === 'dangerousGoodUNCode') return 'UN Number';
+  return words(first || (member.split('.').at(-1) ?? member));
+}
+
+/** A whole sentence as it is; half of one ("must be at most 30 t") behind the name of its field. */
+function sentence(label: string, message: string): string {
+  return /^[a-z]/.test(message) ? `${label} ${message}` : message;
+}
+
+/** One problem a complaint; what fits no field keeps an empty field name. */
+export function fieldProblems(errors: readonly ValidationError[]): Problem[] {
+  return errors.map((error) => {
+    const members = error.members ?? [];
+    const field = members.map(fieldOf).find((found) => found !== null) ?? '';
+    return { field, message: sentence(labelOf(field, members[0] ?? ''), error.message) };
+  });
+}

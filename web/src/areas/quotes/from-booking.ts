@@ -1,0 +1,72 @@
+// A quote form filled from a booking: to price a draft, or to send the same again.
+import type { Quantity } from '@waybill/plugin';
+import type { Address, BookingDetail, BookingItem } from '../bookings/model.ts';
+import { emptyDraft, emptyItem, options, type ItemDraft, type PartyDraft, type Place, type QuoteDraft } from './model.ts';
+
+const centimetres: Record<string, number> = { mm: 0.1, cm: 1, m: 100, in: 2.54, ft: 30.48 };
+const kilograms: Record<string, number> = { g: 0.001, kg: 1, lb: 0.45359237, t: 1000 };
+
+/** A measure in the form's own unit, without the tail that binary fractions leave. */
+function measure(quantity: Quantity | null | undefined, units: Record<string, number>): string {
+  if (!quantity) return '';
+  const factor = units[quantity.unit];
+  return factor === undefined ? '' : String(Number((quantity.value * factor).toFixed(3)));
+}
+
+const itemOf = (item: BookingItem): ItemDraft => ({
+  packageType: item.packageType ?? '',
+  quantity: String(item.quantity),
+  description: item.description ?? '',
+  length: measure(item.length, centimetres),
+  width: measure(item.width, centimetres),
+  height: measure(item.height, centimetres),
+  weight: measure(item.weight, kilograms),
+});
+
+function placeOf(address: Address | null | undefined): Place | null {
+  if (!address?.suburb || !address.postCode) return null;
+  return { suburb: address.suburb, postCode: address.postCode, state: address.stateCode || address.state || '', countryCode: address.countryCode || 'AU' };
+}
+
+const partyOf = (address: Address | null | undefined): PartyDraft => ({
+  companyName: address?.companyName ?? '',
+  contactName: address?.contactName ?? '',
+  telephone: address?.telephone ?? '',
+  email: address?.email ?? '',
+  addressLine1: address?.addressLine1 ?? '',
+  addressLine2: address?.addressLine2 ?? '',
+});
+
+function optionsOf(booking: BookingDetail): Record<string, boolean> {
+  const isOn = (key: string) => {
+    const [end = '', word = ''] = key.split(':');
+    return (end === 'pickup' ? booking.pickupOptions : booking.deliveryOptions)?.[word] === 'true';
+  };
+  return Object.fromEntries(options.filter((option) => isOn(option.key)).map((option) => [option.key, true]));
+}
+
+/** Times belong to one pickup: a copy takes none of them, nor the reference of the first consignment. */
+export function draftOf(booking: BookingDetail, isCopy: boolean, toLocal: (instant: string | null | undefined) => string): QuoteDraft {
+  const customerId = booking.customer?.id ?? null;
+  const ready = isCopy ? '' : toLocal(booking.pickupReadyTime);
+  const closing = isCopy ? '' : toLocal(booking.businessClosingTime);
+  return {
+    ...emptyDraft(customerId),
+    from: placeOf(booking.fromAddress),
+    to: placeOf(booking.toAddress),
+    items: booking.items?.length ? booking.items.map(itemOf) : [{ ...emptyItem }],
+    options: optionsOf(booking),
+    isDangerousGood: booking.isDangerousGood ?? false,
+    dangerousGoodUNCode: booking.dangerousGoodUNCode ?? '',
+    dangerousGoodPackageType: booking.dangerousGoodPackageType ?? '',
+    dangerousGoodDescription: booking.dangerousGoodDescription ?? '',
+    reference: isCopy ? '' : (booking.reference ?? ''),
+    sender: partyOf(booking.fromAddress),
+    receiver: partyOf(booking.toAddress),
+    pickupDate: (ready || closing || toLocal(new Date().toISOString())).slice(0, 10),
+    pickupReadyTime: ready.slice(11),
+    businessClosingTime: closing.slice(11),
+    specialInstructions: booking.specialInstructions ?? '',
+    deliveryInstructions: booking.deliveryInstructions ?? '',
+  };
+}

@@ -1,0 +1,58 @@
+// What a draft can be filled with before anybody types: the customer's own address, or the booking just made.
+import type { SendingCustomer } from './lookups.ts';
+import { emptyDraft, emptyItem, emptyParty, type PartyDraft, type Place, type QuoteDraft } from './model.ts';
+
+/** The sender of a customer, as far as it is known. */
+function senderOf(customer: SendingCustomer): PartyDraft {
+  const address = customer.address;
+  return {
+    companyName: address?.companyName || customer.companyName || '',
+    contactName: address?.contactName || customer.contactName || '',
+    telephone: address?.telephone || customer.contact || '',
+    email: address?.email || customer.bookingEmail || customer.email || '',
+    addressLine1: address?.addressLine1 ?? '',
+    addressLine2: address?.addressLine2 ?? '',
+  };
+}
+
+function placeOf(customer: SendingCustomer): Place | null {
+  const address = customer.address;
+  if (!address?.suburb || !address.postCode) return null;
+  return { suburb: address.suburb, postCode: address.postCode, state: address.stateCode || address.state || '', countryCode: address.countryCode || 'AU' };
+}
+
+const isEmpty = (party: PartyDraft) => Object.values(party).every((value) => value === '');
+
+export type Prefilled = Pick<QuoteDraft, 'from' | 'sender'>;
+
+/** Nothing was chosen, or what stands there is what was filled in for the customer before. */
+const untouched = (now: unknown, before: unknown): boolean => now === null || (before !== undefined && JSON.stringify(now) === JSON.stringify(before));
+
+/**
+ * The customer's address is the sender when nobody has said otherwise: when no sender is filled in, and the place
+ * is not chosen or is the customer's own. What an earlier choice filled in makes room for the new one.
+ */
+export function withSender(draft: QuoteDraft, customer: SendingCustomer, before: Prefilled | null = null): Prefilled {
+  const place = placeOf(customer);
+  const from = untouched(draft.from, before?.from) ? place : draft.from;
+  const isOwnPlace = place !== null && from !== null && from.suburb === place.suburb && from.postCode === place.postCode;
+  const sender = senderOf(customer);
+  if (!isEmpty(draft.sender) && !untouched(draft.sender, before?.sender)) return { from, sender: draft.sender };
+  // Goods that leave from elsewhere keep the customer's contact, but not its street.
+  return { from, sender: isOwnPlace ? sender : { ...sender, addressLine1: '', addressLine2: '' } };
+}
+
+/** The next consignment usually leaves from the same place for the same customer; everything else is new. */
+export function nextDraft(done: QuoteDraft): QuoteDraft {
+  return {
+    ...emptyDraft(done.customerId),
+    from: done.from,
+    sender: { ...done.sender },
+    receiver: { ...emptyParty },
+    items: [{ ...emptyItem, packageType: done.items[0]?.packageType ?? '' }],
+    pickupDate: done.pickupDate,
+    pickupReadyTime: done.pickupReadyTime,
+    businessClosingTime: done.businessClosingTime,
+    specialInstructions: done.specialInstructions,
+  };
+}

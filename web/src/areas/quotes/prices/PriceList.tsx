@@ -1,0 +1,93 @@
+// The prices as they arrive, cheapest first, and the carriers that gave none with their reason.
+import { CircleSlash, Info, Tags } from 'lucide-react';
+import { Card, CardHeader, EmptyState, ErrorNote, Skeleton, Spinner } from '@waybill/plugin';
+import type { Quote, QuoteAnswer, QuoteFailure } from '../model.ts';
+import { PriceRow } from './PriceRow.tsx';
+import { byPrice, carrierName, failureText, marks } from './rank.ts';
+
+export interface PriceListProps {
+  asked: boolean;
+  answer: QuoteAnswer | undefined;
+  waiting: boolean;
+  error: unknown;
+  onAgain: () => void;
+  /** The form has changed since these prices were given. */
+  outdated: boolean;
+  chosen: Quote | null;
+  onChoose: (quote: Quote) => void;
+  seesCost: boolean;
+  disabled: boolean;
+}
+
+function Failures({ failures }: { failures: readonly QuoteFailure[] }) {
+  return (
+    <section aria-label="Carriers without a price" className="mt-4">
+      <h3 className="text-xs font-medium text-muted-foreground">No price from</h3>
+      <ul className="mt-1 grid gap-2">
+        {failures.map((failure, index) => (
+          <li key={index} className="flex gap-2 text-[13px]">
+            <CircleSlash aria-hidden className="mt-0.5 size-3.5 shrink-0 text-muted-foreground" />
+            <span className="min-w-0">
+              <span className="font-medium">{carrierName(failure.carrier)}</span>
+              {failure.carrier.accountName && failure.carrier.accountName !== carrierName(failure.carrier) && <span className="text-muted-foreground"> ({failure.carrier.accountName})</span>}
+              <span className="block break-words text-muted-foreground">{failureText(failure)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function status(answer: QuoteAnswer | undefined, waiting: boolean): string {
+  const count = answer?.quotes.length ?? 0;
+  const prices = count === 1 ? '1 price' : `${count} prices`;
+  if (waiting) return count === 0 ? 'Asking the carriers' : `${prices}, more carriers are being asked`;
+  return count === 0 ? 'No carrier gave a price' : prices;
+}
+
+export function PriceList({ asked, answer, waiting, error, onAgain, outdated, chosen, onChoose, seesCost, disabled }: PriceListProps) {
+  const quotes = answer?.quotes ?? [];
+  const failures = answer?.failures ?? [];
+  const { cheapest, fastest } = marks(quotes);
+  return (
+    <Card aria-label="Prices" aria-busy={waiting}>
+      <CardHeader title="Prices" {...(asked ? { actions: waiting ? <Spinner label={status(answer, waiting)} className="text-xs" /> : <span role="status" className="text-xs text-muted-foreground">{status(answer, waiting)}</span> } : {})} />
+      {!asked && <EmptyState icon={<Tags />} title="No prices yet" description="Fill in the route and the items, then get quotes from every carrier at once." className="border-0 px-2 py-8" />}
+      {outdated && (
+        <p role="status" className="mb-3 flex gap-2 rounded-md bg-warning-soft px-3 py-2 text-[13px] text-warning-text">
+          <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
+          The form has changed since. Get quotes again to book.
+        </p>
+      )}
+      {error !== null && <ErrorNote error={error} onRetry={onAgain} className="mb-3" />}
+      {asked && (
+        <div role="radiogroup" aria-label="Choose a price" className="grid gap-2">
+          {byPrice(quotes).map((quote) => (
+            <PriceRow
+              key={quote.id}
+              quote={quote}
+              chosen={chosen?.id === quote.id && !outdated}
+              onChoose={() => onChoose(quote)}
+              cheapest={quote.id === cheapest}
+              fastest={quote.id === fastest && quote.id !== cheapest}
+              seesCost={seesCost}
+              disabled={disabled || outdated}
+            />
+          ))}
+        </div>
+      )}
+      {waiting && quotes.length < 2 && (
+        <div aria-hidden className="mt-2 grid gap-2">
+          {[0, 1].map((line) => (
+            <Skeleton key={line} className="h-14" />
+          ))}
+        </div>
+      )}
+      {asked && !waiting && quotes.length === 0 && error === null && (
+        <p className="text-[13px] text-muted-foreground">Check the places and the measures, or ask your administrator which carrier accounts this customer may use.</p>
+      )}
+      {failures.length > 0 && <Failures failures={failures} />}
+    </Card>
+  );
+}

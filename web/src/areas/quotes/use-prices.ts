@@ -1,0 +1,40 @@
+// Asking the carriers: one request, then the prices as they arrive.
+import { useState } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import { quoteBody, quoteKey } from './draft.ts';
+import type { QuoteAnswer, QuoteDraft } from './model.ts';
+
+const pollEvery = 500;
+/** The server gives carriers a few seconds; whoever has not answered by now will not. */
+const patience = 30_000;
+
+export interface Asked {
+  token: string;
+  /** The part of the draft these prices are for. */
+  key: string;
+  at: number;
+}
+
+const pricesQuery = (asked: Asked | null) =>
+  queryOptions({
+    queryKey: ['quotes', 'prices', asked?.token],
+    queryFn: ({ signal }) => api.get<QuoteAnswer>('/api/booking/Quote/GetQuotes', { resourceToken: asked?.token }, { signal }),
+    enabled: asked !== null,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+
+export function usePrices() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const prices = useQuery({
+    ...pricesQuery(asked),
+    refetchInterval: ({ state }) => (state.data?.isCompleted || state.status === 'error' || !asked || Date.now() - asked.at > patience ? false : pollEvery),
+  });
+  const ask = async (draft: QuoteDraft): Promise<void> => {
+    const { resourceToken } = await api.post<{ resourceToken: string }>('/api/booking/Quote/Quote', quoteBody(draft));
+    setAsked({ token: resourceToken, key: quoteKey(draft), at: Date.now() });
+  };
+  const waiting = asked !== null && !prices.data?.isCompleted && !prices.isError && Date.now() - asked.at <= patience;
+  return { asked, ask, forget: () => setAsked(null), answer: prices.data, error: prices.isError ? prices.error : null, waiting, again: () => void prices.refetch() };
+}

@@ -1,0 +1,14 @@
+// Where a list was left, so that coming back from a detail finds the same page; the sidebar forgets it.
+const key = (path: string) => `waybill.table.skip:${path}`;
+
+export const tablePosition = {
+  get(path: string): number {
+    return Number(sessionStorage.getItem(key(path)) ?? 0) || 0;
+  },
+  set(path: string, skip: number): void {
+    sessionStorage.setItem(key(path), String(skip));
+  },
+  clear(path: string): void {
+    sessionStorage.removeItem(key(path));
+  },
+};

@@ -1,0 +1,108 @@
+// A place in a page that plugins fill; whatever one of them does, the page around it stands.
+import { Component, Suspense, use, useState, type ErrorInfo, type ReactNode } from 'react';
+import { PuzzleIcon } from 'lucide-react';
+import { Button, ErrorNote, Skeleton, useHost, type SlotName, type SlotProps } from '@waybill/plugin';
+import { log } from '../api/auth.ts';
+import { allowed, remoteModule, useRegistry, type Filling } from './registry.ts';
+
+function Fallback({ name, children, action }: { name: string; children: ReactNode; action?: ReactNode }) {
+  return (
+    <div role="alert" data-plugin-fallback={name} className="flex flex-wrap items-center gap-3 rounded-lg border border-dashed border-input bg-muted/50 px-4 py-3 text-sm">
+      <PuzzleIcon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{children}</p>
+        <p className="text-xs text-muted-foreground">{name}</p>
+      </div>
+      {action}
+    </div>
+  );
+}
+
+interface BoundaryProps {
+  plugin: { id: string; name: string };
+  onRetry: () => void;
+  children: ReactNode;
+}
+
+class PluginBoundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    void log('error', 'PLUGIN_FAILED', { plugin: this.props.plugin.id, message: error.message, stack: info.componentStack?.slice(0, 500) ?? '' });
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <Fallback
+        name={this.props.plugin.name}
+        action={
+          <Button variant="outline" size="sm" onClick={this.props.onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        This part of the page could not be shown.
+      </Fallback>
+    );
+  }
+}
+
+const Waiting = () => (
+  <div aria-busy="true" className="grid gap-2 rounded-lg border border-border bg-card p-4">
+    <Skeleton className="w-40" />
+    <Skeleton className="h-20" />
+  </div>
+);
+
+function Loaded({ filling, attempt, props }: { filling: Filling; attempt: number; props: object }) {
+  const fetched = remoteModule(filling.plugin, filling.contribution.module, attempt);
+  const Filled = fetched.value ?? use(fetched.promise);
+  return <Filled {...props} />;
+}
+
+function Contribution({ filling, props }: { filling: Filling; props: object }) {
+  const [attempt, setAttempt] = useState(0);
+  const { plugin, supported } = filling;
+  if (!supported) return <Fallback name={plugin.name}>This part needs another version of the application.</Fallback>;
+  return (
+    <PluginBoundary key={attempt} plugin={plugin} onRetry={() => setAttempt(attempt + 1)}>
+      <Suspense fallback={<Waiting />}>
+        <div data-plugin={plugin.id} data-slot={filling.contribution.slot} className="contents">
+          <Loaded filling={filling} attempt={attempt} props={props} />
+        </div>
+      </Suspense>
+    </PluginBoundary>
+  );
+}
+
+/** Who fills a slot, of those the signed-in person may see. `only` narrows it to one plugin. */
+export function useSlot(name: SlotName, only?: string) {
+  const { data, isPending, isError, refetch } = useRegistry();
+  const host = useHost();
+  const fillings = (data?.bySlot.get(name) ?? []).filter(
+    ({ plugin, contribution }) => (!only || plugin.id === only) && allowed(contribution, host),
+  );
+  return { fillings, isPending, isError, retry: () => void refetch() };
+}
+
+export interface SlotElementProps<S extends SlotName> {
+  name: S;
+  props: SlotProps[S];
+  /** Only what this plugin contributes. */
+  only?: string;
+  /** Shown when nobody fills the slot. */
+  empty?: ReactNode;
+}
+
+export function Slot<S extends SlotName>({ name, props, only, empty = null }: SlotElementProps<S>) {
+  const { fillings, isPending, isError, retry } = useSlot(name, only);
+  if (isPending) return <Waiting />;
+  if (isError) return <ErrorNote message="The plugins of this page could not be listed." onRetry={retry} />;
+  if (fillings.length === 0) return empty;
+  return fillings.map((filling) => <Contribution key={`${filling.plugin.id}/${filling.contribution.id}`} filling={filling} props={props} />);
+}

@@ -1,0 +1,144 @@
+// Which plugins this tenant has, which slots they fill, and the fetching of their modules.
+import type { ComponentType } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getInstance } from '@module-federation/runtime';
+import { SDK_VERSION, type PluginManifest, type PluginManifestResponse, type SlotContribution, type SlotName } from '@waybill/plugin';
+import { api } from '../api/client.ts';
+import { queryClient } from '../api/query-client.ts';
+import { sessionState } from '../api/session.ts';
+import { satisfies } from './semver.ts';
+
+export interface Filling {
+  plugin: PluginManifest;
+  contribution: SlotContribution;
+  /** False when the plugin asks for another SDK than ours; its code is then never fetched. */
+  supported: boolean;
+}
+
+export interface Registry {
+  generation: string;
+  /** Plugins' names for people, by id. */
+  names: Map<string, string>;
+  bySlot: Map<string, Filling[]>;
+}
+
+const LOAD_TIMEOUT = 10_000;
+const MANIFEST_INTERVAL = 300_000;
+
+const remoteName = (id: string) => id.replaceAll('-', '_');
+const remote = (plugin: PluginManifest) => ({ name: remoteName(plugin.id), entry: new URL(plugin.entry, location.origin).href, type: 'module' as const });
+
+function federation() {
+  const instance = getInstance();
+  if (!instance) throw new Error('The module federation runtime has not started.');
+  return instance;
+}
+
+// A tab keeps the plugins it started with: code of two generations in one page would share state by accident.
+const registered = new Map<string, PluginManifest>();
+
+export function toRegistry(manifest: PluginManifestResponse): Registry {
+  const bySlot = new Map<string, Filling[]>();
+  for (const listed of manifest.plugins) {
+    const plugin = registered.get(listed.id) ?? listed;
+    const supported = satisfies(SDK_VERSION, plugin.sdk);
+    if (supported && !registered.has(plugin.id)) {
+      registered.set(plugin.id, plugin);
+      federation().registerRemotes([remote(plugin)]);
+    }
+    for (const contribution of plugin.contributes.slots ?? []) {
+      bySlot.set(contribution.slot, [...(bySlot.get(contribution.slot) ?? []), { plugin, contribution, supported }]);
+    }
+  }
+  for (const fillings of bySlot.values()) {
+    fillings.sort((a, b) => (a.contribution.order ?? 100) - (b.contribution.order ?? 100) || a.contribution.id.localeCompare(b.contribution.id));
+  }
+  return { generation: String(manifest.generation), names: new Map(manifest.plugins.map((plugin) => [plugin.id, plugin.name])), bySlot };
+}
+
+const manifestQuery = (user: number | string | undefined) =>
+  queryOptions({
+    queryKey: ['plugins', 'manifest', user],
+    queryFn: async () => toRegistry(await api.get<PluginManifestResponse>('/api/plugins/manifest')),
+    staleTime: MANIFEST_INTERVAL,
+    refetchInterval: MANIFEST_INTERVAL,
+    structuralSharing: false,
+  });
+
+const currentUser = () => sessionState().data?.user.id ?? sessionState().data?.user.email;
+
+export const useRegistry = () => useQuery(manifestQuery(currentUser()));
+
+function withTimeout<T>(work: Promise<T>, what: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} did not answer within ${LOAD_TIMEOUT / 1000} seconds.`)), LOAD_TIMEOUT);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+// The props of a slot’s component are checked where the slot is placed.
+type AnyComponent = ComponentType<any>;
+
+/** A fetched module is kept as a plain value, so that a preloaded slot shows in the same frame as its page. */
+export interface Fetched {
+  promise: Promise<AnyComponent>;
+  value?: AnyComponent;
+}
+
+const modules = new Map<string, Fetched>();
+
+async function fetchModule(plugin: PluginManifest, module: string, attempt: number): Promise<AnyComponent> {
+  // The same address again, by force: another address would run a second copy beside the first.
+  if (attempt > 0) federation().registerRemotes([remote(plugin)], { force: true });
+  const path = `${remoteName(plugin.id)}/${module.replace(/^\.\//, '')}`;
+  const loaded = await withTimeout(federation().loadRemote<{ default?: AnyComponent }>(path), plugin.name);
+  if (!loaded?.default) throw new Error(`${plugin.name} has nothing to show under ${module}.`);
+  return loaded.default;
+}
+
+export function remoteModule(plugin: PluginManifest, module: string, attempt = 0): Fetched {
+  const key = `${plugin.entry} ${module} ${attempt}`;
+  const known = modules.get(key);
+  if (known) return known;
+  const fetched: Fetched = { promise: fetchModule(plugin, module, attempt) };
+  fetched.promise.then(
+    (component) => {
+      fetched.value = component;
+    },
+    () => {
+      // The failure reaches the boundary around the slot, which renders from the same promise.
+    },
+  );
+  modules.set(key, fetched);
+  return fetched;
+}
+
+export interface Allowance {
+  can: (permission: string) => boolean;
+  hasFeature: (name: string) => boolean;
+}
+
+/** The server filters the manifest already; here it is filtered again before any plugin code runs. */
+export function allowed(contribution: SlotContribution, { can, hasFeature }: Allowance): boolean {
+  return (!contribution.permission || can(contribution.permission)) && (!contribution.feature || hasFeature(contribution.feature));
+}
+
+/** For route loaders: they run on hover and focus, so that the plugin is there before the click. Waits shortly, fails never. */
+export async function preloadSlots(names: SlotName[], milliseconds = 250): Promise<void> {
+  const session = sessionState().data;
+  if (!session) return;
+  const can = (permission: string) => session.permissions.includes(permission);
+  const work = queryClient
+    .ensureQueryData(manifestQuery(currentUser()))
+    .then(({ bySlot }) =>
+      Promise.allSettled(
+        names
+          .flatMap((name) => bySlot.get(name) ?? [])
+          .filter(({ supported, contribution }) => supported && allowed(contribution, { can, hasFeature: () => true }))
+          .map(({ plugin, contribution }) => remoteModule(plugin, contribution.module).promise),
+      ),
+    )
+    .catch(() => undefined);
+  await Promise.race([work, new Promise((resolve) => setTimeout(resolve, milliseconds))]);
+}

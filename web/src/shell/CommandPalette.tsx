@@ -1,0 +1,86 @@
+// Search over everything, opened with Cmd or Ctrl and K.
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Command } from 'cmdk';
+import { Dialog } from 'radix-ui';
+import { Search } from 'lucide-react';
+import { ErrorNote, words } from '@waybill/plugin';
+import { api } from '../api/client.ts';
+import { useSession } from '../api/session.ts';
+import { useDebounced } from '../lib/debounce.ts';
+import { MINIMUM_LENGTH, resultHref, toGroups, type SearchAnswer } from './search-results.ts';
+
+const SEARCH_PAUSE = 500;
+
+export default function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const [text, setText] = useState('');
+  const wanted = useDebounced(text.trim(), SEARCH_PAUSE);
+  const { customerId } = useSession();
+  const navigate = useNavigate();
+  const results = useQuery({
+    queryKey: ['search', wanted, customerId],
+    enabled: open && wanted.length > MINIMUM_LENGTH,
+    queryFn: async ({ signal }) => toGroups(await api.post<SearchAnswer>('/api/search/', {}, { query: wanted, customerId }, { signal })),
+  });
+  const settled = text.trim() === wanted;
+  const asked = text.trim().length > MINIMUM_LENGTH;
+  const groups = asked && settled ? (results.data ?? []) : [];
+  const message = !text.trim() ? 'Search for something' : !asked ? `Type at least ${MINIMUM_LENGTH + 1} characters.` : !settled || results.isFetching ? 'Searching..' : 'We could not find anything.';
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=open]:animate-in data-[state=open]:fade-in-0" />
+        <Dialog.Content aria-describedby={undefined} className="fixed top-[12vh] left-1/2 z-50 w-[40rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 overflow-hidden rounded-xl border border-border bg-popover text-popover-foreground shadow-2xl data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-98">
+          <Dialog.Title className="sr-only">Search</Dialog.Title>
+          <Command shouldFilter={false} label="Search">
+            <div className="flex items-center gap-2.5 border-b border-border px-4">
+              <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+              <Command.Input value={text} onValueChange={setText} placeholder="Search..." className="h-12 w-full bg-transparent text-sm outline-none placeholder:text-muted-foreground" />
+            </div>
+            <Command.List className="max-h-80 overflow-y-auto p-2">
+              {results.isError && asked ? (
+                <ErrorNote error={results.error} onRetry={() => void results.refetch()} />
+              ) : (
+                groups.length === 0 && (
+                  <p role="status" className="px-3 py-8 text-center text-sm text-muted-foreground">
+                    {message}
+                  </p>
+                )
+              )}
+              {groups.map((group) => (
+                <Command.Group
+                  key={group.name}
+                  heading={words(group.name)}
+                  className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted-foreground"
+                >
+                  {group.results.map((result) => {
+                    const href = resultHref(group.name, result.ref);
+                    return (
+                      <Command.Item
+                        key={result.ref}
+                        value={`${group.name} ${result.ref}`}
+                        onSelect={() => {
+                          if (!href) return;
+                          onOpenChange(false);
+                          void navigate({ to: href });
+                        }}
+                        className="flex cursor-pointer items-baseline gap-3 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-accent"
+                      >
+                        <span className="min-w-0 flex-1 truncate">{result.title}</span>
+                        {result.hint && <span className="max-w-1/2 shrink-0 truncate text-xs text-muted-foreground">{result.hint}</span>}
+                      </Command.Item>
+                    );
+                  })}
+                </Command.Group>
+              ))}
+            </Command.List>
+            <p className="border-t border-border px-4 py-2 text-xs text-muted-foreground">
+              Press <kbd className="rounded border border-border bg-muted px-1 font-sans">esc</kbd> to cancel.
+            </p>
+          </Command>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,70 @@
+// Pages for what cannot be shown: no such address, a screen that failed, a tenant that is not there.
+import type { ReactNode } from 'react';
+import { Link, type ErrorComponentProps } from '@tanstack/react-router';
+import { Button, buttonClass, errorMessage } from '@waybill/plugin';
+import type { TenantAvailability } from '../api/tenant.tsx';
+import { log } from '../api/auth.ts';
+import { useEffect } from 'react';
+
+function Problem({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="grid min-h-[60vh] place-items-center px-6">
+      <div className="max-w-md text-center">
+        <h1 className="text-lg font-semibold">{title}</h1>
+        <p className="mt-1 text-sm text-muted-foreground">{children}</p>
+        {action && <div className="mt-5 flex justify-center gap-2">{action}</div>}
+      </div>
+    </div>
+  );
+}
+
+export function NotFound() {
+  return (
+    <Problem
+      title="There is no such page"
+      action={
+        <Link to="/" className={buttonClass()}>
+          To the start
+        </Link>
+      }
+    >
+      The address may be mistyped, or what was here has been removed.
+    </Problem>
+  );
+}
+
+export function PageFailed({ error, reset }: ErrorComponentProps) {
+  useEffect(() => void log('error', 'SCREEN_FAILED', { message: errorMessage(error), stack: error instanceof Error ? (error.stack?.slice(0, 500) ?? '') : '' }), [error]);
+  return (
+    <Problem
+      title="This page could not be shown"
+      action={
+        <>
+          <Button onClick={reset}>Try again</Button>
+          <Button variant="outline" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        </>
+      }
+    >
+      {errorMessage(error)}
+    </Problem>
+  );
+}
+
+const TENANT_PROBLEMS: Record<Exclude<TenantAvailability, 'Available'> | 'Unreachable', [string, string]> = {
+  InActive: ['This account is not active', 'Ask your freight provider to switch it on again.'],
+  NotFound: ['Nobody is here', 'No account belongs to this address. Check the address for typing errors.'],
+  Unreachable: ['The server cannot be reached', 'Check your connection; the page tries again when you ask it to.'],
+};
+
+export function TenantProblem({ reason, retry }: { reason: TenantAvailability | 'Unreachable'; retry: () => void }) {
+  const [title, text] = TENANT_PROBLEMS[reason === 'Available' ? 'Unreachable' : reason];
+  return (
+    <main>
+      <Problem title={title} action={reason === 'Unreachable' ? <Button onClick={retry}>Try again</Button> : undefined}>
+        {text}
+      </Problem>
+    </main>
+  );
+}

@@ -1,0 +1,113 @@
+// The frame around every signed-in page: sidebar, header with the search, and the page itself.
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Menu, Moon, PanelLeft, Search, Sun } from 'lucide-react';
+import { Button, loadOverlays } from '@waybill/plugin';
+import { useSession } from '../api/session.ts';
+import { useFeatures } from '../api/tenant.tsx';
+import { GenerationWatch } from '../plugins/GenerationWatch.tsx';
+import { FullScreenLoading } from './Loading.tsx';
+import { isDark, setPreferences, usePreferences } from './preferences.ts';
+import { TenantProblem } from './Problems.tsx';
+import { Sidebar } from './Sidebar.tsx';
+
+const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
+const SmallScreenMenu = lazy(() => import('./SmallScreenMenu.tsx'));
+
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
+
+function useSearchKey(open: () => void) {
+  useEffect(() => {
+    const handle = (event: KeyboardEvent) => {
+      if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        open();
+      }
+    };
+    addEventListener('keydown', handle);
+    return () => removeEventListener('keydown', handle);
+  }, [open]);
+}
+
+function Header({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void }) {
+  const { sidebar } = usePreferences();
+  const dark = isDark();
+  const mode = dark ? 'Light mode' : 'Dark mode';
+  return (
+    <header className="sticky top-0 z-30 flex h-13 shrink-0 items-center gap-2 border-b border-border bg-card px-3 md:px-4">
+      <Button variant="ghost" size="icon" aria-label="Open the menu" onClick={onMenu} className="md:hidden">
+        <Menu aria-hidden />
+      </Button>
+        <Button variant="ghost" size="icon" title={sidebar ? 'Hide the sidebar' : 'Show the sidebar'} aria-label={sidebar ? 'Hide the sidebar' : 'Show the sidebar'} aria-expanded={sidebar} onClick={() => setPreferences({ sidebar: !sidebar })} className="text-muted-foreground max-md:hidden">
+          <PanelLeft aria-hidden />
+        </Button>
+      <button
+        type="button"
+        onClick={onSearch}
+        className="flex h-8.5 w-full max-w-80 items-center gap-2 rounded-md border border-input bg-field px-2.5 text-sm text-muted-foreground hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring"
+      >
+        <Search aria-hidden className="size-4" />
+        Search...
+        <kbd className="ml-auto rounded border border-border bg-muted px-1.5 font-sans text-[11px] max-md:hidden">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      <span className="flex-1" />
+        <Button variant="ghost" size="icon" title={mode} aria-label={mode} onClick={() => setPreferences({ theme: dark ? 'light' : 'dark' })} className="text-muted-foreground">
+          {dark ? <Sun aria-hidden /> : <Moon aria-hidden />}
+        </Button>
+    </header>
+  );
+}
+
+/** Sends whoever is not signed in to the sign-in page, and remembers where they wanted to go. */
+function useSignedIn(): boolean {
+  const { status } = useSession();
+  const navigate = useNavigate();
+  const href = useRouterState({ select: (state) => state.location.href });
+  useEffect(() => {
+    if (status === 'unauthenticated' && !href.startsWith('/auth/')) void navigate({ to: '/auth/login', search: href === '/' ? {} : { returnTo: href }, replace: true });
+  }, [status, href, navigate]);
+  return status === 'authenticated';
+}
+
+export function ShellLayout() {
+  const signedIn = useSignedIn();
+  const features = useFeatures();
+  const { sidebar } = usePreferences();
+  const [searching, setSearching] = useState(false);
+  const [menu, setMenu] = useState(false);
+  const [openSearch] = useState(() => () => setSearching(true));
+  useSearchKey(openSearch);
+  useEffect(() => {
+    // Menus and dialogs are fetched once the page is there and has nothing better to do.
+    const idle = setTimeout(() => void loadOverlays().catch(() => undefined), 300);
+    return () => clearTimeout(idle);
+  }, []);
+  const hide = useMatches({ select: (matches) => ({ navigation: matches.some((m) => m.staticData.hideNavigation), header: matches.some((m) => m.staticData.hideHeader) }), structuralSharing: true });
+  if (signedIn && features.failed) return <TenantProblem reason="Unreachable" retry={features.retry} />;
+  if (!signedIn || !features.ready) return <FullScreenLoading />;
+  return (
+    <div className="flex min-h-dvh">
+      <a href="#main" className="sr-only rounded-md bg-card px-3 py-2 text-sm font-medium shadow-lg focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-[70]">
+        Skip to content
+      </a>
+      {sidebar && !hide.navigation && <Sidebar className="sticky top-0 h-dvh w-52 shrink-0 max-md:hidden" />}
+      <div className="flex min-w-0 flex-1 flex-col">
+        {!hide.header && <Header onSearch={openSearch} onMenu={() => setMenu(true)} />}
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none md:px-6">
+          <Outlet />
+        </main>
+      </div>
+      {searching && (
+        <Suspense fallback={null}>
+          <CommandPalette open onOpenChange={setSearching} />
+        </Suspense>
+      )}
+      {menu && (
+        <Suspense fallback={null}>
+          <SmallScreenMenu onClose={() => setMenu(false)} />
+        </Suspense>
+      )}
+      <GenerationWatch />
+    </div>
+  );
+}

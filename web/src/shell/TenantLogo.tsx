@@ -1,0 +1,18 @@
+// The tenant's own logo; its name beside our mark where it has none.
+import { useState } from 'react';
+import { cn } from '@waybill/plugin';
+import { useTenant } from '../api/tenant.tsx';
+
+export function TenantLogo({ className }: { className?: string }) {
+  const { name } = useTenant();
+  const [missing, setMissing] = useState(false);
+  if (missing) {
+    return (
+      <span className={cn('flex min-w-0 items-center gap-2.5', className)}>
+        <img src="/favicon.svg" alt="" className="size-7 shrink-0" />
+        <span className="min-w-0 leading-tight font-semibold break-words">{name}</span>
+      </span>
+    );
+  }
+  return <img src="/api/core/tenant/getlogo" alt={name} onError={() => setMissing(true)} className={cn('h-9 max-w-full object-contain object-left', className)} />;
+}

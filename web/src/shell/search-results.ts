@@ -1,0 +1,72 @@
+// What the search answers, which of it can be read, and where each kind leads.
+import { words } from '@waybill/plugin';
+
+export const GROUPS = ['Bookings', 'Invoices', 'Customers', 'Payment', 'WarehouseItems', 'Drivers', 'Jobs'] as const;
+export type GroupName = (typeof GROUPS)[number];
+
+/** Searches are for more than this many characters. */
+export const MINIMUM_LENGTH = 2;
+
+interface RawResult {
+  ref: string | number;
+  type: string;
+  title: string;
+  /** A JSON text. */
+  details: string;
+}
+
+export type SearchAnswer = Partial<Record<GroupName, RawResult[] | null>>;
+
+export interface SearchResult {
+  ref: string;
+  title: string;
+  hint: string;
+}
+
+/** The details that tell results of the same title apart, in the order they help. */
+const HINTS = ['bookingStatus', 'status', 'customerName', 'code', 'email', 'suburb'];
+
+function hint(details: unknown): string {
+  if (details === null || typeof details !== 'object') return '';
+  const record = details as Record<string, unknown>;
+  return HINTS.flatMap((key) => {
+    const value = record[key];
+    if (typeof value !== 'string' || value === '') return [];
+    return [key.toLowerCase().endsWith('status') ? words(value) : value];
+  })
+    .slice(0, 2)
+    .join(' · ');
+}
+
+/** Groups in their fixed order; a result whose details cannot be read is left out. */
+export function toGroups(answer: SearchAnswer): { name: GroupName; results: SearchResult[] }[] {
+  return GROUPS.map((name) => ({
+    name,
+    results: (answer[name] ?? []).flatMap((raw) => {
+      try {
+        return [{ ref: String(raw.ref), title: raw.title, hint: hint(JSON.parse(raw.details)) }];
+      } catch {
+        return [];
+      }
+    }),
+  })).filter((group) => group.results.length > 0);
+}
+
+/** The page of a result; payments and jobs have none. */
+export function resultHref(group: GroupName, ref: string): string | null {
+  const id = encodeURIComponent(ref);
+  switch (group) {
+    case 'Bookings':
+      return `/bookings-beta/details/${id}`;
+    case 'Invoices':
+      return `/finance/invoices/${id}`;
+    case 'Customers':
+      return `/customers/${id}/details`;
+    case 'WarehouseItems':
+      return `/warehousing/items/${id}/details`;
+    case 'Drivers':
+      return `/drivers/details/${id}`;
+    default:
+      return null;
+  }
+}

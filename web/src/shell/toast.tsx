@@ -1,0 +1,48 @@
+// Notices at the corner: at most one at a time, open for five seconds, swiped away to the right.
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import type { Toast } from '@waybill/plugin';
+
+const LIMIT = 1;
+const REMOVE_DELAY = 1_000_000;
+
+export interface ToastItem extends Toast {
+  id: number;
+  open: boolean;
+}
+
+const ToastList = lazy(() => import('./ToastList.tsx'));
+
+let items: ToastItem[] = [];
+let count = 0;
+const listeners = new Set<() => void>();
+
+function set(next: ToastItem[]): void {
+  items = next;
+  for (const listener of listeners) listener();
+}
+
+export function toast(notice: Toast): void {
+  count += 1;
+  set([{ ...notice, id: count, open: true }, ...items].slice(0, LIMIT));
+}
+
+export function dismissToast(id: number): void {
+  set(items.map((item) => (item.id === id ? { ...item, open: false } : item)));
+  setTimeout(() => set(items.filter((item) => item.id !== id)), REMOVE_DELAY);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Where notices appear; what shows them is fetched with the first. */
+export function ToastArea() {
+  const shown = useSyncExternalStore(subscribe, () => items);
+  if (shown.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <ToastList items={shown} />
+    </Suspense>
+  );
+}
