@@ -46,6 +46,13 @@ test('a successful sign-in tells the other tabs, with the time in seconds', asyn
   expect(Math.abs(message.timestamp - Date.now() / 1000)).toBeLessThan(5);
 });
 
+test('two messages of one second differ, or the second would not be told', () => {
+  auth.broadcast('getSession');
+  const first = localStorage.getItem('nextauth.message');
+  auth.broadcast('getSession');
+  expect(localStorage.getItem('nextauth.message')).not.toBe(first);
+});
+
 test('another tab signing out is heard; other storage is not', () => {
   const heard = vi.fn();
   const stop = auth.onBroadcast(heard);

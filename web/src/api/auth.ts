@@ -100,7 +100,8 @@ const now = () => Math.floor(Date.now() / 1000);
 /** Tells the other tabs of this browser that the session changed. */
 export function broadcast(trigger: 'getSession' | 'signout'): void {
   try {
-    localStorage.setItem(BROADCAST_KEY, JSON.stringify({ event: 'session', data: { trigger }, timestamp: now() }));
+    // Storage tells the other tabs of changes alone: two messages of one second must differ.
+    localStorage.setItem(BROADCAST_KEY, JSON.stringify({ event: 'session', data: { trigger, id: Math.random() }, timestamp: now() }));
   } catch {
     // Without storage the tabs find out when they are looked at.
   }

@@ -46,6 +46,17 @@ test('looking at the window and another tab refresh it; stopping ends that', asy
   expect(asked()).toBe(3);
 });
 
+test('an answer that was under way when another tab signed in is not taken for the new session', async () => {
+  const stop = startSession();
+  await vi.waitFor(() => expect(asked()).toBe(1));
+  await refreshSession();
+  const late = refreshSession();
+  session = { ...robin, user: { ...robin.user, name: 'Sam' } };
+  dispatchEvent(new StorageEvent('storage', { key: 'nextauth.message', newValue: JSON.stringify({ event: 'session', data: { trigger: 'getSession' }, timestamp: 1 }) }));
+  expect((await late).data?.user.name).toBe('Sam');
+  stop();
+});
+
 test('it can be refreshed by the clock, and asks once for all who ask meanwhile', async () => {
   const stop = startSession({ refetchInterval: 0.05 });
   await vi.waitFor(() => expect(asked()).toBeGreaterThanOrEqual(3));

@@ -12,6 +12,8 @@ export type SessionState =
 
 let state: SessionState = { status: 'loading', data: null };
 let fetching: Promise<SessionState> | null = null;
+/** Counts what made an answer that is still under way outdated. */
+let changes = 0;
 const listeners = new Set<() => void>();
 
 function set(next: SessionState): SessionState {
@@ -22,31 +24,44 @@ function set(next: SessionState): SessionState {
 
 export const sessionState = (): SessionState => state;
 
+/** The session changed just now: an answer that was asked for before says nothing about it. */
+function renewSession(): Promise<SessionState> {
+  changes += 1;
+  fetching = null;
+  return refreshSession();
+}
+
 /** Asks the service again; calls made meanwhile share the answer. */
 export function refreshSession(): Promise<SessionState> {
-  fetching ??= auth
+  if (fetching) return fetching;
+  const asked = changes;
+  const mine: Promise<SessionState> = auth
     .fetchSession()
     .then((data) => {
+      if (asked !== changes) return fetching ?? state;
       if (!data?.accessToken) return set({ status: 'unauthenticated', data: null });
       // The same session again must not make every screen render anew.
       if (state.status === 'authenticated' && JSON.stringify(state.data) === JSON.stringify(data)) return state;
       return set({ status: 'authenticated', data: { ...data, permissions: data.permissions ?? [] } });
     })
     .finally(() => {
-      fetching = null;
+      if (fetching === mine) fetching = null;
     });
-  return fetching;
+  fetching = mine;
+  return mine;
 }
 
 /** The server no longer knows the token: the session is over without having been signed out. */
 export function endSession(): void {
+  changes += 1;
+  fetching = null;
   if (state.status !== 'unauthenticated') set({ status: 'unauthenticated', data: null });
 }
 
 export async function signIn(fields: { userName: string; password: string; twoFactorCode?: string }, callbackUrl: string): Promise<SignInResult> {
   const { twoFactorCode, ...rest } = fields;
   const result = await auth.signIn('credentials', twoFactorCode ? { ...rest, twoFactorCode } : rest, callbackUrl);
-  if (result.ok) await refreshSession();
+  if (result.ok) await renewSession();
   return result;
 }
 
@@ -70,7 +85,7 @@ export function startSession({ refetchInterval = 0, refetchWhenOffline = true }:
   const onVisible = () => {
     if (document.visibilityState === 'visible') void refreshSession();
   };
-  const stopBroadcast = auth.onBroadcast(() => void refreshSession());
+  const stopBroadcast = auth.onBroadcast(() => void renewSession());
   document.addEventListener('visibilitychange', onVisible);
   return () => {
     clearInterval(timer);
