@@ -7,6 +7,7 @@ pub fn areas() -> Vec<Area> {
     vec![
         tenancy::area(),
         identity::area(),
+        files::area(),
         lookups::area(),
         plugins::area(),
         customers::area(),

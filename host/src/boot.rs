@@ -25,7 +25,10 @@ use tokio::sync::watch;
 use crate::{
     app,
     migrations::MIGRATIONS,
-    ports::{carrier::PluginCarriers, installed::InstalledPlugins, services::Services},
+    ports::{
+        carrier::PluginCarriers, customers::KnownCustomers, installed::InstalledPlugins, packages::Packages,
+        services::Services, tenant_use::RowsInUse, things::KnownThings,
+    },
     web::Web,
 };
 
@@ -81,21 +84,29 @@ impl App {
 
         let plugins = Arc::new(InstalledPlugins::read(&engine)?);
         let services = Arc::new(Services::default());
-        let carriers = Arc::new(PluginCarriers::new(engine.clone(), services.clone()));
+        let carriers = Arc::new(PluginCarriers::new(engine.clone(), services.clone(), plugins.clone()));
+        let packages = Arc::new(Packages::new(engine.clone(), plugins.clone(), &config.data));
         let (gate, ports) = identity::gate(Ports::default());
         let ports = ports
             .with::<dyn tenancy::PluginCatalogue>(plugins.clone())
+            .with::<dyn tenancy::TenantUse>(Arc::new(RowsInUse))
             .with::<dyn plugins::InstalledPort>(plugins.clone())
+            .with::<dyn plugins::PackagePort>(packages)
+            .with(Arc::new(plugins::Consents::default()))
+            .with::<dyn files::port::Things>(Arc::new(KnownThings))
+            .with(Arc::new(lookups::Gazetteer::default()))
+            .with::<dyn identity::Customers>(Arc::new(KnownCustomers))
             .with::<dyn carriers::port::CarrierPort>(carriers);
         let areas = areas_with_openapi();
         let secrets = Secrets::open(&config.data)?;
-        let files = FileStore::local(&config.data)?;
+        let files = FileStore::open(&config)?;
         let web = match web_folder(&config) {
             Some(folder) => Web::read(&folder, &plugins)?,
             None => None,
         };
         let host = Host::new(HostParts { db, config, clock, secrets, files, gate, ports }, &areas);
         services.bind(host.clone());
+        follow_packages(&host).await;
         let api = Api::new(&areas)?;
         Ok(Self(Arc::new(Inner { host, api, plugins, web, engine, services, loaded })))
     }
@@ -139,7 +150,9 @@ impl App {
 
     /// Serves until `stop` is told, then finishes what has begun.
     pub async fn serve(self, listener: tokio::net::TcpListener, mut stop: watch::Receiver<bool>) -> anyhow::Result<()> {
+        tenancy::audit::begin_days(self.host()).await?;
         let worker = tokio::spawn(kernel::job::work(self.0.host.clone(), stop.clone()));
+        let follower = tokio::spawn(keep_following(self.0.host.clone(), stop.clone()));
         let router = Router::new()
             .fallback(|State(app): State<App>, request: Request<Body>| async move { app.answer(request).await })
             .layer(tower_http::compression::CompressionLayer::new())
@@ -152,8 +165,29 @@ impl App {
             })
             .await?;
         worker.await?;
+        follower.await?;
         self.0.host.db().close().await;
         Ok(())
+    }
+}
+
+/// How soon a package that another host made active is active here too.
+const FOLLOW: std::time::Duration = std::time::Duration::from_secs(5);
+
+async fn keep_following(host: Host, mut stop: watch::Receiver<bool>) {
+    while !*stop.borrow() {
+        tokio::select! {
+            () = tokio::time::sleep(FOLLOW) => follow_packages(&host).await,
+            _ = stop.changed() => {}
+        }
+    }
+}
+
+/// A package that can't be followed is told and leaves the others be; what was active before stays.
+async fn follow_packages(host: &Host) {
+    match plugins::registry::follow(host).await {
+        Ok(troubles) => troubles.iter().for_each(|words| tracing::error!(words, "a plugin package is not active here")),
+        Err(error) => tracing::error!(error = format!("{error:#}"), "the active plugin packages could not be read"),
     }
 }
 

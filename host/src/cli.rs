@@ -4,9 +4,14 @@ use std::{path::PathBuf, process::ExitCode, str::FromStr};
 
 use anyhow::{Context, bail};
 use clap::{Args, Parser, Subcommand};
-use kernel::{config::Config, db::Mode, ids::TenantId};
+use kernel::config::Config;
+use tenancy::TenantState;
 
-use crate::boot::{App, Parts};
+use crate::{
+    boot::{App, Parts},
+    operate,
+    packages::{self, AuthorCommand, PackageCommand},
+};
 
 /// Waybill, the freight platform.
 #[derive(Parser)]
@@ -29,6 +34,9 @@ enum Command {
     /// Tenants.
     #[command(subcommand)]
     Tenant(TenantCommand),
+    /// The platform itself.
+    #[command(subcommand)]
+    Platform(PlatformCommand),
     /// Users.
     #[command(subcommand)]
     User(UserCommand),
@@ -61,6 +69,54 @@ enum TenantCommand {
         #[arg(long, default_value = "AUD")]
         currency: String,
     },
+    /// Show all tenants: number, state, edition, name, host names.
+    List,
+    /// Close a tenant; whoever is inside is out at once.
+    Suspend {
+        /// A host name of the tenant.
+        #[arg(long)]
+        tenant: String,
+    },
+    /// Open a suspended tenant again.
+    Activate {
+        /// A host name of the tenant.
+        #[arg(long)]
+        tenant: String,
+    },
+    /// Show what a tenant has of features, or give it some beside its edition.
+    Features {
+        /// A host name of the tenant.
+        #[arg(long)]
+        tenant: String,
+        /// `Name=value` gives, `Name=` takes back what was given; may be repeated.
+        #[arg(long = "set")]
+        values: Vec<String>,
+    },
+}
+
+#[derive(Subcommand)]
+enum PlatformCommand {
+    /// The people who run the platform.
+    #[command(subcommand)]
+    Admin(PlatformAdminCommand),
+}
+
+#[derive(Subcommand)]
+enum PlatformAdminCommand {
+    /// Create one, and the platform's own tenant if there is none; the password is read from WAYBILL_PASSWORD.
+    Create {
+        /// The host name of the platform's own tenant, for the first time.
+        #[arg(long, default_value = "platform.localhost")]
+        host: String,
+        #[arg(long)]
+        user_name: String,
+        #[arg(long)]
+        email: String,
+        #[arg(long)]
+        name: String,
+        #[arg(long)]
+        surname: String,
+    },
 }
 
 #[derive(Subcommand)]
@@ -92,6 +148,10 @@ enum PluginCommand {
     Enable(PluginOfTenant),
     /// Switch a plugin off for a tenant.
     Disable(PluginOfTenant),
+    #[command(flatten)]
+    Author(AuthorCommand),
+    #[command(flatten)]
+    Package(PackageCommand),
 }
 
 #[derive(Args)]
@@ -154,6 +214,10 @@ async fn run(command: Command) -> anyhow::Result<()> {
         }
         return Ok(());
     }
+    if let Command::Plugin(PluginCommand::Author(command)) = command {
+        say(&packages::author(command).await?);
+        return Ok(());
+    }
     let config = Config::load()?;
     start_log(&config)?;
     if matches!(command, Command::Migrate) {
@@ -169,28 +233,60 @@ async fn run(command: Command) -> anyhow::Result<()> {
         Command::Tenant(TenantCommand::Create { name, hosts, timezone, currency }) => {
             let new = tenancy::NewTenant { name, hosts, timezone, base_currency: currency, ..Default::default() };
             let id = identity::create_tenant(app.host(), new).await?;
-            enable_all(&app, id).await?;
+            operate::enable_all(&app, id).await?;
             say(&format!("Tenant {id} is ready."));
         }
+        Command::Tenant(TenantCommand::List) => {
+            for line in operate::list_tenants(&app).await? {
+                say(&line);
+            }
+        }
+        Command::Tenant(TenantCommand::Suspend { tenant }) => {
+            let id = operate::set_tenant_state(&app, &tenant, TenantState::InActive).await?;
+            say(&format!("Tenant {id} is closed."));
+        }
+        Command::Tenant(TenantCommand::Activate { tenant }) => {
+            let id = operate::set_tenant_state(&app, &tenant, TenantState::Available).await?;
+            say(&format!("Tenant {id} is open."));
+        }
+        Command::Tenant(TenantCommand::Features { tenant, values }) => {
+            operate::give_features(&app, &tenant, &values).await?;
+            for line in operate::list_features(&app, &tenant).await? {
+                say(&line);
+            }
+        }
+        Command::Platform(PlatformCommand::Admin(PlatformAdminCommand::Create {
+            host,
+            user_name,
+            email,
+            name,
+            surname,
+        })) => {
+            let new =
+                identity::NewUser { user_name, name, surname, email, password: password()?, ..Default::default() };
+            let id = operate::create_platform_admin(&app, &host, new).await?;
+            say(&format!("Platform administrator {id} is ready."));
+        }
         Command::User(UserCommand::Create { tenant, user_name, email, name, surname, roles }) => {
-            let tenant = tenant_at(&app, &tenant).await?;
-            let password =
-                std::env::var("WAYBILL_PASSWORD").context("set WAYBILL_PASSWORD to the new user's password")?;
+            let tenant = operate::tenant_at(&app, &tenant).await?;
+            let password = password()?;
             let new = identity::NewUser { user_name, name, surname, email, password, roles, ..Default::default() };
             let id = identity::create_user(app.host(), tenant, new).await?;
             say(&format!("User {id} is ready."));
         }
         Command::Plugin(PluginCommand::List) => list_plugins(&app),
+        Command::Plugin(PluginCommand::Author(_)) => {}
+        Command::Plugin(PluginCommand::Package(command)) => say(&packages::operate(&app, command).await?),
         Command::Plugin(PluginCommand::Enable(PluginOfTenant { id, tenant })) => {
-            switch(&app, &tenant, &id, true).await?
+            operate::switch(&app, &tenant, &id, true).await?
         }
         Command::Plugin(PluginCommand::Disable(PluginOfTenant { id, tenant })) => {
-            switch(&app, &tenant, &id, false).await?
+            operate::switch(&app, &tenant, &id, false).await?
         }
         Command::RateCard(RateCardCommand::Put { tenant, code, name, engine, file }) => {
-            let tenant = tenant_at(&app, &tenant).await?;
+            let tenant = operate::tenant_at(&app, &tenant).await?;
             let text = std::fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
-            put_card(&app, tenant, &code, &name, &engine, &text).await?;
+            operate::put_card(&app, tenant, &code, &name, &engine, &text).await?;
             say(&format!("Rate card {code} is written."));
         }
         Command::Reference(ReferenceCommand::Import { kind, file }) => {
@@ -201,6 +297,11 @@ async fn run(command: Command) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// It comes from the environment, so that it stays out of the process list.
+fn password() -> anyhow::Result<String> {
+    std::env::var("WAYBILL_PASSWORD").context("set WAYBILL_PASSWORD to the new user's password")
 }
 
 async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
@@ -242,33 +343,6 @@ async fn interrupted() {
     }
 }
 
-async fn tenant_at(app: &App, host_name: &str) -> anyhow::Result<TenantId> {
-    let found = tenancy::find_by_host(app.host(), host_name).await?;
-    found.with_context(|| format!("no active tenant answers on {host_name}"))
-}
-
-/// Switches on every plugin that is installed.
-pub async fn enable_all(app: &App, tenant: TenantId) -> anyhow::Result<()> {
-    let features: Vec<(String, String)> = app
-        .engine()
-        .plugins()
-        .iter()
-        .map(|plugin| (format!("Plugin.{}.Enabled", plugin.id()), "true".to_owned()))
-        .collect();
-    tenancy::set_features(&mut app.host().scope(tenant, Mode::Write), &features).await?;
-    Ok(())
-}
-
-async fn switch(app: &App, tenant: &str, id: &str, on: bool) -> anyhow::Result<()> {
-    let tenant = tenant_at(app, tenant).await?;
-    if app.engine().plugin(id).is_none() {
-        bail!("no plugin {id} is installed; `waybill plugin list` shows what is");
-    }
-    let feature = (format!("Plugin.{id}.Enabled"), on.to_string());
-    tenancy::set_features(&mut app.host().scope(tenant, Mode::Write), &[feature]).await?;
-    Ok(())
-}
-
 fn list_plugins(app: &App) {
     for plugin in app.engine().plugins() {
         let manifest = plugin.manifest();
@@ -277,25 +351,6 @@ fn list_plugins(app: &App) {
     for refused in &app.loaded().refused {
         say(&format!("refused: {}: {}", refused.folder.display(), refused.reason));
     }
-}
-
-/// Has the engine check the card and writes it.
-pub async fn put_card(
-    app: &App,
-    tenant: TenantId,
-    code: &str,
-    name: &str,
-    engine: &str,
-    text: &str,
-) -> anyhow::Result<()> {
-    let data: serde_json::Value = serde_json::from_str(text).context("the card is not JSON")?;
-    let rate_engine =
-        app.engine().rate_engine(engine).with_context(|| format!("no rate engine {engine} is installed"))?;
-    rate_engine.check(app.call_context(tenant), text.to_owned()).await.map_err(|fault| anyhow::anyhow!("{fault}"))?;
-    let mut scope = app.host().scope(tenant, Mode::Write);
-    rates::put_card(&mut scope, code, name, engine, data).await?;
-    scope.save().await?;
-    Ok(())
 }
 
 fn start_log(config: &Config) -> anyhow::Result<()> {

@@ -6,6 +6,8 @@ pub mod cli;
 pub mod demo;
 pub mod migrations;
 pub mod openapi;
+pub mod operate;
+pub mod packages;
 mod ports;
 mod web;
 

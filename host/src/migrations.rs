@@ -20,4 +20,12 @@ pub const MIGRATIONS: &[Migration] = &[
     step!(8, "0008_quotes"),
     step!(9, "0009_bookings"),
     step!(10, "0010_plugins"),
+    step!(11, "0011_people"),
+    step!(12, "0012_account"),
+    step!(13, "0013_outside"),
+    step!(14, "0014_settings"),
+    step!(15, "0015_files"),
+    step!(16, "0016_audit"),
+    step!(17, "0017_texts"),
+    step!(18, "0018_plugin_registry"),
 ];

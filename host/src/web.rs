@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
+    sync::{Arc, PoisonError, RwLock},
 };
 
 use axum::{
@@ -11,6 +12,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
+use plugins::InstalledPort;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
@@ -19,8 +21,17 @@ use crate::ports::installed::{InstalledPlugins, files, sri};
 /// The built web application.
 pub struct Web {
     folder: PathBuf,
-    /// The page; the nonce is written in at each request.
-    page: String,
+    /// The page as built, and the integrity of its own scripts.
+    built: String,
+    integrity: BTreeMap<String, String>,
+    /// The page for what is installed at the moment.
+    page: RwLock<Arc<Page>>,
+}
+
+/// The page of one generation of plugins; the nonce is written in at each request.
+struct Page {
+    generation: String,
+    text: String,
     import_map_hash: String,
 }
 
@@ -38,21 +49,27 @@ impl Web {
         if !index.is_file() {
             return Ok(None);
         }
-        let mut integrity = plugins.integrity();
+        let mut integrity = BTreeMap::new();
         for (name, path) in files(folder)? {
             if name.ends_with(".js") {
                 integrity.insert(format!("/{name}"), sri(&std::fs::read(path)?));
             }
         }
-        let import_map = import_map(&integrity);
-        let import_map_hash = format!("sha256-{}", BASE64.encode(Sha256::digest(&import_map)));
-        let head = format!(
-            "<script type=\"importmap\">{import_map}</script><meta property=\"csp-nonce\" nonce=\"{NONCE_PLACE}\">"
-        );
         let built = std::fs::read_to_string(index)?;
         anyhow::ensure!(built.contains(HEAD_PLACE), "the built page has no {HEAD_PLACE}");
-        let page = built.replacen(HEAD_PLACE, &head, 1);
-        Ok(Some(Self { folder: folder.to_owned(), page, import_map_hash }))
+        let page = RwLock::new(Arc::new(Page::make(&built, &integrity, plugins)));
+        Ok(Some(Self { folder: folder.to_owned(), built, integrity, page }))
+    }
+
+    /// The page for what is installed now; made anew when that has changed.
+    fn current(&self, plugins: &InstalledPlugins) -> Arc<Page> {
+        let page = self.page.read().unwrap_or_else(PoisonError::into_inner).clone();
+        if page.generation == plugins.generation() {
+            return page;
+        }
+        let page = Arc::new(Page::make(&self.built, &self.integrity, plugins));
+        *self.page.write().unwrap_or_else(PoisonError::into_inner) = page.clone();
+        page
     }
 
     /// Answers a request that is not for the API.
@@ -84,16 +101,17 @@ impl Web {
                 return StatusCode::NOT_FOUND.into_response();
             }
         }
-        self.page()
+        self.page(plugins)
     }
 
-    fn page(&self) -> Response {
+    fn page(&self, plugins: &InstalledPlugins) -> Response {
+        let page = self.current(plugins);
         let mut bytes = [0; 16];
         if getrandom::fill(&mut bytes).is_err() {
             return StatusCode::SERVICE_UNAVAILABLE.into_response();
         }
         let nonce = BASE64.encode(bytes);
-        let policy = policy(&self.import_map_hash, &nonce);
+        let policy = policy(&page.import_map_hash, &nonce);
         let headers = [
             (header::CONTENT_TYPE, "text/html; charset=utf-8".to_owned()),
             (header::CACHE_CONTROL, "no-cache".to_owned()),
@@ -102,7 +120,7 @@ impl Web {
             (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
             (header::X_FRAME_OPTIONS, "DENY".to_owned()),
         ];
-        let mut response = (StatusCode::OK, headers, self.page.replace(NONCE_PLACE, &nonce)).into_response();
+        let mut response = (StatusCode::OK, headers, page.text.replace(NONCE_PLACE, &nonce)).into_response();
         let more = response.headers_mut();
         more.insert("integrity-policy", HeaderValue::from_static("blocked-destinations=(script)"));
         more.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
@@ -130,6 +148,20 @@ impl Web {
         response.headers_mut().insert(header::CACHE_CONTROL, cache);
         response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
         response
+    }
+}
+
+impl Page {
+    fn make(built: &str, own: &BTreeMap<String, String>, plugins: &InstalledPlugins) -> Self {
+        let generation = plugins.generation();
+        let mut integrity = plugins.integrity();
+        integrity.extend(own.iter().map(|(path, sum)| (path.clone(), sum.clone())));
+        let import_map = import_map(&integrity);
+        let import_map_hash = format!("sha256-{}", BASE64.encode(Sha256::digest(&import_map)));
+        let head = format!(
+            "<script type=\"importmap\">{import_map}</script><meta property=\"csp-nonce\" nonce=\"{NONCE_PLACE}\">"
+        );
+        Self { generation, text: built.replacen(HEAD_PLACE, &head, 1), import_map_hash }
     }
 }
 

@@ -1,9 +1,22 @@
 //! Customers through the API: made, found, changed, refused.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use testkit::{given, on_both};
 
 const BASE: &str = "/api/customer/customer";
+
+#[test]
+fn what_follows_a_customers_end_is_done() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Short Lived").await;
+        let user = kit.customer_user(customer).await;
+        admin.delete(&format!("{BASE}/deleteCustomer?id={customer}")).await.result();
+        // The event's payload is the id alone, a number.
+        kit.drain_jobs().await;
+        user.get("/api/core/tenant/getsidebarlinks").await.refused(401);
+    });
+}
 
 #[test]
 fn a_customer_is_made_found_and_changed() {
@@ -70,5 +83,53 @@ fn a_customers_user_sees_that_customer_alone() {
         assert_eq!(current["customer"]["id"], own.0);
         user.get(&format!("{BASE}/getCustomers")).await.refused(403);
         kit.user("Admin").await.get(&format!("{BASE}/getCurrentCustomer")).await.refused(404);
+    });
+}
+
+#[test]
+fn a_customer_can_want_a_reference_on_every_booking() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let (one, two) = (given::customer(&kit, "One").await, given::customer(&kit, "Two").await);
+        let (of_one, of_two) = (kit.customer_user(one).await, kit.customer_user(two).await);
+        let (get, put) =
+            ("/api/customer/customersettings/getallsettings", "/api/customer/customersettings/updateallsettings");
+        let off = json!({"isEnable": false, "isRequired": false});
+        assert_eq!(
+            admin.get(&format!("{get}?customerId={one}")).await.result(),
+            json!({"customerId": one, "rowVersion": 0, "costCenterSettings": off, "referenceSettings": off,
+                "bookingSettings": {"atl": false, "notification": false}})
+        );
+        let on = json!({"isEnable": true, "isRequired": true});
+        let change = json!({"customerId": one, "costCenterSettings": on, "referenceSettings": on,
+            "bookingSettings": {"atl": true}});
+        of_one.put(put, change.clone()).await.refused(403);
+        let saved = admin.put(put, change).await.result();
+        assert_eq!((&saved["bookingSettings"]["atl"], &saved["rowVersion"]), (&json!(true), &json!(1)));
+        assert_eq!(of_one.get(get).await.result(), saved);
+        of_two.get(&format!("{get}?customerId={one}")).await.refused(404);
+        admin.get(get).await.refused(400);
+        admin.put(put, json!({"customerId": one, "rowVersion": 0})).await.refused(409);
+        let kept = admin.put(put, json!({"customerId": one, "rowVersion": 1, "bookingSettings": {}})).await.result();
+        assert_eq!((&kept["referenceSettings"], &kept["bookingSettings"]["atl"]), (&on, &json!(false)));
+        let other = kit.another_tenant().await.user("Admin").await;
+        other.get(&format!("{get}?customerId={one}")).await.refused(404);
+
+        let (from, to) = given::addresses();
+        let mut booking = json!({"customer": {"id": one}, "fromAddress": from, "toAddress": to,
+            "items": given::quote_request(one)["items"]});
+        let save = async |booking: &Value| {
+            let body = json!({"bookings": [{"booking": booking}], "operations": []});
+            admin.post("/api/booking/booking/createorupdatebatchbooking", body).await
+        };
+        let missing = ["reference", "costCenter"].map(|name| format!("bookings[0].booking.customer.{name}"));
+        let failed = save(&booking).await.result()["failBookings"][0]["errorInfo"]["validationErrors"].take();
+        let members: Vec<&Value> = failed.as_array().into_iter().flatten().map(|field| &field["members"][0]).collect();
+        assert_eq!(members, missing.each_ref());
+        booking["customer"]["reference"] = json!("PO-7");
+        booking["customer"]["costCenter"] = json!("Sales");
+        assert_eq!(save(&booking).await.result()["failBookings"], json!([]));
+        booking["customer"] = json!({"id": two});
+        assert_eq!(save(&booking).await.result()["failBookings"], json!([]));
     });
 }

@@ -225,3 +225,43 @@ fn other_lists_are_imported_too() {
         lookups::seed_builtin(host).await.unwrap();
     });
 }
+
+#[test]
+fn what_can_be_insured_is_listed() {
+    on_both(|kit| async move {
+        let types = kit.guest().get("/api/core/commonlookup/getinsurencetypes").await.result();
+        assert_eq!(types, serde_json::json!(["Standard", "Premium", "ATI"]));
+    });
+}
+
+#[test]
+fn a_misspelt_suburb_is_found_all_the_same() {
+    on_both(|kit| async move {
+        let guest = kit.guest();
+        let find = async |text: &str| names(&guest.get(&format!("{LOCATIONS}?search={text}")).await.result());
+        for text in ["paramatta", "parrmatta", "Parramtata", "paramatta nsw", "2150 paramata", "nsw paramatta"] {
+            assert_eq!(find(text).await[0], "Parramatta NSW 2150", "{text}");
+        }
+        assert_eq!(find("richmnod vic").await, ["Richmond VIC 3121"]);
+        assert_eq!(find("stkilda").await[0], "St Kilda VIC 3182");
+        assert!(find("paramatta vic").await.is_empty(), "another state's is not meant");
+        assert!(find("paramatta 3121").await.is_empty(), "nor another postcode's");
+        assert!(find("zzzzzzzz").await.is_empty());
+        assert!(find("melbourne%20%20%20").await.len() <= 20);
+        let exact = find("richmond").await;
+        assert!(exact.iter().all(|name| name.contains("Richmond")), "what is spelt right is not guessed at: {exact:?}");
+
+        let search = async |query: &str| names(&guest.get(&format!("{SEARCH}?{query}")).await.result());
+        assert_eq!(search("suburb=paramatta&postCode=2150").await, ["Parramatta NSW 2150"]);
+        assert!(search("suburb=paramatta&postCode=3121").await.is_empty());
+        assert!(
+            guest
+                .get(&format!("{LOCATIONS}?countryCode=FR&search=paramatta"))
+                .await
+                .result()
+                .as_array()
+                .unwrap()
+                .is_empty()
+        );
+    });
+}

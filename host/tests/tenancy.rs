@@ -59,6 +59,7 @@ fn a_guest_reads_the_configuration() {
                 "allowSelfRegistration": false,
                 "baseCurrency": "AUD",
                 "timezone": "Australia/Sydney",
+                "ui": {"logoId": null, "customCssId": null, "primaryColor": null},
             })
         );
         let elsewhere = testkit::Client { host_name: "nobody.test".to_owned(), ..kit.guest() };

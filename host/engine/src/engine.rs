@@ -116,6 +116,26 @@ impl Engine {
         folder::load(&self.0, folder).await
     }
 
+    /// Reads, compiles and tries out the plugin in this folder, which is named like its id. Nothing calls it until it
+    /// is [`Engine::activate`]d; the error is in words for whoever made it.
+    pub async fn prepare(&self, folder: &Path) -> Result<Plugin, String> {
+        let loaded = folder::load_one(&self.0, folder.to_owned()).await?;
+        Ok(Plugin::new(&self.0, &loaded))
+    }
+
+    /// Gives new calls this plugin, in one step; calls under way finish on what they began with.
+    pub fn activate(&self, plugin: &Plugin) {
+        self.0.install(vec![plugin.loaded.clone()]);
+    }
+
+    /// Takes a plugin away from new calls; calls under way finish.
+    pub fn remove(&self, id: &str) {
+        let mut plugins = self.0.plugins.write().unwrap_or_else(PoisonError::into_inner);
+        let mut table = BTreeMap::clone(&plugins);
+        table.remove(id);
+        *plugins = Arc::new(table);
+    }
+
     /// All loaded plugins, by id.
     pub fn plugins(&self) -> Vec<Plugin> {
         self.0.table().values().map(|loaded| Plugin::new(&self.0, loaded)).collect()

@@ -75,7 +75,7 @@ fn plugin_folders(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-async fn load_one(engine: &Arc<Inner>, folder: PathBuf) -> Result<Arc<Loaded>, String> {
+pub(crate) async fn load_one(engine: &Arc<Inner>, folder: PathBuf) -> Result<Arc<Loaded>, String> {
     let preparing = engine.clone();
     // Compiling takes its time, so it gets a thread that may block.
     let prepared = engine.handle().spawn_blocking(move || prepare(&preparing, folder)).await;

@@ -20,6 +20,7 @@ mod host_services;
 mod limits;
 mod manifest;
 mod network;
+pub mod package;
 mod plugin;
 mod secrets;
 mod size;

@@ -23,6 +23,8 @@ pub enum Needs {
     Tenant,
     /// Anybody who is signed in.
     SignedIn,
+    /// Anybody who is signed in, even who has something to do first: the calls with which it is done.
+    OwnAccount,
     /// A signed-in caller with this permission.
     Permission(Permission),
 }
@@ -59,6 +61,28 @@ pub struct Session {
     pub permissions: HashSet<String>,
     /// The user who is really there, while impersonating.
     pub impersonator: Option<UserId>,
+    /// The impersonator's tenant when it is another one: a platform administrator's.
+    pub impersonator_tenant: Option<TenantId>,
+    pub impersonator_name: Option<String>,
+    /// What has to be done before anything else is allowed; `permissions` is empty until then.
+    pub must_first: Option<MustFirst>,
+}
+
+/// What keeps a caller who is signed in from everything else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MustFirst {
+    ChangePassword,
+    SetUpTwoFactor,
+}
+
+impl MustFirst {
+    fn refusal(self) -> Error {
+        let (code, message) = match self {
+            Self::ChangePassword => (3110, "Choose a new password first."),
+            Self::SetUpTwoFactor => (3111, "Set up a second step for signing in first."),
+        };
+        Error::Barred { code, message }
+    }
 }
 
 impl Caller {
@@ -93,8 +117,10 @@ impl Caller {
 
     pub(crate) fn check(&self, needs: Needs) -> Result<()> {
         match (needs, self) {
-            (Needs::Nothing | Needs::Tenant, _) | (_, Self::System) | (Needs::SignedIn, Self::User(_)) => Ok(()),
+            (Needs::Nothing | Needs::Tenant, _) | (_, Self::System) | (Needs::OwnAccount, Self::User(_)) => Ok(()),
             (_, Self::Guest) => Err(Error::Unauthorized),
+            (_, Self::User(session)) if let Some(must) = session.must_first => Err(must.refusal()),
+            (Needs::SignedIn, Self::User(_)) => Ok(()),
             (Needs::Permission(permission), caller) if caller.can(permission) => Ok(()),
             (Needs::Permission(permission), _) => {
                 Err(Error::Forbidden(format!("You need the permission {} for this.", permission.0)))
@@ -111,6 +137,12 @@ pub trait Gate: Send + Sync {
     fn tenant_active<'a>(&'a self, host: &'a Host, tenant: TenantId) -> BoxFuture<'a, Result<bool>>;
     /// The session behind a bearer token; none when it is unknown, expired, revoked, or its user or tenant is inactive.
     fn session<'a>(&'a self, host: &'a Host, token: &'a str) -> BoxFuture<'a, Result<Option<Arc<Session>>>>;
-    /// Whether the tenant has the feature switched on.
-    fn feature<'a>(&'a self, host: &'a Host, tenant: TenantId, feature: &'a str) -> BoxFuture<'a, Result<bool>>;
+    /// Whether the tenant has the feature switched on, and for this customer if there is one.
+    fn feature<'a>(
+        &'a self,
+        host: &'a Host,
+        tenant: TenantId,
+        customer: Option<CustomerId>,
+        feature: &'a str,
+    ) -> BoxFuture<'a, Result<bool>>;
 }

@@ -21,8 +21,19 @@ pub struct Config {
     pub database_connections: u32,
     /// SQLite: wait for the disk at each commit. `false` may lose the last moments at a power cut, never consistency.
     pub sqlite_durable: bool,
+    /// `s3://bucket/prefix` of an S3-compatible store; left out: `files` in the data folder.
+    pub files: Option<String>,
+    /// The store's address when it is not Amazon's, `https://s3.example.com`.
+    pub files_endpoint: Option<String>,
+    pub files_region: Option<String>,
+    /// Left out: from AWS_ACCESS_KEY_ID and the like, or the machine's role.
+    pub files_access_key: Option<String>,
+    #[serde(skip_serializing)]
+    pub files_secret_key: Option<crate::secrets::Secret>,
     /// The folder of plugins; left out: `plugins` beside the program.
     pub plugins: Option<PathBuf>,
+    /// Take packages that nobody signed, or whose signer is not trusted: for a workshop, never for other people's data.
+    pub plugin_allow_unsigned: bool,
     /// The folder of compiled plugins and the key that vouches for them; left out: the data folder.
     pub plugin_cache: Option<PathBuf>,
     /// The folder of the built web application; left out: `web` beside the program.
@@ -35,6 +46,21 @@ pub struct Config {
     pub body_limit: usize,
     /// Take the caller's address, scheme and host name from X-Forwarded-… (only behind a proxy that sets them).
     pub trust_proxy: bool,
+    /// The platform's own mail server, for tenants that set none; left out: such tenants send no mail.
+    pub smtp_host: Option<String>,
+    /// Left out: the usual port of the security.
+    pub smtp_port: Option<u16>,
+    /// `StartTls`, `Tls` or `None`.
+    pub smtp_security: crate::mail::Security,
+    pub smtp_user: Option<String>,
+    #[serde(skip_serializing)]
+    pub smtp_password: Option<crate::secrets::Secret>,
+    /// Whom the platform's mails come from.
+    pub mail_from: Option<String>,
+    /// A PEM file of certificate authorities that tenants' servers may have besides those that the system trusts.
+    pub trusted_authorities: Option<PathBuf>,
+    /// `host` or `host:port` on private or loopback addresses that tenants' settings (a mail server, say) may name.
+    pub tenant_private_hosts: Vec<String>,
     /// `text` or `json`.
     pub log_format: String,
     /// What is logged: `info`, `waybill=debug,info`, …
@@ -49,13 +75,27 @@ impl Default for Config {
             database_url: None,
             database_connections: 16,
             sqlite_durable: true,
+            files: None,
+            files_endpoint: None,
+            files_region: None,
+            files_access_key: None,
+            files_secret_key: None,
             plugins: None,
+            plugin_allow_unsigned: false,
             plugin_cache: None,
             web: None,
             plugin_private_hosts: Vec::new(),
             quote_deadline_ms: 10_000,
             body_limit: 2 * 1024 * 1024,
             trust_proxy: false,
+            smtp_host: None,
+            smtp_port: None,
+            smtp_security: crate::mail::Security::default(),
+            smtp_user: None,
+            smtp_password: None,
+            mail_from: None,
+            trusted_authorities: None,
+            tenant_private_hosts: Vec::new(),
             log_format: "text".to_owned(),
             log: "info".to_owned(),
         }
@@ -66,11 +106,15 @@ impl Config {
     /// Reads `waybill.toml` of the working folder (or the file that `WAYBILL_CONFIG` names) and the environment.
     pub fn load() -> anyhow::Result<Self> {
         let file = std::env::var("WAYBILL_CONFIG").unwrap_or_else(|_| "waybill.toml".to_owned());
-        let config = Figment::from(Serialized::defaults(Self::default()))
+        let mut config: Self = Figment::from(Serialized::defaults(Self::default()))
             .merge(Toml::file(file))
             .merge(Env::raw().only(&["DATABASE_URL"]))
-            .merge(Env::prefixed("WAYBILL_").ignore(&["CONFIG"]))
+            .merge(Env::prefixed("WAYBILL_").ignore(&["CONFIG", "SMTP_PASSWORD"]))
             .extract()?;
+        // Taken as it stands: a password of digits is no number, and no complaint may repeat it.
+        if let Ok(password) = std::env::var("WAYBILL_SMTP_PASSWORD") {
+            config.smtp_password = Some(crate::secrets::Secret::new(password));
+        }
         Ok(config)
     }
 

@@ -58,6 +58,9 @@ pub enum Error {
     Unauthorized,
     #[error("{0}")]
     Forbidden(String),
+    /// Forbidden until the caller has done something that the code names.
+    #[error("{message}")]
+    Barred { code: i32, message: &'static str },
     #[error("{0} was not found.")]
     NotFound(&'static str),
     #[error("Somebody else has changed this meanwhile. Load it again and repeat your change.")]
@@ -94,7 +97,7 @@ impl Error {
         match self {
             Self::Invalid(_) | Self::Refused { .. } => StatusCode::BAD_REQUEST,
             Self::Unauthorized => StatusCode::UNAUTHORIZED,
-            Self::Forbidden(_) => StatusCode::FORBIDDEN,
+            Self::Forbidden(_) | Self::Barred { .. } => StatusCode::FORBIDDEN,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::Conflict => StatusCode::CONFLICT,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
@@ -177,6 +180,7 @@ impl IntoResponse for Error {
         };
         let (code, details, fields) = match &self {
             Self::Refused { code, details, .. } => (*code, details.as_deref(), None),
+            Self::Barred { code, .. } => (*code, None, None),
             Self::Invalid(fields) => (
                 0,
                 None,

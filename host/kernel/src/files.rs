@@ -1,16 +1,22 @@
-//! Files kept for tenants: stored once under a random name, in a local folder (S3 through the same library later).
+//! Files kept for tenants: stored once under a random name, in a local folder or in an S3-compatible store.
 
-use std::{path::Path, sync::Arc};
+mod kinds;
+mod place;
+mod writer;
 
-use anyhow::Context;
+use std::sync::Arc;
+
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use bytes::Bytes;
-use object_store::{ObjectStore, ObjectStoreExt, PutPayload, local::LocalFileSystem, path::Path as ObjectPath};
+use object_store::{ObjectStore, ObjectStoreExt, PutPayload, path::Path as ObjectPath};
 
 use crate::{
     error::{Error, Result},
     ids::TenantId,
 };
+
+pub use kinds::{HEAD, MEDIA_TYPES, harmless, kind};
+pub use writer::{FileWriter, Found, Pieces, Stored};
 
 /// The largest file that is kept.
 pub const MAX_BYTES: usize = 50 * 1024 * 1024;
@@ -20,13 +26,6 @@ pub const MAX_BYTES: usize = 50 * 1024 * 1024;
 pub struct FileStore(Arc<dyn ObjectStore>);
 
 impl FileStore {
-    /// Files in `files` of the data folder.
-    pub fn local(data: &Path) -> anyhow::Result<Self> {
-        let folder = data.join("files");
-        std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
-        Ok(Self(Arc::new(LocalFileSystem::new_with_prefix(folder)?)))
-    }
-
     /// Stores a file and gives the key to find it by. The key is unguessable and holds the tenant.
     pub async fn put(&self, tenant: TenantId, content: impl Into<Bytes>) -> Result<String> {
         let content = content.into();
@@ -71,6 +70,13 @@ pub fn random_token() -> Result<String> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(Error::internal)?;
     Ok(BASE64.encode(bytes))
+}
+
+/// A strong entity tag: the same for the same content.
+pub fn tag(content: &[u8]) -> String {
+    use sha2::{Digest, Sha256};
+    let digest = Sha256::digest(content);
+    format!("\"{}\"", BASE64.encode(&digest[..18]))
 }
 
 /// What the content really is, by its first bytes; none when it is nothing we know to be harmless.

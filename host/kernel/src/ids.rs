@@ -22,6 +22,8 @@ macro_rules! id {
 id! {
     /// A carrier, broker or 3PL whose staff use the platform.
     TenantId,
+    /// A named set of feature values.
+    EditionId,
     UserId,
     RoleId,
     ApiKeyId,
@@ -46,4 +48,9 @@ id! {
     OperationLogId,
     TrackingEventId,
     SettingId,
+    LanguageId,
+    SidebarLinkId,
+    ViewConfigurationId,
+    EntityDocumentId,
+    EntityChangeId,
 }

@@ -65,11 +65,12 @@ pub(crate) async fn enqueue(scope: &mut Scope, new: NewJob) -> Result<()> {
     Ok(())
 }
 
+/// A payload that is a mere number has become one in the column, and is read as the text it was.
 const CLAIM_SQLITE: PlatformSql = PlatformSql(
     "UPDATE jobs SET state = 'running', attempts = attempts + 1, locked_until = $2 WHERE id IN
      (SELECT id FROM jobs WHERE (state = 'waiting' AND run_at <= $1) OR (state = 'running' AND locked_until < $1)
       ORDER BY run_at, id LIMIT 1)
-     RETURNING id, for_tenant, kind, payload, attempts",
+     RETURNING id, for_tenant, kind, CAST(payload AS TEXT), attempts",
 );
 const CLAIM_POSTGRES: PlatformSql = PlatformSql(
     "UPDATE jobs SET state = 'running', attempts = attempts + 1, locked_until = $2 WHERE id IN

@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod area;
+pub mod audit;
 pub mod caller;
 pub mod case;
 pub mod clock;
@@ -22,6 +23,7 @@ pub mod money;
 pub mod numbering;
 pub mod odata;
 pub mod openapi;
+pub mod outgoing;
 pub mod permission;
 pub mod quantity;
 pub mod render;
@@ -30,15 +32,17 @@ pub mod rows;
 pub mod scope;
 pub mod secrets;
 pub mod serve;
+pub mod upload;
 
 pub use area::Area;
-pub use caller::{Caller, Needs, Permission};
+pub use caller::{Caller, MustFirst, Needs, Permission};
 pub use db::Where;
 pub use error::{Error, FieldError, Refusal, Result};
 pub use host::Host;
 pub use list::{ById, Empty, ListQuery, PageOf};
 pub use routes::{Raw, Routes};
 pub use scope::Scope;
+pub use upload::Upload;
 
 #[doc(hidden)]
 pub use sqlx;

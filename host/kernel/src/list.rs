@@ -31,6 +31,14 @@ pub struct PageOf<T> {
 }
 
 impl<T> PageOf<T> {
+    /// The page that the list asks for, of rows that are all in memory and sorted already.
+    pub fn of(list: &ListQuery, all: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>) -> Result<Self> {
+        let (limit, offset) = (list.limit()?, list.offset()?);
+        let all = all.into_iter();
+        let total_count = i64::try_from(all.len()).unwrap_or(i64::MAX);
+        let count = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
+        Ok(Self { total_count, items: all.skip(count(offset)).take(count(limit)).collect() })
+    }
     pub fn map<U>(self, each: impl FnMut(T) -> U) -> PageOf<U> {
         PageOf { total_count: self.total_count, items: self.items.into_iter().map(each).collect() }
     }

@@ -18,16 +18,30 @@ pub struct Series {
 
 /// Takes the series' next number, in the scope's transaction: a number is used only if what it names is saved.
 pub async fn next(scope: &mut Scope, series: Series) -> Result<String> {
+    let number = count(scope, series.name, series.start).await?;
+    Ok(format!("{}{number:0digits$}", series.prefix, digits = series.digits))
+}
+
+/// Counts one on in a series and gives the number, which is at least `start`.
+pub async fn count(scope: &mut Scope, name: &str, start: i64) -> Result<i64> {
     let rows = scope
         .rows(
             tsql!(
                 "INSERT INTO number_series (tenant_id, name, value) VALUES ($1, $2, $3)
-                 ON CONFLICT (tenant_id, name) DO UPDATE SET value = number_series.value + 1
+                 ON CONFLICT (tenant_id, name) DO UPDATE
+                   SET value = CASE WHEN number_series.value < $3 THEN $3 ELSE number_series.value + 1 END
                  WHERE number_series.tenant_id = $1 RETURNING value"
             ),
-            vec![Val::Text(series.name.to_owned()), series.start.val()],
+            vec![Val::Text(name.to_owned()), start.val()],
         )
         .await?;
-    let number: i64 = rows.first().ok_or_else(|| Error::Internal(anyhow::anyhow!("no number")))?.get(0)?;
-    Ok(format!("{}{number:0digits$}", series.prefix, digits = series.digits))
+    Ok(rows.first().ok_or_else(|| Error::Internal(anyhow::anyhow!("no number")))?.get(0)?)
+}
+
+/// The number that the series will count next, without taking it.
+pub async fn upcoming(scope: &mut Scope, name: &str, start: i64) -> Result<i64> {
+    let last = tsql!("SELECT value FROM number_series WHERE tenant_id = $1 AND name = $2");
+    let rows = scope.rows(last, vec![Val::Text(name.to_owned())]).await?;
+    let last: Option<i64> = rows.first().map(|row| row.get(0)).transpose()?;
+    Ok(last.map_or(start, |last| start.max(last.saturating_add(1))))
 }

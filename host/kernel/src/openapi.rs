@@ -55,7 +55,7 @@ fn operation(generator: &mut SchemaGenerator, area: &str, route: &Route) -> Valu
     });
     match route.needs {
         Needs::Nothing | Needs::Tenant => operation["security"] = json!([]),
-        Needs::SignedIn => operation["security"] = json!([{"bearer": []}]),
+        Needs::SignedIn | Needs::OwnAccount => operation["security"] = json!([{"bearer": []}]),
         Needs::Permission(permission) => {
             operation["security"] = json!([{"bearer": []}]);
             operation["description"] = json!(format!("Needs the permission {}.", permission.0));
@@ -94,6 +94,14 @@ fn operation(generator: &mut SchemaGenerator, area: &str, route: &Route) -> Valu
         }
         Action::Raw { .. } => {
             operation["responses"]["200"] = json!({"description": "Done; not wrapped in the envelope."})
+        }
+        Action::Upload { .. } => {
+            let form = json!({"type": "object", "required": ["file"], "properties": {
+                "file": {"type": "string", "contentMediaType": "application/octet-stream"},
+            }});
+            operation["requestBody"] = json!({"content": {"multipart/form-data": {"schema": form}}, "required": true});
+            operation["responses"]["413"] = failure("The file is too large.");
+            operation["responses"]["200"] = json!({"description": "Done."});
         }
     }
     if !parameters.is_empty() {

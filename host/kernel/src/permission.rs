@@ -55,10 +55,35 @@ pub const CARRIER_MAPPING: Permission = Permission("Pages.Carrier.Mapping");
 pub const CARRIER_SERVICES: Permission = Permission("Pages.Carrier.Services");
 pub const RATES: Permission = Permission("Pages.Rates");
 pub const RATES_EDIT: Permission = Permission("Pages.Rates.Edit");
+pub const ADMINISTRATION: Permission = Permission("Pages.Administration");
 pub const USERS: Permission = Permission("Pages.Administration.Users");
+pub const USERS_CREATE: Permission = Permission("Pages.Administration.Users.Create");
+pub const USERS_EDIT: Permission = Permission("Pages.Administration.Users.Edit");
+pub const USERS_DELETE: Permission = Permission("Pages.Administration.Users.Delete");
+pub const USERS_CHANGE_PERMISSIONS: Permission = Permission("Pages.Administration.Users.ChangePermissions");
+pub const USERS_UNLOCK: Permission = Permission("Pages.Administration.Users.Unlock");
+pub const ROLES: Permission = Permission("Pages.Administration.Roles");
+pub const ROLES_CREATE: Permission = Permission("Pages.Administration.Roles.Create");
+pub const ROLES_EDIT: Permission = Permission("Pages.Administration.Roles.Edit");
+pub const ROLES_DELETE: Permission = Permission("Pages.Administration.Roles.Delete");
+pub const UNITS: Permission = Permission("Pages.Administration.OrganizationUnits");
+pub const UNITS_TREE: Permission = Permission("Pages.Administration.OrganizationUnits.ManageOrganizationTree");
+pub const UNITS_MEMBERS: Permission = Permission("Pages.Administration.OrganizationUnits.ManageMembers");
 pub const TENANT_SETTINGS: Permission = Permission("Pages.Administration.Tenant.Settings");
+pub const LANGUAGES: Permission = Permission("Pages.Administration.Languages");
+pub const LANGUAGES_CHANGE_TEXTS: Permission = Permission("Pages.Administration.Languages.ChangeTexts");
+pub const AUDIT_LOGS: Permission = Permission("Pages.Administration.AuditLogs");
+pub const SIDEBAR_LINKS: Permission = Permission("Pages.Administration.SidebarLinks");
+pub const VIEW_CONFIGURATIONS: Permission = Permission("Pages.Administration.ViewConfigurations");
 pub const PLUGINS: Permission = Permission("Pages.Plugins");
 pub const PLUGINS_ENABLE: Permission = Permission("Pages.Plugins.Enable");
+pub const PLUGINS_INSTALL: Permission = Permission("Pages.Plugins.Install");
+pub const TENANTS: Permission = Permission("Pages.Tenants");
+pub const TENANTS_CREATE: Permission = Permission("Pages.Tenants.Create");
+pub const TENANTS_EDIT: Permission = Permission("Pages.Tenants.Edit");
+pub const TENANTS_CHANGE_FEATURES: Permission = Permission("Pages.Tenants.ChangeFeatures");
+pub const TENANTS_DELETE: Permission = Permission("Pages.Tenants.Delete");
+pub const TENANTS_IMPERSONATION: Permission = Permission("Pages.Tenants.Impersonation");
 
 /// The whole tree.
 pub const TREE: &[Node] = &[
@@ -126,18 +151,18 @@ pub const TREE: &[Node] = &[
     staff("Pages.Plugins.Enable", "Enable plugins"),
     staff("Pages.Plugins.Configure", "Configure plugins"),
     platform("Pages.Plugins.Install", "Install plugins"),
-    staff("Pages.Administration", "Administration"),
-    staff("Pages.Administration.Users", "Users"),
-    staff("Pages.Administration.Users.Create", "Create users"),
-    staff("Pages.Administration.Users.Edit", "Edit users"),
-    staff("Pages.Administration.Users.Delete", "Delete users"),
-    staff("Pages.Administration.Users.ChangePermissions", "Change users' permissions"),
+    all("Pages.Administration", "Administration"),
+    all("Pages.Administration.Users", "Users"),
+    all("Pages.Administration.Users.Create", "Create users"),
+    all("Pages.Administration.Users.Edit", "Edit users"),
+    all("Pages.Administration.Users.Delete", "Delete users"),
+    all("Pages.Administration.Users.ChangePermissions", "Change users' permissions"),
     staff("Pages.Administration.Users.Impersonation", "Sign in as another user"),
-    staff("Pages.Administration.Users.Unlock", "Unlock users"),
-    staff("Pages.Administration.Roles", "Roles"),
-    staff("Pages.Administration.Roles.Create", "Create roles"),
-    staff("Pages.Administration.Roles.Edit", "Edit roles"),
-    staff("Pages.Administration.Roles.Delete", "Delete roles"),
+    all("Pages.Administration.Users.Unlock", "Unlock users"),
+    all("Pages.Administration.Roles", "Roles"),
+    all("Pages.Administration.Roles.Create", "Create roles"),
+    all("Pages.Administration.Roles.Edit", "Edit roles"),
+    all("Pages.Administration.Roles.Delete", "Delete roles"),
     staff("Pages.Administration.Languages", "Languages"),
     staff("Pages.Administration.Languages.ChangeTexts", "Change texts"),
     staff("Pages.Administration.OrganizationUnits", "Organisation units"),

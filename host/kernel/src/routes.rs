@@ -17,6 +17,7 @@ use crate::{
     error::{Error, Result},
     list::{ListQuery, PageOf},
     scope::Scope,
+    upload::Upload,
 };
 
 /// What a call came with.
@@ -46,12 +47,14 @@ impl Raw {
 
 pub(crate) type Run = Arc<dyn Fn(Scope, Sent) -> BoxFuture<'static, Result<Vec<u8>>> + Send + Sync>;
 pub(crate) type RunRaw = Arc<dyn Fn(Scope, Raw) -> BoxFuture<'static, Result<Response>> + Send + Sync>;
+pub(crate) type RunUpload = Arc<dyn Fn(Scope, Upload) -> BoxFuture<'static, Result<Response>> + Send + Sync>;
 pub(crate) type Describe = fn(&mut SchemaGenerator) -> Schema;
 
 #[derive(Clone)]
 pub(crate) enum Action {
     Call { run: Run, input: Describe, output: Describe, list: bool },
     Raw { run: RunRaw, limit: usize },
+    Upload { run: RunUpload, limit: usize },
 }
 
 /// One line of an area's table.
@@ -68,7 +71,7 @@ pub struct Route {
 
 impl Route {
     pub fn is_raw(&self) -> bool {
-        matches!(self.action, Action::Raw { .. })
+        matches!(self.action, Action::Raw { .. } | Action::Upload { .. })
     }
 }
 
@@ -161,6 +164,16 @@ impl Routes {
         let mode = if method == Method::GET { Mode::Read } else { Mode::Write };
         let run: RunRaw = Arc::new(move |scope, raw| Box::pin(handler(scope, raw)));
         self.add(method, name, needs.into(), mode, Action::Raw { run, limit })
+    }
+
+    /// A POST whose body, up to `limit` bytes, the handler reads as it arrives; it answers by itself
+    /// ([`crate::http::answer`] wraps a result).
+    pub fn upload<F>(self, name: &str, needs: impl Into<Needs>, limit: usize, handler: fn(Scope, Upload) -> F) -> Self
+    where
+        F: Future<Output = Result<Response>> + Send + 'static,
+    {
+        let run: RunUpload = Arc::new(move |scope, upload| Box::pin(handler(scope, upload)));
+        self.add(Method::POST, name, needs.into(), Mode::Write, Action::Upload { run, limit })
     }
 
     /// The last route added writes although it is a GET (a session that is refreshed, say).

@@ -7,8 +7,9 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use crate::{
+    audit::{self, Author, Entry, Record},
     caller::{Caller, Permission},
-    db::{Entity, Mode, PlatformSql, Row, TenantSql, Tx, Val, Where},
+    db::{Col, Entity, Mode, PlatformSql, Row, TenantSql, Tx, Val, Where},
     error::{Error, Result},
     event,
     host::Host,
@@ -50,12 +51,15 @@ pub struct Scope {
     pub request: RequestInfo,
     mode: Mode,
     tx: Option<Tx>,
+    /// What was told beside the entities' own changes.
+    told: Record,
+    recorded: bool,
     jobs: bool,
 }
 
 impl Scope {
     pub(crate) fn new(host: Host, tenant: TenantId, caller: Caller, mode: Mode, request: RequestInfo) -> Self {
-        Self { host, tenant, caller, request, mode, tx: None, jobs: false }
+        Self { host, tenant, caller, request, mode, tx: None, told: Record::default(), recorded: true, jobs: false }
     }
 
     /// Another scope for the same caller, tenant and request with a transaction of its own: for work done side by side.
@@ -66,6 +70,26 @@ impl Scope {
     /// The same scope in another tenant, for the platform's own work; what was not saved is undone.
     pub fn in_tenant(&self, tenant: TenantId) -> Self {
         Self::new(self.host.clone(), tenant, self.caller.clone(), self.mode, self.request.clone())
+    }
+
+    /// Goes on in another tenant within the same transaction, for the platform's own work: what was written so far and
+    /// what follows is saved as one.
+    pub async fn enter(&mut self, tenant: TenantId) -> Result<()> {
+        self.tx().await?;
+        self.write_record().await?;
+        self.tx().await?.enter(tenant).await?;
+        self.tenant = tenant;
+        Ok(())
+    }
+
+    /// Writes what was changed so far into the record of the tenant that the scope is in.
+    async fn write_record(&mut self) -> Result<()> {
+        let Some(tx) = self.tx.as_mut() else { return Ok(()) };
+        tx.record().append(std::mem::take(&mut self.told));
+        if !tx.record().is_empty() {
+            tx.write_record(&Author::of(&self.caller, &self.request, self.host.clock().now())).await?;
+        }
+        Ok(())
     }
 
     pub fn host(&self) -> &Host {
@@ -84,6 +108,10 @@ impl Scope {
     pub fn require(&self, permission: Permission) -> Result<()> {
         self.caller.check(permission.into())
     }
+    /// Whether the feature is on for the caller: a customer's user may have less than the tenant.
+    pub async fn feature(&self, name: &str) -> Result<bool> {
+        self.host.gate().feature(&self.host, self.tenant, self.caller.customer(), name).await
+    }
     pub fn port<T: ?Sized + 'static>(&self) -> Result<Arc<T>>
     where
         Arc<T>: Any + Send + Sync,
@@ -93,13 +121,21 @@ impl Scope {
 
     async fn tx(&mut self) -> Result<&mut Tx> {
         if self.tx.is_none() {
-            self.tx = Some(self.host.db().begin(self.tenant, self.mode).await?);
+            let mut tx = self.host.db().begin(self.tenant, self.mode).await?;
+            if !self.recorded {
+                tx.stop_recording();
+            }
+            self.tx = Some(tx);
         }
         self.tx.as_mut().ok_or_else(|| Error::Internal(anyhow::anyhow!("no transaction")))
     }
 
-    /// Makes it true: commits everything since the last save, with its events and jobs.
+    /// Makes it true: commits everything since the last save, with its events, jobs and the record of its changes.
     pub async fn save(&mut self) -> Result<()> {
+        if !self.told.is_empty() {
+            self.tx().await?;
+        }
+        self.write_record().await?;
         if let Some(tx) = self.tx.take() {
             tx.commit().await?;
         }
@@ -112,7 +148,22 @@ impl Scope {
     /// Undoes everything since the last save.
     pub fn undo(&mut self) {
         self.tx = None;
+        self.told = Record::default();
         self.jobs = false;
+    }
+
+    /// Has a change recorded that is no column's: a role's permissions, a user's roles. Never a secret.
+    pub fn note(&mut self, entity_type: &str, id: impl Col, property: &str, old: impl Serialize, new: impl Serialize) {
+        self.record(Entry::new(entity_type, id, audit::UPDATED).with(property, old, new));
+    }
+    /// From the next transaction on the entities' own changes are not recorded: for rows that are made by the thousand to
+    /// measure with, behind which nobody stands.
+    pub fn without_record(&mut self) {
+        self.recorded = false;
+    }
+    /// Has something recorded that happened: a sign-in, a refusal. It is written with the next save.
+    pub fn record(&mut self, entry: Entry) {
+        self.told.add(entry);
     }
 
     pub async fn find<E: Entity>(&mut self, id: E::Id) -> Result<E> {

@@ -18,6 +18,7 @@ use crate::{
     ids::TenantId,
     routes::{Action, Raw, Route, Sent},
     scope::{RequestInfo, Scope},
+    upload::Upload,
 };
 
 /// All routes of the program; paths match without case.
@@ -77,7 +78,7 @@ impl Api {
         let (tenant, caller) = identify(host, route, &parts.headers, &info).await?;
         caller.check(route.needs)?;
         if let Some(feature) = route.feature
-            && !host.gate().feature(host, tenant, feature).await?
+            && !host.gate().feature(host, tenant, caller.customer(), feature).await?
         {
             return Err(Error::Forbidden(format!("The feature {feature} is switched off here.")));
         }
@@ -88,7 +89,7 @@ impl Api {
                 let body = read_body(body, host.config().body_limit).await?;
                 // In a task of its own: a client that goes away must not cut a transaction in half.
                 let result = tokio::spawn(run(scope, Sent { query, body })).await.map_err(Error::internal)??;
-                Ok(envelope(&result))
+                Ok(crate::http::envelope(&result))
             }
             Action::Raw { run, limit } => {
                 let body = read_body(body, *limit).await?;
@@ -96,20 +97,12 @@ impl Api {
                     Raw { method: parts.method, path: path.to_owned(), params, query, headers: parts.headers, body };
                 tokio::spawn(run(scope, raw)).await.map_err(Error::internal)?
             }
+            Action::Upload { run, limit } => {
+                let upload = Upload { params, query, headers: parts.headers, body, limit: *limit };
+                tokio::spawn(run(scope, upload)).await.map_err(Error::internal)?
+            }
         }
     }
-}
-
-/// A successful answer around `result`, which is JSON already.
-fn envelope(result: &[u8]) -> Response {
-    const BEFORE: &[u8] = b"{\"result\":";
-    const AFTER: &[u8] =
-        b",\"targetUrl\":null,\"success\":true,\"error\":null,\"unAuthorizedRequest\":false,\"__abp\":true}";
-    let mut body = Vec::with_capacity(BEFORE.len() + result.len() + AFTER.len());
-    body.extend_from_slice(BEFORE);
-    body.extend_from_slice(result);
-    body.extend_from_slice(AFTER);
-    (StatusCode::OK, [(header::CONTENT_TYPE, "application/json")], body).into_response()
 }
 
 fn not_allowed(found: &[Route]) -> Response {
@@ -122,7 +115,7 @@ fn not_allowed(found: &[Route]) -> Response {
     response
 }
 
-async fn read_body(body: Body, limit: usize) -> Result<Bytes> {
+pub(crate) async fn read_body(body: Body, limit: usize) -> Result<Bytes> {
     match Limited::new(body, limit).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),
         Err(error) if error.downcast_ref::<LengthLimitError>().is_some() => Err(Error::TooLarge(limit)),
@@ -155,8 +148,11 @@ async fn identify(host: &Host, route: &Route, headers: &HeaderMap, info: &Reques
 
 fn named_tenant(headers: &HeaderMap) -> Result<Option<TenantId>> {
     const NAMES: [&str; 2] = ["abp-tenantid", "abp.tenantid"];
-    let header = NAMES.iter().find_map(|name| headers.get(*name)).and_then(|value| value.to_str().ok());
-    let text = header.map(str::to_owned).or_else(|| NAMES.iter().find_map(|name| cookie(headers, name)));
+    // A header that can't be read is wrong; it is not as if none had come.
+    let header = NAMES.iter().find_map(|name| headers.get(*name));
+    let text = header
+        .map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
+        .or_else(|| NAMES.iter().find_map(|name| cookie(headers, name)));
     match text.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
         None => Ok(None),
         Some(text) => {

@@ -26,7 +26,7 @@ const ZONES: [Zone; 9] = [
 /// Writes the card to the tenant, checked by its engine.
 pub async fn put_rate_card(app: &App, tenant: TenantId) -> anyhow::Result<()> {
     let card = card().to_string();
-    crate::cli::put_card(app, tenant, RATE_CARD, "Road 2026", "zone-rates", &card).await
+    crate::operate::put_card(app, tenant, RATE_CARD, "Road 2026", "zone-rates", &card).await
 }
 
 fn card() -> Value {

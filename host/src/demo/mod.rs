@@ -64,8 +64,23 @@ pub async fn seed(app: &App, post: &AustraliaPost) -> anyhow::Result<()> {
             seed_company(app, company, post).await?;
         }
     }
+    if tenancy::platform_tenant(app.host()).await?.is_none() {
+        let new = identity::NewUser {
+            user_name: PLATFORM_ADMIN.to_owned(),
+            name: "Pat".to_owned(),
+            surname: "Novak".to_owned(),
+            email: "admin@platform.example".to_owned(),
+            password: PASSWORD.to_owned(),
+            ..Default::default()
+        };
+        crate::operate::create_platform_admin(app, PLATFORM_HOST, new).await?;
+    }
     Ok(())
 }
+
+/// Where the platform itself is run from, and by whom.
+const PLATFORM_HOST: &str = "platform.localhost";
+const PLATFORM_ADMIN: &str = "admin";
 
 async fn seed_company(app: &App, company: &Company, post: &AustraliaPost) -> anyhow::Result<()> {
     let new = tenancy::NewTenant {
@@ -78,7 +93,7 @@ async fn seed_company(app: &App, company: &Company, post: &AustraliaPost) -> any
         ..Default::default()
     };
     let tenant = identity::create_tenant(app.host(), new).await?;
-    crate::cli::enable_all(app, tenant).await?;
+    crate::operate::enable_all(app, tenant).await?;
     put_rate_card(app, tenant).await?;
     let customers = people::customers(app, tenant, company.customers).await?;
     people::users(app, tenant, customers[0].id).await?;
@@ -93,6 +108,7 @@ pub fn how_to_sign_in(port: u16) -> String {
     for company in &COMPANIES {
         text.push_str(&format!("  {:24} http://{}:{port}\n", company.name, company.host));
     }
+    text.push_str(&format!("  {:24} http://{PLATFORM_HOST}:{port} (as {PLATFORM_ADMIN})\n", "The platform itself"));
     text.push_str(&format!("  Sign in as {} with the password {PASSWORD}", people::USER_NAMES.join(", ")));
     text
 }

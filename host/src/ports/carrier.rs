@@ -6,22 +6,23 @@ use carriers::port::{
     BookRequest, Booked, CarrierCall, CarrierFault, CarrierFile, CarrierInfo, CarrierPort, Consignment, FaultKind,
     ManifestRequest, Manifested, Rate, Tracked,
 };
-use engine::{Ability, AccountGrant, CallContext, Carrier, Engine, HostServices, Plugin, Secret};
+use engine::{Ability, AccountGrant, CallContext, Carrier, Engine, Plugin, Secret};
 use futures_util::future::BoxFuture;
 
-use super::translate;
+use super::{installed::InstalledPlugins, services::Services, translate};
 
 /// Carriers that are plugins.
 pub struct PluginCarriers {
     engine: Engine,
-    services: Arc<dyn HostServices>,
+    services: Arc<Services>,
+    installed: Arc<InstalledPlugins>,
 }
 
 type Answer<T> = BoxFuture<'static, Result<T, CarrierFault>>;
 
 impl PluginCarriers {
-    pub fn new(engine: Engine, services: Arc<dyn HostServices>) -> Self {
-        Self { engine, services }
+    pub fn new(engine: Engine, services: Arc<Services>, installed: Arc<InstalledPlugins>) -> Self {
+        Self { engine, services, installed }
     }
 
     /// The plugin behind a call, and the call in the engine's words.
@@ -64,8 +65,13 @@ impl PluginCarriers {
         F: Future<Output = Result<T, engine::PluginFault>> + Send + 'static,
     {
         let reached = self.reach(call);
+        let (services, installed) = (self.services.clone(), self.installed.clone());
         Box::pin(async move {
             let (carrier, context) = reached?;
+            let plugin = carrier.plugin();
+            if !installed.is_bundled(plugin.id()) {
+                services.check_consent(context.tenant, plugin.manifest()).await?;
+            }
             question(carrier, context).await.map(translate).map_err(translate::fault)
         })
     }

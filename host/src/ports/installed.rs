@@ -1,81 +1,120 @@
 //! What is installed, as the rooms ask it: from the engine's plugins and the files of their faces.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
     path::{Path, PathBuf},
+    sync::{Arc, PoisonError, RwLock},
 };
 
 use anyhow::Context;
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
-use engine::Engine;
+use engine::{Engine, Plugin};
 use plugins::{Face, Installed, InstalledPort};
 use serde_json::Value;
 use sha2::{Digest, Sha256, Sha384};
 use tenancy::{KnownPlugin, PluginCatalogue};
 
-/// The plugins and their faces, read once at start.
+use super::asks::asks;
+
+/// The plugins and their faces, read at start and whenever what is installed changes.
 pub struct InstalledPlugins {
+    engine: Engine,
+    /// Those that were loaded from the operator's own folder.
+    bundled: HashSet<String>,
+    now: RwLock<Arc<Snapshot>>,
+    /// The files of every face of this run, the replaced ones too: an open page goes on with what it began with.
+    served: RwLock<HashMap<Served, PathBuf>>,
+}
+
+/// What is installed at one time.
+struct Snapshot {
     installed: Vec<Installed>,
     generation: String,
-    folders: HashMap<String, Served>,
 }
 
-/// The files of one face: served under a path that holds their hash, so that they never change.
-struct Served {
-    hash: String,
-    folder: PathBuf,
-}
+/// Where a face is served: the plugin's id and the hash of its files, so that they never change.
+type Served = (String, String);
 
 impl InstalledPlugins {
+    /// Reads what the engine holds now; all of that is bundled.
     pub fn read(engine: &Engine) -> anyhow::Result<Self> {
+        let installed = Self {
+            engine: engine.clone(),
+            bundled: engine.plugins().iter().map(|plugin| plugin.id().to_owned()).collect(),
+            now: RwLock::new(Arc::new(Snapshot { installed: Vec::new(), generation: String::new() })),
+            served: RwLock::default(),
+        };
+        installed.refresh()?;
+        Ok(installed)
+    }
+
+    /// Reads again what the engine holds.
+    pub fn refresh(&self) -> anyhow::Result<()> {
         let mut generation = Sha256::new();
         let mut installed = Vec::new();
-        let mut folders = HashMap::new();
-        for plugin in engine.plugins() {
+        for plugin in self.engine.plugins() {
             let manifest = plugin.manifest();
             generation.update(plugin.id());
             generation.update(plugin.component_hash());
-            let web = plugin.folder().join("web");
-            let face = if web.join("remoteEntry.js").is_file() {
-                let (hash, integrity) = hashed(&web).with_context(|| format!("the face of {}", plugin.id()))?;
-                generation.update(&hash);
-                let base = format!("/plugins/{}/{hash}", plugin.id());
-                let face = Face {
-                    sdk: manifest.sdk.clone(),
-                    entry: format!("{base}/remoteEntry.js"),
-                    integrity: integrity.into_iter().map(|(file, sum)| (format!("{base}/{file}"), sum)).collect(),
-                    slots: manifest.web.slots.iter().map(json).collect::<Result<_, _>>()?,
-                    routes: manifest.web.routes.iter().map(json).collect::<Result<_, _>>()?,
-                    nav: manifest.web.nav.iter().map(json).collect::<Result<_, _>>()?,
-                };
-                folders.insert(plugin.id().to_owned(), Served { hash, folder: web });
-                Some(face)
-            } else {
-                None
-            };
+            let face = self.face(&plugin, &mut generation)?;
             installed.push(Installed {
                 id: plugin.id().to_owned(),
                 name: manifest.name.clone(),
                 version: manifest.version.clone(),
                 kind: json(&manifest.kind)?.as_str().unwrap_or_default().to_owned(),
                 description: manifest.description.clone(),
+                is_bundled: self.bundled.contains(plugin.id()),
+                asks: asks(manifest),
                 face,
             });
         }
         let generation = hex::encode(&generation.finalize()[..8]);
-        Ok(Self { installed, generation, folders })
+        *self.now.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(Snapshot { installed, generation });
+        Ok(())
+    }
+
+    fn face(&self, plugin: &Plugin, generation: &mut Sha256) -> anyhow::Result<Option<Face>> {
+        let (manifest, web) = (plugin.manifest(), plugin.folder().join("web"));
+        if !web.join("remoteEntry.js").is_file() {
+            return Ok(None);
+        }
+        let (hash, integrity) = hashed(&web).with_context(|| format!("the face of {}", plugin.id()))?;
+        generation.update(&hash);
+        let base = format!("/plugins/{}/{hash}", plugin.id());
+        let face = Face {
+            sdk: manifest.sdk.clone(),
+            entry: format!("{base}/remoteEntry.js"),
+            integrity: integrity.into_iter().map(|(file, sum)| (format!("{base}/{file}"), sum)).collect(),
+            slots: manifest.web.slots.iter().map(json).collect::<Result<_, _>>()?,
+            routes: manifest.web.routes.iter().map(json).collect::<Result<_, _>>()?,
+            nav: manifest.web.nav.iter().map(json).collect::<Result<_, _>>()?,
+        };
+        let mut served = self.served.write().unwrap_or_else(PoisonError::into_inner);
+        served.insert((plugin.id().to_owned(), hash), web);
+        Ok(Some(face))
+    }
+
+    fn now(&self) -> Arc<Snapshot> {
+        self.now.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Whether the plugin came with the program.
+    pub fn is_bundled(&self, plugin: &str) -> bool {
+        self.bundled.contains(plugin)
     }
 
     /// The file behind `/plugins/<id>/<hash>/<path>`.
     pub fn file(&self, id: &str, hash: &str, path: &str) -> Option<PathBuf> {
-        let served = self.folders.get(id).filter(|served| served.hash == hash)?;
         let safe = path.split('/').all(|part| !part.is_empty() && part != "." && part != ".." && !part.contains('\\'));
-        safe.then(|| served.folder.join(path))
+        let served = self.served.read().unwrap_or_else(PoisonError::into_inner);
+        let folder = served.get(&(id.to_owned(), hash.to_owned()))?;
+        safe.then(|| folder.join(path))
     }
 
     /// Path to integrity, of every script of every face: for the page's import map.
     pub fn integrity(&self) -> BTreeMap<String, String> {
-        self.installed
+        self.now()
+            .installed
             .iter()
             .filter_map(|plugin| plugin.face.as_ref())
             .flat_map(|face| face.integrity.clone())
@@ -127,15 +166,19 @@ pub fn files(folder: &Path) -> std::io::Result<BTreeMap<String, PathBuf>> {
 
 impl InstalledPort for InstalledPlugins {
     fn installed(&self) -> Vec<Installed> {
-        self.installed.clone()
+        self.now().installed.clone()
     }
     fn generation(&self) -> String {
-        self.generation.clone()
+        self.now().generation.clone()
     }
 }
 
 impl PluginCatalogue for InstalledPlugins {
     fn plugins(&self) -> Vec<KnownPlugin> {
-        self.installed.iter().map(|plugin| KnownPlugin { id: plugin.id.clone(), name: plugin.name.clone() }).collect()
+        self.now()
+            .installed
+            .iter()
+            .map(|plugin| KnownPlugin { id: plugin.id.clone(), name: plugin.name.clone() })
+            .collect()
     }
 }

@@ -2,10 +2,13 @@
 
 use std::{sync::OnceLock, time::Duration};
 
-use engine::{BoxFuture, HostServices, LogLines, Owner, RateCard, wit};
+use carriers::port::{CarrierFault, FaultKind};
+use engine::{BoxFuture, HostServices, LogLines, Manifest, Owner, RateCard, wit};
 use kernel::{Error, FieldError, Host, Scope, db::Mode, ids::TenantId, render};
 use moka::sync::Cache;
 use plugins::{LogLine, values};
+
+use super::asks::asks;
 
 /// The services, bound to the host once it runs: the engine is made first.
 pub struct Services {
@@ -31,6 +34,23 @@ impl Services {
     fn scope(&self, tenant: i64, mode: Mode) -> Result<Scope, Error> {
         let host = self.host.get().ok_or_else(|| Error::Unavailable("The host is starting.".to_owned()))?;
         Ok(host.scope(TenantId(tenant), mode))
+    }
+}
+
+impl Services {
+    /// Refuses the call of a packaged plugin for a tenant that has not agreed to all it asks for.
+    pub async fn check_consent(&self, tenant: i64, manifest: &Manifest) -> Result<(), CarrierFault> {
+        let fault = |kind: FaultKind, message: String| CarrierFault { kind, message };
+        let plugin = |word: &str| FaultKind::Plugin { word: word.to_owned() };
+        let host = self.host.get().ok_or_else(|| fault(plugin("starting"), "The host is starting.".to_owned()))?;
+        let agreed = plugins::agreed(host, TenantId(tenant), &manifest.id).await;
+        let agreed = agreed.map_err(|error| fault(plugin("consent"), error.sentence()))?;
+        if asks(manifest).iter().all(|ask| agreed.contains(&ask.code)) {
+            return Ok(());
+        }
+        let words =
+            format!("{} asks for more than an administrator has agreed to. Look at it under Plugins.", manifest.name);
+        Err(fault(plugin("consent"), words))
     }
 }
 

@@ -171,7 +171,7 @@ async fn prepare(folder: &Path, database: &str, plugins: &Path) -> anyhow::Resul
     let new =
         tenancy::NewTenant { name: "Bench".to_owned(), hosts: vec!["bench.test".to_owned()], ..Default::default() };
     let tenant = identity::create_tenant(app.host(), new).await?;
-    waybill::cli::enable_all(&app, tenant).await?;
+    waybill::operate::enable_all(&app, tenant).await?;
     waybill::demo::put_rate_card(&app, tenant).await?;
     let mut scope = app.host().scope(tenant, Mode::Write);
     for at in 0..10 {

@@ -1,7 +1,10 @@
 //! A client of the API, in process: the same path a request takes from the network, without the socket.
 
+use std::net::SocketAddr;
+
 use axum::{
     body::Body,
+    extract::ConnectInfo,
     http::{HeaderMap, Method, Request, StatusCode, header},
 };
 use http_body_util::BodyExt;
@@ -93,6 +96,23 @@ impl Client {
         self.send(Method::POST, path, Some(("application/json", text.as_bytes().to_vec()))).await
     }
 
+    /// A multipart form: texts, and one file with its name.
+    pub async fn post_file(&self, path: &str, texts: &[(&str, &str)], file: (&str, &[u8])) -> Answer {
+        const BOUNDARY: &str = "--waybill-test-boundary";
+        let mut body = Vec::new();
+        for (name, text) in texts {
+            let head = format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{text}\r\n");
+            body.extend_from_slice(head.as_bytes());
+        }
+        let (name, content) = file;
+        let head =
+            format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n");
+        body.extend_from_slice(head.as_bytes());
+        body.extend_from_slice(content);
+        body.extend_from_slice(format!("\r\n--{BOUNDARY}--\r\n").as_bytes());
+        self.send(Method::POST, path, Some((&format!("multipart/form-data; boundary={BOUNDARY}"), body))).await
+    }
+
     pub async fn send(&self, method: Method, path: &str, body: Option<(&str, Vec<u8>)>) -> Answer {
         let mut request = Request::builder().method(method).uri(plain(path)).header(header::HOST, &self.host_name);
         if let Some(token) = &self.token {
@@ -108,12 +128,20 @@ impl Client {
                 Body::from(body)
             }
         };
-        let request = request.body(body).expect("the test's request is well-formed");
+        let mut request = request.body(body).expect("the test's request is well-formed");
+        request.extensions_mut().insert(ConnectInfo(address_of(&self.host_name)));
         let response = self.app.answer(request).await;
         let (parts, body) = response.into_parts();
         let body = body.collect().await.expect("the answer's body arrives").to_bytes().to_vec();
         Answer { status: parts.status, headers: parts.headers, body }
     }
+}
+
+/// Callers of each tenant come from an address of their own: what is counted by address does not add up over tests.
+fn address_of(host_name: &str) -> SocketAddr {
+    let mix = |sum: u32, byte: u8| sum.wrapping_mul(16_777_619) ^ u32::from(byte);
+    let [_, b, c, d] = host_name.bytes().fold(2_166_136_261_u32, mix).to_be_bytes();
+    SocketAddr::from(([10, b, c, d], 40_000))
 }
 
 /// The path as a browser would send it: blanks and letters beyond ASCII are encoded.

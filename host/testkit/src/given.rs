@@ -1,9 +1,42 @@
 //! Builders: what most tests need to have before they start.
 
-use kernel::{db::Mode, ids::CustomerId};
+use kernel::{
+    db::Mode,
+    ids::{CustomerId, UserId},
+};
 use serde_json::{Value, json};
 
-use crate::{Client, Kit};
+use crate::{Client, Inbox, Kit, PASSWORD};
+
+/// An active user of this name with the test password and the address `<name>@freight.example`.
+pub async fn person(kit: &Kit, user_name: &str, role: &str) -> UserId {
+    let new = identity::NewUser {
+        user_name: user_name.to_owned(),
+        name: "Mia".to_owned(),
+        surname: "Tran".to_owned(),
+        email: format!("{user_name}@freight.example"),
+        password: PASSWORD.to_owned(),
+        roles: vec![role.to_owned()],
+        ..Default::default()
+    };
+    identity::create_user(kit.app.host(), kit.tenant, new).await.expect("a user can be made")
+}
+
+/// Changes settings of the test's tenant: any groups, any members.
+pub async fn settings(kit: &Kit, groups: Value) {
+    kit.user("Admin").await.put("/api/core/tenantsettings/updateallsettings", groups).await.result();
+}
+
+/// A mailbox that takes everything the test's tenant sends.
+pub async fn inbox(kit: &Kit) -> Inbox {
+    let inbox = Inbox::start().await;
+    let email = json!({
+        "useHostDefault": false, "defaultFromAddress": "noreply@freight.example", "smtpHost": "127.0.0.1",
+        "smtpPort": inbox.port(), "smtpSecurity": "None",
+    });
+    settings(kit, json!({ "email": email })).await;
+    inbox
+}
 
 /// An active customer on account.
 pub async fn customer(kit: &Kit, company_name: &str) -> CustomerId {

@@ -77,6 +77,20 @@ impl Kit {
         other
     }
 
+    /// The platform's own tenant on this host, which all tests of the process share.
+    pub async fn platform(&self) -> Self {
+        static ONCE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+        let _one_at_a_time = ONCE.lock().await;
+        let tenant = waybill::operate::platform_tenant(&self.app, PLATFORM).await.expect("the platform can be made");
+        Self {
+            app: self.app.clone(),
+            database: self.database,
+            tenant,
+            host_name: PLATFORM.to_owned(),
+            australia_post: self.australia_post.clone(),
+        }
+    }
+
     async fn open_tenant(&mut self) -> anyhow::Result<()> {
         self.host_name = format!("t{}.test", uuid::Uuid::now_v7().simple());
         let new = tenancy::NewTenant {
@@ -85,7 +99,7 @@ impl Kit {
             ..Default::default()
         };
         self.tenant = identity::create_tenant(self.app.host(), new).await?;
-        waybill::cli::enable_all(&self.app, self.tenant).await
+        waybill::operate::enable_all(&self.app, self.tenant).await
     }
 
     /// A scope of the program itself in the test's tenant.
@@ -133,6 +147,8 @@ impl Kit {
     }
 }
 
+/// Where the platform is run from.
+const PLATFORM: &str = "platform.test";
 /// The password of every user a test makes.
 pub const PASSWORD: &str = "Test-password-1";
 
@@ -144,12 +160,17 @@ async fn shared_host(database: Database) -> anyhow::Result<App> {
     let addresses = start_stand_ins().await?;
     let data = std::env::temp_dir().join(format!("waybill-test-{}", uuid::Uuid::now_v7().simple()));
     std::fs::create_dir_all(&data)?;
+    let authority = data.join("authority.pem");
+    std::fs::write(&authority, crate::authority())?;
     let config = Config {
         database_url: Some(database.create(&data).await?),
         plugins: Some(with_gateways(&plugins_folder(), &data.join("plugins"), &addresses)?),
         plugin_cache: Some(target_folder().join("waybill-test-cache")),
         plugin_private_hosts: addresses,
         sqlite_durable: false,
+        // Identity providers and directories of tests are on this machine.
+        tenant_private_hosts: vec!["127.0.0.1".to_owned(), "localhost".to_owned()],
+        trusted_authorities: Some(authority),
         data,
         ..Config::default()
     };
@@ -198,7 +219,7 @@ async fn start_stand_ins() -> anyhow::Result<Vec<String>> {
 }
 
 /// Where the built plugins are: as `cargo xtask` says, or where it puts them.
-fn plugins_folder() -> PathBuf {
+pub fn plugins_folder() -> PathBuf {
     if let Some(folder) = std::env::var_os("WAYBILL_TEST_PLUGINS") {
         return folder.into();
     }

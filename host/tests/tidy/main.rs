@@ -5,6 +5,7 @@
 mod files;
 mod floors;
 mod names;
+mod recorded;
 mod words;
 
 use std::collections::BTreeSet;

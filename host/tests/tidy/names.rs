@@ -95,3 +95,19 @@ fn a_face_is_what_its_manifest_says() {
     }
     none(complaints);
 }
+
+#[test]
+fn a_refusals_code_means_one_thing() {
+    let mut meanings: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for source in crate::sources().iter().filter(|source| source.is_rust() && !source.path.contains("/tests/")) {
+        for rest in source.text.split("Refusal::new(").skip(1) {
+            let code: String = rest.trim_start().chars().take_while(char::is_ascii_digit).collect();
+            if !code.is_empty() {
+                meanings.entry(code).or_default().push(source.path.clone());
+            }
+        }
+    }
+    assert!(meanings.len() > 20, "the walk has lost its way: {} codes", meanings.len());
+    let twice = meanings.into_iter().filter(|(_, places)| places.len() > 1);
+    none(twice.map(|(code, places)| format!("the code {code} is given by {}", places.join(" and by "))).collect());
+}

@@ -25,6 +25,7 @@ pub fn journeys(house: &House) -> Result<End> {
     let host = Host::start(house)?;
     let mut npm = house.npm(["run", "--silent", "e2e"]);
     npm.env("WAYBILL_E2E_URL", &host.url).env("CHROMIUM", chromium);
+    npm.env("WAYBILL_E2E_SMTP_PORT", host.mail_port.to_string());
     let mut passed = String::new();
     let outcome = child::run_and_see(&mut npm, |line| {
         // Playwright's last lines: `  12 passed (34.5s)`.
@@ -48,15 +49,17 @@ fn downloaded(house: &House) -> Option<PathBuf> {
 }
 
 /// A host on a free port with data of its own; dropping it stops it, then removes the data.
-struct Host {
+pub struct Host {
     server: Server,
     folder: Temporary,
     url: String,
+    /// Where the host delivers its mail: the journeys listen there.
+    mail_port: u16,
 }
 
 impl Host {
-    fn start(house: &House) -> Result<Self> {
-        let port = postgres::free_port()?;
+    pub fn start(house: &House) -> Result<Self> {
+        let (port, mail_port) = (postgres::free_port()?, postgres::free_port()?);
         let folder = Temporary::new("journeys")?;
         let log = fs::File::create(folder.join("log"))?;
 
@@ -66,12 +69,18 @@ impl Host {
             .args(["serve", "--demo"])
             .env("WAYBILL_DATA", folder.join("data"))
             .env("WAYBILL_LISTEN", format!("127.0.0.1:{port}"))
+            // Identity providers that tests start are on this machine.
+            .env("WAYBILL_TENANT_PRIVATE_HOSTS", "[127.0.0.1]")
+            .env("WAYBILL_SMTP_HOST", "127.0.0.1")
+            .env("WAYBILL_SMTP_PORT", mail_port.to_string())
+            .env("WAYBILL_SMTP_SECURITY", "None")
+            .env("WAYBILL_MAIL_FROM", "noreply@waybill.test")
             .env_remove("DATABASE_URL")
             .current_dir(&*folder)
             .stdout(log.try_clone()?)
             .stderr(log);
         let server = Server::start(&mut waybill, "TERM")?;
-        let mut host = Self { server, folder, url: format!("http://localhost:{port}") };
+        let mut host = Self { server, folder, url: format!("http://localhost:{port}"), mail_port };
         host.wait(port)?;
         Ok(host)
     }
@@ -93,7 +102,12 @@ impl Host {
         Ok(())
     }
 
-    fn show_end_of_log(&self) {
+    /// Its address.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    pub fn show_end_of_log(&self) {
         if let Err(error) = show_end(&self.folder.join("log")) {
             println!("{error:#}");
         }

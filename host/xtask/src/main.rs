@@ -9,6 +9,7 @@ mod dist;
 mod generate;
 mod house;
 mod mirror;
+mod neighbours;
 mod postgres;
 mod run;
 mod scaffold;

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 
 use crate::generate;
 use crate::house::House;
+use crate::neighbours::{self, Neighbours};
 use crate::postgres::Cluster;
 use crate::steps::{End, Table};
 use crate::temporary::Temporary;
@@ -14,7 +15,7 @@ use crate::{browser, child, components, run, tools, web};
 
 #[derive(Args)]
 pub struct Options {
-    /// Leave out PostgreSQL and the journeys in a browser.
+    /// Leave out PostgreSQL, the clients of others and the journeys in a browser.
     #[arg(long)]
     quick: bool,
     /// Only these steps (and what they need built), separated by commas.
@@ -29,6 +30,7 @@ enum Step {
     Clippy,
     Deny,
     Rust,
+    Clients,
     Generated,
     WebLint,
     WebTypes,
@@ -38,7 +40,11 @@ enum Step {
 
 impl Options {
     fn wants(&self, step: Step) -> bool {
-        if self.only.is_empty() { !(self.quick && step == Step::Journeys) } else { self.only.contains(&step) }
+        if self.only.is_empty() {
+            !(self.quick && matches!(step, Step::Journeys | Step::Clients))
+        } else {
+            self.only.contains(&step)
+        }
     }
 
     fn wants_any(&self, steps: &[Step]) -> bool {
@@ -59,19 +65,30 @@ pub fn test(house: &House, options: &Options) -> Result<()> {
     }
 
     let mut built = true;
-    if options.wants_any(&[Step::Rust, Step::Journeys]) {
+    if options.wants_any(&[Step::Rust, Step::Clients, Step::Journeys]) {
         built = table.step("Plugins built", || {
             components::build(house)?;
             components::assemble(house, &house.plugin_folder())?;
             passed()
         });
     }
+    let mut neighbours = Neighbours::default();
+    if options.wants_any(&[Step::Rust, Step::Clients]) {
+        table.step("Neighbours", || neighbours.gather(house));
+    }
     if options.wants(Step::Rust) {
-        table.step("Rust tests", || if built { rust(house, options.quick) } else { needs("the plugins") });
+        table.step("Rust tests", || if built { rust(house, options.quick, &neighbours) } else { needs("the plugins") });
     }
 
     let mut installed = true;
-    if options.wants_any(&[Step::Generated, Step::WebLint, Step::WebTypes, Step::WebTests, Step::Journeys]) {
+    if options.wants_any(&[
+        Step::Generated,
+        Step::WebLint,
+        Step::WebTypes,
+        Step::WebTests,
+        Step::Clients,
+        Step::Journeys,
+    ]) {
         installed = table.step("Web packages", || {
             web::install(house)?;
             passed()
@@ -94,7 +111,7 @@ pub fn test(house: &House, options: &Options) -> Result<()> {
             table.step(title, || if installed { check(house).map(End::Passed) } else { needs("the web's packages") });
         }
     }
-    if options.wants(Step::Journeys) {
+    if options.wants_any(&[Step::Clients, Step::Journeys]) {
         built &= table.step("Web built", || {
             if !installed {
                 return needs("the web's packages");
@@ -102,6 +119,8 @@ pub fn test(house: &House, options: &Options) -> Result<()> {
             web::build(house)?;
             passed()
         });
+    }
+    if options.wants(Step::Journeys) {
         table.step("Journeys in a browser", || {
             if !built {
                 return needs("the plugins and the web");
@@ -109,6 +128,19 @@ pub fn test(house: &House, options: &Options) -> Result<()> {
             run::build_host(house, false)?;
             components::assemble(house, &house.plugin_folder())?;
             browser::journeys(house)
+        });
+    }
+    if options.wants(Step::Clients) {
+        table.step("Real clients", || {
+            if !built {
+                return needs("the plugins and the web");
+            }
+            if !neighbours.have_clients() {
+                return Ok(End::Absent("their packages are not installed: Node.js is missing".to_owned()));
+            }
+            run::build_host(house, false)?;
+            components::assemble(house, &house.plugin_folder())?;
+            neighbours::clients(house)
         });
     }
     conclude(&table)
@@ -164,7 +196,7 @@ fn dependencies(house: &House) -> Result<End> {
 }
 
 /// Every Rust test, on SQLite and, unless it is to be quick, on a PostgreSQL cluster of our own as well.
-fn rust(house: &House, quick: bool) -> Result<End> {
+fn rust(house: &House, quick: bool, neighbours: &Neighbours) -> Result<End> {
     let given = std::env::var("WAYBILL_TEST_POSTGRES").ok().filter(|url| !url.is_empty());
     let mut own = None;
     let databases = if quick {
@@ -185,7 +217,7 @@ fn rust(house: &House, quick: bool) -> Result<End> {
     let aside = Temporary::new("tests")?;
     // The engine's guests are components and nothing else; its tests build them for their own target.
     let mut cargo = house.cargo(["test", "--workspace", "--exclude", "engine-guests", "--no-fail-fast"]);
-    cargo.env("TMPDIR", &*aside);
+    cargo.env("TMPDIR", &*aside).env(neighbours::TOLD_TO_TESTS, neighbours.told());
     match (quick, &own) {
         (true, _) => {
             cargo.env_remove("WAYBILL_TEST_POSTGRES");

@@ -62,6 +62,13 @@ pub fn chromium() -> Option<PathBuf> {
     ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"].iter().find_map(|name| on_path(name))
 }
 
+/// OpenLDAP's server: on the path, or where Debian and others keep servers.
+pub fn slapd() -> Option<PathBuf> {
+    let folders = ["/usr/sbin", "/usr/local/sbin", "/usr/lib/openldap", "/usr/libexec"];
+    on_path("slapd")
+        .or_else(|| folders.iter().map(|folder| PathBuf::from(folder).join("slapd")).find(|file| file.is_file()))
+}
+
 /// The program of that name in the folders of PATH.
 pub fn on_path(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;

@@ -38,16 +38,23 @@ pub async fn usable(scope: &mut Scope, customer: Option<CustomerId>) -> Result<V
             });
         }
     }
-    let enabled = enabled_carriers(scope).await?;
+    let enabled = enabled_for(scope, customer).await?;
     accounts.retain(|account| enabled.contains(&account.carrier_code));
     Ok(accounts)
 }
 
-/// The codes of the carriers that are installed and enabled for the tenant.
+/// The codes of the carriers that are installed and enabled for the caller.
 pub async fn enabled_carriers(scope: &Scope) -> Result<Vec<String>> {
+    enabled_for(scope, None).await
+}
+
+/// The same for a customer that somebody asks for: what is off for the customer is off for who books in its name.
+async fn enabled_for(scope: &Scope, customer: Option<CustomerId>) -> Result<Vec<String>> {
+    let (host, customer) = (scope.host(), customer.or(scope.caller.customer()));
     let mut enabled = Vec::new();
     for carrier in scope.port::<dyn CarrierPort>()?.carriers() {
-        if is_enabled(scope, &carrier.code).await? {
+        let feature = format!("Plugin.{}.Enabled", carrier.code);
+        if host.gate().feature(host, scope.tenant, customer, &feature).await? {
             enabled.push(carrier.code);
         }
     }
@@ -55,7 +62,7 @@ pub async fn enabled_carriers(scope: &Scope) -> Result<Vec<String>> {
 }
 
 async fn is_enabled(scope: &Scope, carrier: &str) -> Result<bool> {
-    scope.host().gate().feature(scope.host(), scope.tenant, &format!("Plugin.{carrier}.Enabled")).await
+    scope.feature(&format!("Plugin.{carrier}.Enabled")).await
 }
 
 /// The codes of the services that are switched on, by account; an account that is not in it has all of its carrier's.

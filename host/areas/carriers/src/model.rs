@@ -36,12 +36,12 @@ entity!(CarrierAccount(CarrierAccountId) named "The carrier account" in "carrier
     carrier_code: String => "carrierCode",
     customer_id: Option<CustomerId> => "customerId",
     is_active: bool => "isActive",
-    public_logo: Option<String>,
-    private_logo: Option<String>,
+    public_logo: Option<String> as "publicLogo",
+    private_logo: Option<String> as "privateLogo",
     use_manual_rates: bool => "useManualRates",
     available_for_guest: bool => "availableForGuest",
     available_for_payg: bool => "availableForPayg",
-    settings(json): BTreeMap<String, String>,
+    settings(json): BTreeMap<String, String> as "attributes",
     secrets(json): BTreeMap<String, String>,
     creation_time: DateTime<Utc> => "creationTime",
 });
@@ -66,8 +66,8 @@ entity!(CarrierService(CarrierServiceId) named "The carrier service" in "carrier
     name: String => "name",
     is_active: bool => "isActive",
     is_additional: bool => "isAdditional",
-    exceptions: Option<String>,
-    exception_keywords: Option<String>,
+    exceptions: Option<String> as "exceptions",
+    exception_keywords: Option<String> as "exceptionKeywords",
 });
 
 /// A service switched on for an account.
@@ -80,8 +80,8 @@ pub struct AccountService {
 }
 
 entity!(AccountService(i64) named "The account's service" in "carrier_account_services" {
-    carrier_account_id: CarrierAccountId,
-    carrier_service_id: CarrierServiceId,
+    carrier_account_id: CarrierAccountId as "carrierAccountId",
+    carrier_service_id: CarrierServiceId as "carrierServiceId",
 });
 
 /// A customer may use an account.

@@ -4,12 +4,17 @@
 //! Invariants: a code is unique in its tenant; a customer's user sees that customer and no other; a customer with
 //! bookings is switched off, not deleted.
 
+mod codes;
+mod features;
 mod model;
+mod registration;
 mod routes;
 mod rules;
+mod settings;
 
 pub use model::Customer;
 pub use routes::area;
+pub use settings::{Asked, BookingSettings, CustomerSettings, settings_of};
 
 use kernel::{Error, Result, Scope, ids::CustomerId};
 

@@ -3,20 +3,24 @@
 use kernel::{
     Area, ById, Empty, Error, ListQuery, Needs, PageOf, Result, Routes, Scope, Where,
     ids::CustomerId,
-    numbering::{self, Series},
     permission::{CUSTOMER, CUSTOMER_CREATE, CUSTOMER_DELETE, CUSTOMER_EDIT, CUSTOMER_VIEW_CREDIT},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    codes, features,
     model::Customer,
     rules::{self, BUSINESS_TYPES, DURATIONS, STATUSES, TYPES},
+    settings,
 };
 
 /// The customers' room.
 pub fn area() -> Area {
     Area::new("customers")
+        .routes(crate::registration::table())
+        .routes(features::table())
+        .routes(settings::table())
         .routes(
             Routes::at("/api/customer/customer")
                 .feature("Customer.Enabled")
@@ -35,8 +39,6 @@ pub fn area() -> Area {
                 .get("getDurationTypes", Needs::SignedIn, durations),
         )
 }
-
-const CODES: Series = Series { name: "customer", prefix: "C", digits: 5, start: 1 };
 
 #[derive(Deserialize, JsonSchema)]
 struct Save {
@@ -79,11 +81,10 @@ async fn save(mut scope: Scope, Save { customer }: Save) -> Result<One> {
 }
 
 pub async fn create(scope: &mut Scope, mut customer: Customer) -> Result<Customer> {
-    fill(&mut customer);
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+    fill(&mut customer, &settings.customer.default_type);
     rules::check(&customer)?;
-    if customer.code.is_empty() {
-        customer.code = numbering::next(scope, CODES).await?;
-    }
+    customer.code = codes::new_code(scope, &customer.code, &settings).await?;
     customer.customer_guid = scope.new_guid();
     customer.date_of_registration = scope.now();
     customer.last_booking_date = None;
@@ -95,13 +96,15 @@ pub async fn create(scope: &mut Scope, mut customer: Customer) -> Result<Custome
 
 async fn change(scope: &mut Scope, mut customer: Customer) -> Result<Customer> {
     let stored = crate::find(scope, customer.id).await?;
-    fill(&mut customer);
+    fill(&mut customer, &stored.customer_type);
     // What a form must not change: the identity and what the product keeps by itself.
     customer.customer_guid = stored.customer_guid;
     customer.date_of_registration = stored.date_of_registration;
     customer.last_booking_date = stored.last_booking_date;
     if customer.code.is_empty() {
         customer.code = stored.code;
+    } else if customer.code != stored.code {
+        codes::fits(&customer.code, &*tenancy::settings_of(scope.host(), scope.tenant).await?)?;
     }
     if customer.row_version == 0 {
         customer.row_version = stored.row_version;
@@ -144,10 +147,10 @@ fn owned(words: &[&str]) -> Vec<String> {
 }
 
 /// What a form may leave out, and texts without stray blanks.
-fn fill(customer: &mut Customer) {
+fn fill(customer: &mut Customer, default_type: &str) {
     customer.code = customer.code.trim().to_owned();
     if customer.customer_type.is_empty() {
-        customer.customer_type = TYPES[0].to_owned();
+        customer.customer_type = default_type.to_owned();
     }
     if customer.account_status.is_empty() {
         customer.account_status = "Active".to_owned();

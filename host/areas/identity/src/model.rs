@@ -1,16 +1,21 @@
-//! Users, roles, keys and sessions as they are kept and answered.
+//! Users, roles, units, keys and sessions as they are kept; the modules below say what is answered.
+
+pub(crate) mod account;
+pub(crate) mod outside;
+pub(crate) mod people;
+pub(crate) mod roles;
+pub(crate) mod units;
+pub(crate) mod wire;
 
 use chrono::{DateTime, Utc};
 use kernel::{
     entity,
-    ids::{ApiKeyId, CustomerId, FileId, RoleId, SessionId, UserId},
+    ids::{ApiKeyId, CustomerId, FileId, RoleId, SessionId, TenantId, UserId},
 };
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 /// A person of one tenant.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct User {
     pub id: UserId,
     pub row_version: i64,
@@ -32,6 +37,8 @@ pub(crate) struct User {
     pub last_login_time: Option<DateTime<Utc>>,
     pub should_change_password: bool,
     pub profile_picture_id: Option<FileId>,
+    /// Set for a user who was deleted: history still tells the name.
+    pub deletion_time: Option<DateTime<Utc>>,
     pub creation_time: DateTime<Utc>,
 }
 
@@ -50,11 +57,14 @@ entity!(User(UserId) named "The user" in "users" {
     is_driver: bool => "isDriver",
     is_lockout_enabled: bool => "isLockoutEnabled",
     access_failed_count: i64,
-    lockout_end: Option<DateTime<Utc>>,
-    last_login_time: Option<DateTime<Utc>> => "lastLoginTime",
-    should_change_password: bool,
-    profile_picture_id: Option<FileId>,
+    lockout_end: Option<DateTime<Utc>> => "lockoutEnd",
+    last_login_time: Option<DateTime<Utc>> => "lastLoginTime" as "",
+    should_change_password: bool as "shouldChangePasswordOnNextLogin",
+    profile_picture_id: Option<FileId> as "profilePictureId",
+    deletion_time: Option<DateTime<Utc>> as "deletionTime",
     creation_time: DateTime<Utc> => "creationTime",
+} also {
+    "fullName" => "TRIM(name || ' ' || surname)" as Text,
 });
 
 /// A named set of permissions.
@@ -88,7 +98,7 @@ pub(crate) struct RolePermission {
     pub name: String,
 }
 
-entity!(RolePermission(i64) named "The role's permission" in "role_permissions" {
+entity!(RolePermission(i64) named "The role's permission" in "role_permissions" log {
     role_id: RoleId,
     name: String,
 });
@@ -102,7 +112,7 @@ pub(crate) struct UserRole {
     pub role_id: RoleId,
 }
 
-entity!(UserRole(i64) named "The user's role" in "user_roles" {
+entity!(UserRole(i64) named "The user's role" in "user_roles" log {
     user_id: UserId,
     role_id: RoleId,
 });
@@ -119,10 +129,10 @@ pub(crate) struct ApiKey {
 }
 
 entity!(ApiKey(ApiKeyId) named "The API key" in "api_keys" {
-    user_id: UserId,
+    user_id: UserId => "userId",
     secret_hash: String,
-    creation_time: DateTime<Utc>,
-    last_used_time: Option<DateTime<Utc>>,
+    creation_time: DateTime<Utc> => "creationTime",
+    last_used_time: Option<DateTime<Utc>> => "lastUsedTime" as "",
 });
 
 /// A bearer token that was given out.
@@ -133,23 +143,34 @@ pub(crate) struct SessionRow {
     pub user_id: UserId,
     pub api_key_id: Option<ApiKeyId>,
     pub impersonator_id: Option<UserId>,
+    pub impersonator_tenant_id: Option<TenantId>,
+    pub impersonator_home: Option<String>,
+    pub impersonator_name: Option<String>,
+    /// How the user came in; none for a token without a browser.
+    pub provider: Option<String>,
     pub token_hash: String,
     pub expires_at: DateTime<Utc>,
     pub ends_at: DateTime<Utc>,
     pub address: String,
     pub user_agent: String,
+    pub last_used_time: Option<DateTime<Utc>>,
     pub creation_time: DateTime<Utc>,
 }
 
-entity!(SessionRow(SessionId) named "The session" in "sessions" {
+entity!(SessionRow(SessionId) named "The session" in "sessions" log {
     user_id: UserId,
     api_key_id: Option<ApiKeyId>,
     impersonator_id: Option<UserId>,
+    impersonator_tenant_id: Option<TenantId>,
+    impersonator_home: Option<String>,
+    impersonator_name: Option<String>,
+    provider: Option<String>,
     token_hash: String,
     expires_at: DateTime<Utc>,
     ends_at: DateTime<Utc>,
     address: String,
     user_agent: String,
+    last_used_time: Option<DateTime<Utc>>,
     creation_time: DateTime<Utc>,
 });
 
@@ -167,61 +188,4 @@ pub struct NewUser {
     /// Makes it a customer's user, who sees that customer's things only.
     pub customer: Option<CustomerId>,
     pub is_driver: bool,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct UserItem {
-    pub id: UserId,
-    pub row_version: i64,
-    pub user_guid: Uuid,
-    pub name: String,
-    pub surname: String,
-    pub user_name: String,
-    pub email_address: String,
-    pub phone_number: String,
-    pub is_active: bool,
-    pub is_driver: bool,
-    pub is_lockout_enabled: bool,
-    /// Whether failed attempts keep the user out at the moment.
-    pub is_locked: bool,
-    pub should_change_password_on_next_login: bool,
-    pub customer_id: Option<CustomerId>,
-    pub profile_picture_id: Option<FileId>,
-    pub roles: Vec<UserItemRole>,
-    /// The ids of the user's API keys.
-    pub api_keys: Vec<ApiKeyId>,
-    pub last_login_time: Option<DateTime<Utc>>,
-    pub creation_time: DateTime<Utc>,
-}
-
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct UserItemRole {
-    pub role_id: RoleId,
-    pub role_name: String,
-    pub display_name: String,
-}
-
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct UsersQuestion {
-    /// Only users who have this role.
-    pub role: Option<RoleId>,
-}
-
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct KeyFor {
-    pub user_id: UserId,
-}
-
-/// A new key; its secret is told this once and never again.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct NewKey {
-    /// The `client_id` of the token call.
-    pub id: ApiKeyId,
-    /// The `client_secret` of the token call.
-    pub api_key: String,
 }

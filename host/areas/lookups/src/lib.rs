@@ -5,7 +5,8 @@
 //! division of them; an *attribute* is an option of pickup or delivery.
 //!
 //! Invariants: nothing here belongs to a tenant. A location is found by the beginning of its postcode, of its suburb
-//! or of any word of it, whatever the accents and the case, in time that does not grow with the list. What the
+//! or of any word of it, whatever the accents and the case, in time that does not grow with the list; where nothing
+//! begins so, by names that are a letter or two away. What the
 //! product brings along fills empty tables only and never overwrites an import. An import repeated changes nothing.
 
 mod builtin;
@@ -17,6 +18,7 @@ mod store;
 
 pub use service::{
     check::check_places,
+    gazetteer::Gazetteer,
     import::{Kind, Report, import},
     seed::seed_builtin,
 };

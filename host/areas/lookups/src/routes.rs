@@ -18,6 +18,7 @@ pub(crate) fn core() -> Routes {
         .get("SearchLocations", Needs::Tenant, search_locations)
         .get("getcountry", Needs::Tenant, get_country)
         .get("GetAllPackageTypes", Needs::Tenant, get_all_package_types)
+        .get("getinsurencetypes", Needs::Tenant, get_insurance_types)
         .get("GetAttributes", Needs::Tenant, get_attributes)
 }
 
@@ -55,6 +56,10 @@ async fn get_all_package_types(scope: Scope, _: Empty) -> Result<Vec<PackageType
         store::package_types(&mut tx).await?.into_iter().partition(|(_, is_common)| *is_common);
     others.sort_by_cached_key(|(package, _)| rules::fold(&package.name));
     Ok(common.into_iter().chain(others).map(|(package, _)| package).collect())
+}
+
+async fn get_insurance_types(_: Scope, _: Empty) -> Result<Vec<String>> {
+    Ok(rules::INSURANCE_TYPES.map(str::to_owned).to_vec())
 }
 
 async fn get_attributes(_: Scope, _: Empty) -> Result<Vec<Attribute>> {

@@ -1,5 +1,7 @@
 //! How names are folded and found, and the short fixed lists: classes of dangerous goods, options of a delivery.
 
+pub mod near;
+
 use rust_decimal::Decimal;
 
 use crate::model::{Attribute, Category, Location, LocationAttributes, Place};
@@ -154,6 +156,9 @@ pub fn class_name(code: &str) -> &'static str {
 const fn option(group: &'static str, key: &'static str, display_name: &'static str) -> Attribute {
     Attribute { key, display_name, group, sub_group: "Options", data_type: "boolean" }
 }
+
+/// What a consignment can be insured as.
+pub const INSURANCE_TYPES: [&str; 3] = ["Standard", "Premium", "ATI"];
 
 /// What can be asked for at either end of a booking.
 pub const ATTRIBUTES: [Attribute; 10] = [

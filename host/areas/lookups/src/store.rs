@@ -44,20 +44,31 @@ pub(crate) async fn locations(
     (low, high): (i64, i64),
     most: i64,
 ) -> Result<Vec<Place>> {
-    let read = |row: &Row| -> sqlx::Result<Place> {
-        Ok(Place {
-            id: row.get(0)?,
-            country_code: row.get(1)?,
-            post_code: row.get(2)?,
-            suburb: row.get(3)?,
-            state_code: row.get(4)?,
-            state_name: row.get(5)?,
-            latitude: row.get(6)?,
-            longitude: row.get(7)?,
-        })
-    };
     let values = vec![Val::Text(country.to_owned()), place.val(), low.val(), high.val(), most.val()];
-    Ok(tx.platform(LOCATIONS, values).await?.iter().map(read).collect::<sqlx::Result<_>>()?)
+    Ok(tx.platform(LOCATIONS, values).await?.iter().map(read_place).collect::<sqlx::Result<_>>()?)
+}
+
+/// Every location of the country.
+pub(crate) async fn all_locations(tx: &mut Tx, country: &str) -> Result<Vec<Place>> {
+    let all = PlatformSql(
+        "SELECT id, country_code, post_code, suburb, state_code, state_name, latitude, longitude
+         FROM locations WHERE country_code = $1",
+    );
+    let rows = tx.platform(all, vec![Val::Text(country.to_owned())]).await?;
+    Ok(rows.iter().map(read_place).collect::<sqlx::Result<_>>()?)
+}
+
+fn read_place(row: &Row) -> sqlx::Result<Place> {
+    Ok(Place {
+        id: row.get(0)?,
+        country_code: row.get(1)?,
+        post_code: row.get(2)?,
+        suburb: row.get(3)?,
+        state_code: row.get(4)?,
+        state_name: row.get(5)?,
+        latitude: row.get(6)?,
+        longitude: row.get(7)?,
+    })
 }
 
 const PACKAGE_TYPES: PlatformSql =

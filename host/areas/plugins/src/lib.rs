@@ -2,14 +2,23 @@
 //!
 //! Words: a plugin is *installed* for the platform and *enabled* for a tenant by its feature `Plugin.<id>.Enabled`; its
 //! *face* is the part of it that runs in the browser.
-//! Invariants: a plugin's values and log are its own in each tenant; a face is sent only to those who may see it.
+//! A plugin is *bundled* when it came with the program, else it came as a *package*: a signed file that the platform's
+//! administrator uploads, makes active, rolls back. What a package *asks* for is shown to a tenant's administrator in
+//! words, who agrees or leaves it off: that is a *consent*.
+//!
+//! Invariants: a plugin's values and log are its own in each tenant; a face is sent only to those who may see it. A
+//! plugin from a package is not called for a tenant that has not agreed to all it asks for, and an upgrade that asks
+//! for more has to be agreed to anew.
 
+mod consents;
 mod log;
 mod model;
 mod port;
+pub mod registry;
 mod routes;
 pub mod values;
 
+pub use consents::{Consents, agreed};
 pub use log::{LogLine, write_log};
-pub use port::{Face, Installed, InstalledPort};
+pub use port::{Ask, Face, FunctionHealth, Installed, InstalledPort, PackagePort, ReadPackage};
 pub use routes::area;

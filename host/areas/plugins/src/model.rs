@@ -16,7 +16,7 @@ pub struct LogRow {
     pub creation_time: DateTime<Utc>,
 }
 
-entity!(LogRow(i64) named "The log line" in "plugin_log" {
+entity!(LogRow(i64) named "The log line" in "plugin_log" log {
     plugin: String => "plugin",
     account: String => "account",
     call: String => "call",

@@ -1,25 +1,37 @@
 //! The plugins' calls: what the browser loads, what is installed, what was logged.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
-use kernel::{Area, Empty, Needs, Result, Routes, Scope, permission::PLUGINS};
+use kernel::{
+    Area, Empty, Error, Needs, Refusal, Result, Routes, Scope,
+    permission::{PLUGINS, PLUGINS_ENABLE},
+};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    log,
-    port::{Face, InstalledPort},
+    consents, log,
+    port::{Ask, Face, FunctionHealth, Installed, InstalledPort, PackagePort},
+    registry,
 };
+
+const ASKS_CHANGED: Refusal =
+    Refusal::new(711, "What the plugin asks for is not what you were shown. Look at it again, then agree.");
 
 /// The plugins' room.
 pub fn area() -> Area {
-    Area::new("plugins").routes(
-        Routes::at("/api/plugins")
-            .get("manifest", Needs::SignedIn, manifest)
-            .get("getplugins", PLUGINS, installed)
-            .list("getpluginlog", PLUGINS, log::list),
-    )
+    Area::new("plugins")
+        .routes(
+            Routes::at("/api/plugins")
+                .get("manifest", Needs::SignedIn, manifest)
+                .get("getplugins", PLUGINS, installed)
+                .post("enableplugin", PLUGINS_ENABLE, enable)
+                .post("disableplugin", PLUGINS_ENABLE, disable)
+                .get("getpluginhealth", PLUGINS, health)
+                .list("getpluginlog", PLUGINS, log::list),
+        )
+        .routes(registry::table())
 }
 
 /// What the browser may load, for this caller in this tenant.
@@ -50,6 +62,7 @@ struct Contributions {
     nav: Vec<Value>,
 }
 
+/// A plugin as a tenant's administrator sees it.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct InstalledView {
@@ -58,7 +71,13 @@ struct InstalledView {
     version: String,
     kind: String,
     description: String,
+    /// Came with the program: the platform's operator answers for it, and nothing has to be agreed to.
+    is_bundled: bool,
     is_enabled: bool,
+    /// What it wants to be allowed to do.
+    asks: Vec<Ask>,
+    /// Asks that nobody of this tenant agreed to yet; while there are any, the plugin is not called.
+    missing_consents: Vec<String>,
 }
 
 async fn manifest(scope: Scope, _: Empty) -> Result<Manifest> {
@@ -92,14 +111,86 @@ async fn installed(scope: Scope, _: Empty) -> Result<Vec<InstalledView>> {
     let mut list = Vec::new();
     for plugin in scope.port::<dyn InstalledPort>()?.installed() {
         let is_enabled = enabled(&scope, &plugin.id).await?;
-        let (id, name, version) = (plugin.id, plugin.name, plugin.version);
-        list.push(InstalledView { id, name, version, kind: plugin.kind, description: plugin.description, is_enabled });
+        let missing_consents = missing(&scope, &plugin).await?;
+        list.push(InstalledView {
+            is_enabled,
+            missing_consents,
+            id: plugin.id,
+            name: plugin.name,
+            version: plugin.version,
+            kind: plugin.kind,
+            description: plugin.description,
+            is_bundled: plugin.is_bundled,
+            asks: plugin.asks,
+        });
     }
     Ok(list)
 }
 
+async fn missing(scope: &Scope, plugin: &Installed) -> Result<Vec<String>> {
+    if plugin.is_bundled {
+        return Ok(Vec::new());
+    }
+    let agreed = consents::agreed(scope.host(), scope.tenant, &plugin.id).await?;
+    Ok(plugin.asks.iter().map(|ask| &ask.code).filter(|code| !agreed.contains(*code)).cloned().collect())
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Enable {
+    /// The plugin's id.
+    id: String,
+    /// The codes of all that it asks for, as they were shown to whoever agrees.
+    #[serde(default)]
+    asks: Vec<String>,
+}
+
+/// Switches a plugin on: agreeing to exactly what it asks for.
+async fn enable(mut scope: Scope, wanted: Enable) -> Result<Empty> {
+    let plugin = find(&scope, &wanted.id)?;
+    if !plugin.is_bundled {
+        let asked: HashSet<&String> = plugin.asks.iter().map(|ask| &ask.code).collect();
+        if asked != wanted.asks.iter().collect() {
+            return Err(ASKS_CHANGED.into());
+        }
+        consents::agree(&mut scope, &plugin.id, &wanted.asks).await?;
+    }
+    // This saves: consent and switch are one change.
+    tenancy::set_features(&mut scope, &[(feature(&plugin.id), Some("true".to_owned()))]).await?;
+    consents::forget(scope.host(), scope.tenant)?;
+    Ok(Empty {})
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct OfPlugin {
+    /// The plugin's id.
+    id: String,
+}
+
+/// Switches a plugin off. What was agreed to is forgotten with it; its data stays.
+async fn disable(mut scope: Scope, of: OfPlugin) -> Result<Empty> {
+    let plugin = find(&scope, &of.id)?;
+    consents::agree(&mut scope, &plugin.id, &[]).await?;
+    tenancy::set_features(&mut scope, &[(feature(&plugin.id), Some("false".to_owned()))]).await?;
+    consents::forget(scope.host(), scope.tenant)?;
+    Ok(Empty {})
+}
+
+async fn health(scope: Scope, of: OfPlugin) -> Result<Vec<FunctionHealth>> {
+    let plugin = find(&scope, &of.id)?;
+    Ok(scope.port::<dyn PackagePort>()?.health(&plugin.id))
+}
+
+fn find(scope: &Scope, id: &str) -> Result<Installed> {
+    let installed = scope.port::<dyn InstalledPort>()?.installed();
+    installed.into_iter().find(|plugin| plugin.id == id).ok_or(Error::NotFound("The plugin"))
+}
+
+fn feature(plugin: &str) -> String {
+    format!("Plugin.{plugin}.Enabled")
+}
+
 async fn enabled(scope: &Scope, plugin: &str) -> Result<bool> {
-    scope.host().gate().feature(scope.host(), scope.tenant, &format!("Plugin.{plugin}.Enabled")).await
+    scope.feature(&feature(plugin)).await
 }
 
 /// Those that name no permission or feature, or ones that the caller and the tenant have.
@@ -111,7 +202,7 @@ async fn allowed(scope: &Scope, contributions: Vec<Value>) -> Result<Vec<Value>>
             .is_none_or(|name| scope.caller.session().is_some_and(|session| session.permissions.contains(name)));
         let featured = match word("feature") {
             None => true,
-            Some(feature) => scope.host().gate().feature(scope.host(), scope.tenant, feature).await?,
+            Some(feature) => scope.feature(feature).await?,
         };
         if permitted && featured {
             kept.push(contribution);

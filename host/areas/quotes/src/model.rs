@@ -118,7 +118,7 @@ pub struct QuoteRequest {
     pub creation_time: DateTime<Utc>,
 }
 
-entity!(QuoteRequest(QuoteRequestId) named "The quote" in "quote_requests" {
+entity!(QuoteRequest(QuoteRequestId) named "The quote" in "quote_requests" log {
     resource_token: String,
     customer_id: Option<CustomerId>,
     creator_user_id: Option<UserId>,
@@ -170,7 +170,7 @@ pub struct QuoteAnswers {
     pub creation_time: DateTime<Utc>,
 }
 
-entity!(QuoteAnswers(i64) named "The answer" in "quote_answers" {
+entity!(QuoteAnswers(i64) named "The answer" in "quote_answers" log {
     quote_request_id: QuoteRequestId,
     answers(json): Vec<Answer>,
     creation_time: DateTime<Utc>,

@@ -36,7 +36,7 @@ entity!(RateCard(RateCardId) named "The rate card" in "rate_cards" {
     code: String => "code",
     name: String => "name",
     engine: String => "engine",
-    data(json): serde_json::Value,
+    data(json): serde_json::Value as "data",
     is_active: bool => "isActive",
     modified_time: DateTime<Utc> => "modifiedTime",
 });

@@ -62,7 +62,7 @@ async fn search(scope: Scope, question: Question) -> Result<Groups> {
 }
 
 async fn may(scope: &Scope, permission: Permission, feature: &str) -> Result<bool> {
-    Ok(scope.can(permission) && scope.host().gate().feature(scope.host(), scope.tenant, feature).await?)
+    Ok(scope.can(permission) && scope.feature(feature).await?)
 }
 
 /// The newest rows that a filter finds.

@@ -1,8 +1,20 @@
 //! Tenants as they are kept, made and answered.
 
-use kernel::ids::TenantId;
+mod keeping;
+pub(crate) mod platform;
+mod protection;
+mod settings;
+
+use kernel::ids::{EditionId, TenantId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+pub use keeping::{Audit, Files};
+pub use protection::{Ldap, OpenIdProvider, PasswordComplexity, Security, TwoFactorLogin, UserLockOut, UserManagement};
+pub use settings::{
+    AtiInsuranceRate, Billing, CardEnvironment, CardPayment, Currency, CurrencyFactor, ECommerce, Email, General,
+    Insurance, InsuranceRate, LONGEST_CALLBACK_DELAY, Numbering, Settings, Tax, Ui,
+};
 
 /// Whether a tenant's people can use the product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,14 +49,25 @@ pub struct Tenant {
     pub address: String,
     pub tax_vat_no: String,
     pub allow_self_registration: bool,
+    /// Whether its people run the platform.
+    pub is_platform: bool,
     pub(crate) logo: Option<Logo>,
+    pub(crate) style: Option<Style>,
 }
 
 /// Where a tenant's own logo is kept.
 #[derive(Debug, Clone)]
 pub(crate) struct Logo {
+    pub id: String,
     pub key: String,
     pub media_type: String,
+}
+
+/// Where a tenant's own style sheet is kept.
+#[derive(Debug, Clone)]
+pub(crate) struct Style {
+    pub id: String,
+    pub key: String,
 }
 
 /// What a new tenant is made of.
@@ -59,6 +82,9 @@ pub struct NewTenant {
     pub address: String,
     pub tax_vat_no: String,
     pub allow_self_registration: bool,
+    pub edition: Option<EditionId>,
+    /// Whether its people run the platform; there is one such tenant.
+    pub is_platform: bool,
 }
 
 impl Default for NewTenant {
@@ -72,6 +98,8 @@ impl Default for NewTenant {
             address: String::new(),
             tax_vat_no: String::new(),
             allow_self_registration: false,
+            edition: None,
+            is_platform: false,
         }
     }
 }
@@ -102,6 +130,8 @@ pub(crate) struct Configuration {
     pub allow_self_registration: bool,
     pub base_currency: String,
     pub timezone: String,
+    /// What the shell dresses itself in.
+    pub ui: Ui,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
@@ -121,21 +151,41 @@ pub(crate) struct FeaturesQuestion {
 
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Features {
+pub struct Features {
+    /// What holds for the caller: for a customer's user what the customer has.
     pub feature_values: Vec<FeatureValue>,
     pub features: Vec<FeatureInfo>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct FeatureValue {
+pub struct FeatureValue {
     pub name: String,
-    pub value: String,
+    /// Null, when sent: nothing of one's own.
+    pub value: Option<String>,
+}
+
+/// What one customer has of features.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomerFeatures {
+    pub feature_values: Vec<CustomerFeatureValue>,
+    pub features: Vec<FeatureInfo>,
+}
+
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomerFeatureValue {
+    pub name: String,
+    /// What holds.
+    pub value: Option<String>,
+    /// What was said for the customer itself; null: as the tenant.
+    pub own: Option<String>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct FeatureInfo {
+pub struct FeatureInfo {
     pub parent_name: Option<String>,
     pub name: String,
     pub display_name: String,
@@ -147,4 +197,10 @@ pub(crate) struct FeatureInfo {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct FeatureChanges {
     pub feature_values: Vec<FeatureValue>,
+}
+
+impl FeatureChanges {
+    pub fn pairs(self) -> Vec<(String, Option<String>)> {
+        self.feature_values.into_iter().map(|feature| (feature.name, feature.value)).collect()
+    }
 }

@@ -1,16 +1,18 @@
 //! The calls of tenancy: who is at this host name, what it is called, its logo, its features.
 
+pub(crate) mod platform;
+pub(crate) mod settings;
+
 use kernel::{
     Empty, Needs, Raw, Result, Routes, Scope,
-    http::{Body, HeaderValue, Method, Response, header},
+    http::{Body, HeaderValue, IntoResponse, Method, Response, StatusCode, header},
     permission,
 };
 
 use crate::{
-    PluginCatalogue,
     model::{
-        BillingAddress, Configuration, FeatureChanges, FeatureValue, Features, FeaturesQuestion, TenantAnswer,
-        TenantQuestion, TenantState,
+        BillingAddress, Configuration, FeatureChanges, Features, FeaturesQuestion, TenantAnswer, TenantQuestion,
+        TenantState,
     },
     rules, service,
 };
@@ -24,7 +26,13 @@ pub(crate) fn configuration() -> Routes {
 }
 
 pub(crate) fn logo() -> Routes {
-    Routes::at("/api/core/tenant").raw(Method::GET, "getlogo", Needs::Tenant, 0, get_logo)
+    Routes::at("/api/core/tenant").raw(Method::GET, "getlogo", Needs::Tenant, 0, get_logo).raw(
+        Method::GET,
+        "getcustomcss",
+        Needs::Tenant,
+        0,
+        get_custom_css,
+    )
 }
 
 pub(crate) fn features() -> Routes {
@@ -47,6 +55,7 @@ async fn is_tenant_available(scope: Scope, question: TenantQuestion) -> Result<T
 
 async fn get_configuration(mut scope: Scope, _: Empty) -> Result<Configuration> {
     let tenant = service::settings(&mut scope).await?;
+    let ui = service::settings::settings_of(scope.host(), scope.tenant).await?.ui.clone();
     Ok(Configuration {
         tenant_name: tenant.name.clone(),
         tenant_billing_address: BillingAddress {
@@ -57,6 +66,7 @@ async fn get_configuration(mut scope: Scope, _: Empty) -> Result<Configuration> 
         allow_self_registration: tenant.allow_self_registration,
         base_currency: tenant.base_currency.clone(),
         timezone: tenant.timezone.clone(),
+        ui,
     })
 }
 
@@ -78,22 +88,34 @@ async fn get_logo(mut scope: Scope, _: Raw) -> Result<Response> {
     Ok(response)
 }
 
+/// The tenant's own style sheet; an empty one when it has none, so that the page's link always leads somewhere.
+async fn get_custom_css(mut scope: Scope, raw: Raw) -> Result<Response> {
+    let tenant = service::settings(&mut scope).await?;
+    let (tag, sheet) = match &tenant.style {
+        Some(style) => (format!("\"{}\"", style.id), scope.host().files().get(scope.tenant, &style.key).await?),
+        None => ("\"none\"".to_owned(), Default::default()),
+    };
+    let known = raw.headers.get(header::IF_NONE_MATCH).is_some_and(|sent| sent.as_bytes() == tag.as_bytes());
+    let mut response = if known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], sheet).into_response()
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::ETAG, HeaderValue::from_str(&tag).map_err(kernel::Error::internal)?);
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    Ok(response)
+}
+
 async fn get_tenant_features(scope: Scope, question: FeaturesQuestion) -> Result<Features> {
     if question.tenant_id.is_some_and(|tenant| tenant != scope.tenant) {
         return Err(kernel::Error::NotFound("The tenant"));
     }
-    let features = rules::all_features(&scope.port::<dyn PluginCatalogue>()?.plugins());
-    let mut feature_values = Vec::with_capacity(features.len());
-    for feature in &features {
-        let value = service::feature_value(scope.host(), scope.tenant, &feature.name).await?;
-        feature_values.push(FeatureValue { name: feature.name.clone(), value });
-    }
-    Ok(Features { feature_values, features })
+    service::features::of_tenant(scope.host(), scope.tenant, scope.caller.customer()).await
 }
 
 async fn update_tenant_features(mut scope: Scope, changes: FeatureChanges) -> Result<Empty> {
-    let values: Vec<(String, String)> =
-        changes.feature_values.into_iter().map(|feature| (feature.name, feature.value)).collect();
-    service::set_features(&mut scope, &values).await?;
+    service::features::set_features(&mut scope, &changes.pairs()).await?;
     Ok(Empty {})
 }

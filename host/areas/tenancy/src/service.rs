@@ -1,31 +1,67 @@
 //! Finding tenants and their features, with short memories in between, and making and changing them.
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+pub(crate) mod address;
+pub(crate) mod features;
+pub(crate) mod look;
+pub(crate) mod mail;
+pub(crate) mod numbers;
+pub(crate) mod platform;
+pub(crate) mod settings;
 
-use kernel::{Error, Host, Result, Scope, db::Mode, files, ids::TenantId};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use kernel::{
+    Error, Host, Result, Scope,
+    db::Mode,
+    ids::{CustomerId, TenantId},
+};
 use moka::sync::Cache;
 
 use crate::{
-    PluginCatalogue,
-    model::{Logo, NewTenant, Tenant, TenantState},
-    rules, store,
+    model::{NewTenant, Settings, Tenant, TenantState},
+    rules::{
+        self,
+        features::{Held, Values},
+    },
+    store,
 };
 
 /// What is known of tenants for a few seconds. One lives in every program and is found as a port.
 pub struct Directory {
     hosts: Cache<String, Option<TenantId>>,
     tenants: Cache<TenantId, Option<Arc<Tenant>>>,
-    features: Cache<TenantId, Arc<HashMap<String, String>>>,
+    features: Cache<TenantId, Arc<Held>>,
+    customer_features: Cache<(TenantId, CustomerId), Arc<Values>>,
+    settings: Cache<TenantId, Arc<Settings>>,
+    platform: Cache<(), Option<TenantId>>,
+    /// How many test mails a tenant has sent lately.
+    test_mails: Cache<TenantId, Arc<AtomicU64>>,
 }
 
 /// How long another host's change may stay unseen.
 const MEMORY: Duration = Duration::from_secs(5);
+const TEST_MAILS_EVERY: Duration = Duration::from_secs(600);
+const MOST_TEST_MAILS: u64 = 20;
 /// More names than any platform has; strangers asking for made-up names push each other out.
 const MOST: u64 = 10_000;
 
 impl Default for Directory {
     fn default() -> Self {
-        Self { hosts: cache(), tenants: cache(), features: cache() }
+        Self {
+            hosts: cache(),
+            tenants: cache(),
+            features: cache(),
+            customer_features: cache(),
+            settings: cache(),
+            platform: cache(),
+            test_mails: Cache::builder().max_capacity(MOST).time_to_live(TEST_MAILS_EVERY).build(),
+        }
     }
 }
 
@@ -59,20 +95,23 @@ impl Directory {
         Ok(found)
     }
 
-    async fn features(&self, host: &Host, tenant: TenantId) -> Result<Arc<HashMap<String, String>>> {
-        if let Some(known) = self.features.get(&tenant) {
-            return Ok(known);
-        }
-        let mut tx = host.db().begin_aside(tenant).await?;
-        let found = Arc::new(store::features(&mut tx).await?);
-        self.features.insert(tenant, found.clone());
-        Ok(found)
+    /// A tenant's server, or the platform's, is not to be flooded with tests.
+    fn count_test_mail(&self, tenant: TenantId) -> Result<()> {
+        let sent = self.test_mails.get_with(tenant, Arc::default).fetch_add(1, Ordering::Relaxed);
+        if sent < MOST_TEST_MAILS { Ok(()) } else { Err(Error::TooMany(TEST_MAILS_EVERY.as_secs())) }
     }
 
     fn forget(&self, tenant: TenantId) {
         self.hosts.invalidate_all();
+        self.platform.invalidate_all();
         self.tenants.invalidate(&tenant);
         self.features.invalidate(&tenant);
+        self.settings.invalidate(&tenant);
+    }
+
+    /// Forgets what every tenant has: an edition has changed.
+    fn forget_features(&self) {
+        self.features.invalidate_all();
     }
 }
 
@@ -87,7 +126,8 @@ pub async fn find_by_host(host: &Host, name: &str) -> Result<Option<TenantId>> {
     Ok(found.filter(|tenant| tenant.state == TenantState::Available).map(|tenant| tenant.id))
 }
 
-pub(crate) async fn any_by_host(host: &Host, name: &str) -> Result<Option<Arc<Tenant>>> {
+/// The tenant that answers on this host name, active or not.
+pub async fn any_by_host(host: &Host, name: &str) -> Result<Option<Arc<Tenant>>> {
     let directory = host.port::<Directory>()?;
     match directory.by_host(host, name).await? {
         Some(id) => directory.tenant(host, id).await,
@@ -100,72 +140,19 @@ pub async fn settings(scope: &mut Scope) -> Result<Arc<Tenant>> {
     tenant(scope.host(), scope.tenant).await?.ok_or(Error::NotFound("The tenant"))
 }
 
-/// Whether the tenant has the feature switched on.
-pub async fn feature(host: &Host, tenant: TenantId, name: &str) -> Result<bool> {
-    Ok(feature_value(host, tenant, name).await? == "true")
-}
-
-pub(crate) async fn feature_value(host: &Host, tenant: TenantId, name: &str) -> Result<String> {
-    let values = host.port::<Directory>()?.features(host, tenant).await?;
-    Ok(values.get(name).cloned().unwrap_or_else(|| rules::default_value(name).to_owned()))
-}
-
 /// Makes a tenant that can be used at once. Its roles and users are made by identity.
 pub async fn create_tenant(host: &Host, new: NewTenant) -> Result<TenantId> {
-    let new = rules::checked(new)?;
-    let mut tx = host.db().begin_platform(Mode::Write).await?;
-    for (at, name) in new.hosts.iter().enumerate() {
-        if store::by_host(&mut tx, name).await?.is_some() {
-            return Err(Error::invalid(format!("hosts[{at}]"), format!("{name} belongs to a tenant already")));
-        }
-    }
-    let id = store::insert(&mut tx, &new, host.clock().now()).await?;
-    tx.commit().await?;
-    host.port::<Directory>()?.forget(id);
+    let mut scope = host.scope(TenantId(0), Mode::Write);
+    let id = platform::create_tenant_in(&mut scope, new).await?;
+    scope.save().await?;
+    platform::seen(host, id)?;
     Ok(id)
 }
 
 /// Opens or closes a tenant for everybody in it.
 pub async fn set_state(host: &Host, id: TenantId, state: TenantState) -> Result<()> {
-    let mut tx = host.db().begin_platform(Mode::Write).await?;
-    if !store::set_state(&mut tx, id, state).await? {
-        return Err(Error::NotFound("The tenant"));
-    }
-    tx.commit().await?;
-    host.port::<Directory>()?.forget(id);
-    Ok(())
-}
-
-/// Switches features of the scope's tenant, all or none, and saves the scope.
-pub async fn set_features(scope: &mut Scope, values: &[(String, String)]) -> Result<()> {
-    let plugins = scope.port::<dyn PluginCatalogue>()?.plugins();
-    rules::check_features(&rules::all_features(&plugins), values)?;
-    for (name, value) in values {
-        store::set_feature(scope, name, value).await?;
-    }
+    let mut scope = host.scope(TenantId(0), Mode::Write);
+    platform::set_state_in(&mut scope, id, state).await?;
     scope.save().await?;
-    scope.port::<Directory>()?.forget(scope.tenant);
-    Ok(())
-}
-
-/// Gives the scope's tenant a logo: PNG, JPEG or GIF, at most 1 MiB.
-pub async fn set_logo(scope: &mut Scope, bytes: Vec<u8>) -> Result<()> {
-    const LARGEST: usize = 1024 * 1024;
-    if bytes.len() > LARGEST {
-        return Err(Error::TooLarge(LARGEST));
-    }
-    let media_type = files::sniff(&bytes)
-        .filter(|media_type| media_type.starts_with("image/"))
-        .ok_or_else(|| Error::invalid("logo", "must be a PNG, JPEG or GIF image"))?;
-    let before = settings(scope).await?;
-    let host = scope.host().clone();
-    let logo = Logo { key: host.files().put(scope.tenant, bytes).await?, media_type: media_type.to_owned() };
-    let mut tx = host.db().begin_platform(Mode::Write).await?;
-    store::set_logo(&mut tx, scope.tenant, &logo).await?;
-    tx.commit().await?;
-    host.port::<Directory>()?.forget(scope.tenant);
-    if let Some(old) = &before.logo {
-        host.files().delete(scope.tenant, &old.key).await?;
-    }
-    Ok(())
+    platform::seen(host, id)
 }

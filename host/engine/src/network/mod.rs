@@ -1,6 +1,5 @@
 //! Outgoing HTTP of the guests: granted hosts only, checked addresses, no redirects, secrets filled in on the way.
 
-mod addresses;
 mod fill;
 
 use crate::{
@@ -8,8 +7,8 @@ use crate::{
     bindings::shared::waybill::host::http_client::{Header, HttpError, Request, Response},
     limits::HTTP_ANSWER_MOST,
 };
-use addresses::{PublicOnly, Refused};
 use http::{HeaderMap, HeaderName, HeaderValue, Method};
+use kernel::outgoing::addresses::{self, PublicOnly, Refused};
 use reqwest::{Client, Url};
 use std::{collections::BTreeMap, error::Error, net::IpAddr, sync::Arc, time::Duration};
 

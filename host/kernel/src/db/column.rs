@@ -29,7 +29,7 @@ impl Row {
         json_get(self, index)
     }
 
-    fn is_null(&self, index: usize) -> sqlx::Result<bool> {
+    pub fn is_null(&self, index: usize) -> sqlx::Result<bool> {
         Ok(match self {
             Row::Sqlite(row) => row.try_get_raw(index)?.is_null(),
             Row::Postgres(row) => row.try_get_raw(index)?.is_null(),
@@ -147,7 +147,10 @@ pub fn json_val<T: Serialize>(document: &T) -> Val {
 pub fn json_get<T: DeserializeOwned>(row: &Row, index: usize) -> sqlx::Result<T> {
     match row {
         Row::Sqlite(row) => {
-            serde_json::from_str(row.try_get::<&str, _>(index)?).map_err(|error| sqlx::Error::Decode(Box::new(error)))
+            // A document that is nothing but a number, as an event's payload may be, SQLite keeps as a number; unchecked,
+            // it is read as the text it was.
+            let text = row.try_get_unchecked::<&str, _>(index)?;
+            serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(Box::new(error)))
         }
         Row::Postgres(row) => Ok(row.try_get::<sqlx::types::Json<T>, _>(index)?.0),
     }

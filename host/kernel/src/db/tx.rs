@@ -9,6 +9,7 @@ use super::{
     wheres::Where,
 };
 use crate::{
+    audit::{self, Author, Record},
     error::{Error, Result},
     ids::TenantId,
     list::{ListQuery, PageOf},
@@ -41,11 +42,34 @@ pub(super) enum TxInner {
 pub struct Tx {
     inner: TxInner,
     tenant: TenantId,
+    record: Record,
+    recording: bool,
 }
 
 impl Tx {
     pub(super) fn new(inner: TxInner, tenant: TenantId) -> Self {
-        Self { inner, tenant }
+        Self { inner, tenant, record: Record::default(), recording: true }
+    }
+
+    /// From now on no change is recorded.
+    pub(crate) fn stop_recording(&mut self) {
+        self.recording = false;
+    }
+
+    /// The changes made so far, for the record that the scope writes when it saves.
+    pub(crate) fn record(&mut self) -> &mut Record {
+        &mut self.record
+    }
+
+    /// Writes the record of this transaction's changes: one statement for a hundred of them.
+    pub(crate) async fn write_record(&mut self, author: &Author) -> Result<()> {
+        for part in std::mem::take(&mut self.record).split(RECORDED_AT_ONCE) {
+            if let Some((sql, values)) = part.statement(author) {
+                let bound = std::iter::once(Val::I64(self.tenant.0)).chain(values).collect();
+                self.run(sql, bound).await?;
+            }
+        }
+        Ok(())
     }
 
     pub fn dialect(&self) -> Dialect {
@@ -60,6 +84,16 @@ impl Tx {
             TxInner::Sqlite(tx) => tx.commit().await?,
             TxInner::Postgres(tx) => tx.commit().await?,
         }
+        Ok(())
+    }
+
+    /// Goes on in another tenant, for the platform's own work: a tenant and its first rows are made as one.
+    pub(crate) async fn enter(&mut self, tenant: TenantId) -> Result<()> {
+        if self.dialect() == Dialect::Postgres {
+            let name = Val::Text(tenant.to_string());
+            self.platform(PlatformSql("SELECT set_config('app.tenant_id', $1, true)"), vec![name]).await?;
+        }
+        self.tenant = tenant;
         Ok(())
     }
 
@@ -177,8 +211,12 @@ impl Tx {
             E::COLUMNS.join(","),
             binds.join(",")
         );
+        let recorded = (E::RECORDED && self.recording).then(|| values[2..].to_vec());
         let rows = self.run(sql, values).await?;
         entity.stored(rows[0].get(0)?, 1);
+        if let Some(new) = recorded {
+            self.record.add(audit::entry::<E>(entity.id(), None, Some(&new)));
+        }
         Ok(())
     }
 
@@ -193,21 +231,48 @@ impl Tx {
             E::TABLE,
             set.join(", ")
         );
+        let recorded = match E::RECORDED && self.recording {
+            true => Some((self.bound::<E>(entity.id()).await?, values[3..].to_vec())),
+            false => None,
+        };
         let rows = self.run(sql, values).await?;
         let row = rows.first().ok_or(Error::Conflict)?;
         entity.stored(row.get(0)?, row.get(1)?);
+        if let Some((Some(old), new)) = recorded {
+            self.record.add(audit::entry::<E>(entity.id(), Some(&old), Some(&new)));
+        }
         Ok(())
     }
 
     /// Removes the row; [`Error::NotFound`] when there is none.
     pub async fn delete<E: Entity>(&mut self, id: E::Id) -> Result<()> {
-        let sql = format!("DELETE FROM {} WHERE tenant_id = $1 AND id = $2 RETURNING id", E::TABLE);
+        let sql = format!("DELETE FROM {} WHERE tenant_id = $1 AND id = $2 RETURNING {}", E::TABLE, columns::<E>());
         let rows = self.run(sql, vec![Val::I64(self.tenant.0), id.val()]).await?;
-        if rows.is_empty() { Err(Error::NotFound(E::NAME)) } else { Ok(()) }
+        let row = rows.first().ok_or(Error::NotFound(E::NAME))?;
+        if E::RECORDED && self.recording {
+            let mut old = Vec::new();
+            E::read(row)?.bind(&mut old);
+            self.record.add(audit::entry::<E>(id, Some(&old), None));
+        }
+        Ok(())
+    }
+
+    /// The values of the row as they are now.
+    async fn bound<E: Entity>(&mut self, id: E::Id) -> Result<Option<Vec<Val>>> {
+        let row = self.first::<E>(Where::all().eq("id", id)).await?;
+        Ok(row.map(|row| {
+            let mut values = Vec::new();
+            row.bind(&mut values);
+            values
+        }))
     }
 
     /// The one place where SQL text that was put together meets the driver: names are constants of the program, values are bound.
     async fn run(&mut self, sql: String, values: Vec<Val>) -> Result<Vec<Row>> {
+        // PostgreSQL has no way to keep this character, and SQLite's functions stop at it: a text never holds it.
+        if values.iter().any(Val::holds_nul) {
+            return Err(Error::invalid("body", "holds the character U+0000, which no text can have"));
+        }
         let sql = AssertSqlSafe(sql);
         Ok(match &mut self.inner {
             TxInner::Sqlite(tx) => {
@@ -224,6 +289,8 @@ impl Tx {
     }
 }
 
+/// Entries of the record of changes in one statement; SQLite takes 32,766 values.
+const RECORDED_AT_ONCE: usize = 100;
 /// Past this offset a page is found by its ids first.
 const FAR_PAGE: i64 = 1000;
 

@@ -47,3 +47,31 @@ pub struct Field {
     pub column: &'static str,
     pub ty: Ty,
 }
+
+impl Val {
+    /// Whether a text, alone or within a document, holds the character U+0000.
+    pub(super) fn holds_nul(&self) -> bool {
+        match self {
+            Self::Text(text) => text.contains('\0'),
+            Self::Json(text) => text.match_indices("\\u0000").any(|(at, _)| {
+                // After an even number of backslashes it is the escape itself, after an odd one plain letters.
+                text[..at].bytes().rev().take_while(|byte| *byte == b'\\').count() % 2 == 0
+            }),
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_character_that_no_text_can_have_is_found() {
+        let json = |text: &str| Val::Json(serde_json::json!({ "a": [text] }).to_string());
+        assert!(Val::Text("a\0b".to_owned()).holds_nul() && json("a\0").holds_nul() && json("\\\0").holds_nul());
+        for fine in ["", "a", "\\u0000", "\\\\u0000", "u0000"] {
+            assert!(!Val::Text(fine.to_owned()).holds_nul() && !json(fine).holds_nul(), "{fine}");
+        }
+    }
+}

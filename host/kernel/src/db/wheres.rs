@@ -2,7 +2,8 @@
 
 use super::{column::Col, value::Val};
 
-/// A conjunction of conditions. Column names are constants of the program; values are always bound.
+/// A conjunction of conditions. Column names are constants of the program; values are bound, but for the numbers of a
+/// list that is longer than a database can bind.
 #[derive(Debug, Clone, Default)]
 pub struct Where {
     parts: Vec<(&'static str, Test)>,
@@ -58,6 +59,9 @@ impl Where {
             let _ = match test {
                 Test::IsNull => write!(sql, " AND {column} IS NULL"),
                 Test::In(list) if list.is_empty() => write!(sql, " AND FALSE"),
+                Test::In(list) if list.len() > MOST_BOUND && list.iter().all(|value| matches!(value, Val::I64(_))) => {
+                    write!(sql, " AND {column} IN ({})", numbers(&list).join(","))
+                }
                 Test::In(list) => {
                     let binds: Vec<String> = list
                         .into_iter()
@@ -76,8 +80,37 @@ impl Where {
     }
 }
 
+/// Lists up to this length are bound; SQLite takes 32,766 values in one statement, PostgreSQL 65,535.
+const MOST_BOUND: usize = 20_000;
+
+/// Whole numbers in SQL: digits alone, which can say nothing else.
+fn numbers(list: &[Val]) -> Vec<String> {
+    list.iter().filter_map(|value| if let Val::I64(number) = value { Some(number.to_string()) } else { None }).collect()
+}
+
 fn bind(sql: &mut String, values: &mut Vec<Val>, column: &str, operator: &str, value: Val) -> std::fmt::Result {
     use std::fmt::Write;
     values.push(value);
     write!(sql, " AND {column} {operator} ${}", values.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(narrow: Where) -> (String, usize) {
+        let (mut sql, mut values) = (String::new(), vec![Val::I64(1)]);
+        narrow.write(&mut sql, &mut values);
+        (sql, values.len())
+    }
+
+    #[test]
+    fn lists_are_bound_until_they_are_too_long_for_it() {
+        assert_eq!(written(Where::all().is_in("id", &[7_i64, 8])), (" AND id IN ($2,$3)".to_owned(), 3));
+        assert_eq!(written(Where::all().is_in::<i64>("id", &[])), (" AND FALSE".to_owned(), 1));
+        let ids: Vec<i64> = (-1..40_000).collect();
+        let (sql, bound) = written(Where::all().is_in("id", &ids));
+        assert_eq!(bound, 1);
+        assert!(sql.starts_with(" AND id IN (-1,0,1,2,") && sql.ends_with(",39999)"));
+    }
 }

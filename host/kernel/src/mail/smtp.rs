@@ -1,15 +1,23 @@
 //! The SMTP side: which server, how the line is protected, and what a failure means.
 
-use std::time::Duration;
+use std::{
+    net::IpAddr,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
+use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use lettre::transport::smtp::authentication::Credentials;
+use lettre::transport::smtp::client::{Certificate, Tls, TlsParameters};
+use lettre::transport::smtp::{SUBMISSION_PORT, SUBMISSIONS_PORT};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+use rustls::pki_types::{CertificateDer, pem::PemObject};
 
 use super::{MailError, MailMessage, Person, one_line};
 use crate::secrets::Secret;
 
 /// How the line to the server is protected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
 pub enum Security {
     /// Plain first, then TLS or nothing (port 587).
     #[default]
@@ -30,6 +38,10 @@ pub struct SmtpSettings {
     pub user: Option<String>,
     pub password: Option<Secret>,
     pub from: Person,
+    /// Where the host was found, when that was looked into before; its name is still what its certificate must say.
+    pub address: Option<IpAddr>,
+    /// A file of certificate authorities that are trusted besides the system's.
+    pub authorities: Option<PathBuf>,
 }
 
 /// How long the server may take for one message.
@@ -40,7 +52,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Person,
-    password: Option<Secret>,
+    /// The password in every form in which it goes over the line.
+    hidden: Vec<Secret>,
 }
 
 impl Mailer {
@@ -56,11 +69,13 @@ impl Mailer {
         if settings.security == Security::None && settings.password.is_some() && !local {
             return Err(MailError::Refused("a password is not sent without TLS; choose StartTls or Tls".to_string()));
         }
-        let wrong = |error: lettre::transport::smtp::Error| MailError::Refused(error.to_string());
+        let place = settings.address.map_or_else(|| host.to_owned(), |address| address.to_string());
+        let builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(place);
+        let tls = || tls(host, settings.authorities.as_deref());
         let mut builder = match settings.security {
-            Security::StartTls => AsyncSmtpTransport::<Tokio1Executor>::starttls_relay(host).map_err(wrong)?,
-            Security::Tls => AsyncSmtpTransport::<Tokio1Executor>::relay(host).map_err(wrong)?,
-            Security::None => AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host),
+            Security::StartTls => builder.port(SUBMISSION_PORT).tls(Tls::Required(tls()?)),
+            Security::Tls => builder.port(SUBMISSIONS_PORT).tls(Tls::Wrapper(tls()?)),
+            Security::None => builder,
         };
         if let Some(port) = settings.port {
             builder = builder.port(port);
@@ -69,9 +84,17 @@ impl Mailer {
             builder = builder.credentials(Credentials::new(user.clone(), password.expose().to_string()));
         }
         let transport = builder.timeout(Some(PATIENCE)).build();
-        Ok(Self { transport, from: settings.from, password: settings.password })
+        let hidden = match settings.password.as_ref().map(Secret::expose).filter(|password| !password.is_empty()) {
+            Some(password) => {
+                let login = format!("\0{}\0{password}", settings.user.as_deref().unwrap_or_default());
+                [BASE64.encode(login), BASE64.encode(password), password.to_owned()].map(Secret::new).to_vec()
+            }
+            None => Vec::new(),
+        };
+        Ok(Self { transport, from: settings.from, hidden })
     }
 
+    /// Hands the message to the server.
     pub async fn send(&self, message: &MailMessage) -> Result<(), MailError> {
         let message = message.assemble(&self.from)?;
         match self.transport.send(message).await {
@@ -86,8 +109,8 @@ impl Mailer {
         if let Some(source) = std::error::Error::source(error) {
             words = format!("{words}: {source}");
         }
-        if let Some(password) = self.password.as_ref().map(Secret::expose).filter(|password| !password.is_empty()) {
-            words = words.replace(password, "…");
+        for secret in &self.hidden {
+            words = words.replace(secret.expose(), "…");
         }
         let words = one_line(&words);
         if error.is_permanent() || error.is_client() {
@@ -96,4 +119,17 @@ impl Mailer {
             MailError::Unreachable(words)
         }
     }
+}
+
+fn tls(host: &str, authorities: Option<&Path>) -> Result<TlsParameters, MailError> {
+    let wrong = |error: lettre::transport::smtp::Error| MailError::Refused(error.to_string());
+    let mut builder = TlsParameters::builder(host.to_owned());
+    if let Some(file) = authorities {
+        let unreadable = |error| MailError::Unreachable(format!("cannot read {}: {error}", file.display()));
+        for certificate in CertificateDer::pem_file_iter(file).map_err(unreadable)? {
+            let certificate = certificate.map_err(unreadable)?.to_vec();
+            builder = builder.add_root_certificate(Certificate::from_der(certificate).map_err(wrong)?);
+        }
+    }
+    builder.build().map_err(wrong)
 }

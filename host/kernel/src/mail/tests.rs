@@ -133,6 +133,8 @@ fn settings(port: u16) -> SmtpSettings {
         user: Some("fleet".into()),
         password: Some(Secret::new("pa55word")),
         from: Person::new("Own fleet", "fleet@example.com"),
+        address: None,
+        authorities: None,
     }
 }
 

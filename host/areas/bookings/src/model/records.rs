@@ -23,7 +23,7 @@ pub struct BookingNote {
     pub creation_time: DateTime<Utc>,
 }
 
-entity!(BookingNote(BookingNoteId) named "The note" in "booking_notes" {
+entity!(BookingNote(BookingNoteId) named "The note" in "booking_notes" log {
     booking_id: BookingId,
     comment: String,
     user_name: String,
@@ -49,7 +49,7 @@ pub struct OperationEntry {
     pub creation_time: DateTime<Utc>,
 }
 
-entity!(OperationEntry(OperationLogId) named "The log entry" in "booking_operations" {
+entity!(OperationEntry(OperationLogId) named "The log entry" in "booking_operations" log {
     booking_id: BookingId => "bookingId",
     operation: String => "operation",
     status: String => "status",
@@ -78,7 +78,7 @@ pub struct TrackingEvent {
     pub creation_time: DateTime<Utc>,
 }
 
-entity!(TrackingEvent(TrackingEventId) named "The scan" in "tracking_events" {
+entity!(TrackingEvent(TrackingEventId) named "The scan" in "tracking_events" log {
     booking_id: BookingId,
     event_id: String,
     status: Option<Status>,
@@ -113,7 +113,7 @@ pub struct Document {
     pub creation_time: DateTime<Utc>,
 }
 
-entity!(Document(DocumentId) named "The document" in "booking_documents" {
+entity!(Document(DocumentId) named "The document" in "booking_documents" log {
     booking_id: Option<BookingId>,
     manifest_row_id: Option<ManifestId>,
     document_type: i64,

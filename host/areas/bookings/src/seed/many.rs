@@ -64,6 +64,8 @@ pub async fn seed_many(scope: &mut Scope, count: usize) -> Result<()> {
     if customers.is_empty() {
         return Err(kernel::Error::NotFound("A customer to book for"));
     }
+    scope.save().await?;
+    scope.without_record();
     let before = highest(scope).await?;
     let originals = count.min(ORIGINALS);
     for at in 0..originals {

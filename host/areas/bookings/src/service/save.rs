@@ -166,12 +166,26 @@ async fn for_customer(
         let sentence = format!("{} is not approved to send dangerous goods", customer.display_name());
         return Err(Error::Invalid(vec![FieldError::new(format!("{member}isDangerousGood"), sentence)]));
     }
+    let sent = &input.customer;
+    let settings = customers::settings_of(scope, customer.id).await?;
+    let mut missing = Vec::new();
+    let has_reference = tidy(&sent.reference).or(tidy(&input.reference)).is_some();
+    if settings.reference_settings.is_needed() && !has_reference {
+        missing.push(FieldError::new(format!("{member}customer.reference"), "is required on this customer's bookings"));
+    }
+    let has_cost_center = sent.cost_center_id.is_some() || tidy(&sent.cost_center).is_some();
+    if settings.cost_center_settings.is_needed() && !has_cost_center {
+        missing
+            .push(FieldError::new(format!("{member}customer.costCenter"), "is required on this customer's bookings"));
+    }
+    if !missing.is_empty() {
+        return Err(Error::Invalid(missing));
+    }
     booking.customer_id = customer.id;
     booking.customer_code = customer.code;
     booking.customer_name = customer.customer_name;
     booking.company_name = customer.company_name;
     booking.contact_name = customer.contact_name;
-    let sent = &input.customer;
     booking.customer_detail = CustomerDetail {
         email: tidy(&sent.email).or(customer.booking_email).or(customer.email),
         customer_type: customer.customer_type,

@@ -1,7 +1,7 @@
 //! The session service under `/api/auth`: what the next-auth 4 client talks to, unchanged.
 
 use kernel::{
-    Error, Needs, Raw, Result, Routes, Scope, case,
+    Error, MustFirst, Needs, Raw, Result, Routes, Scope, case,
     files::random_token,
     http::{Body, HeaderValue, Method, Response, StatusCode, header},
     ids::TenantId,
@@ -9,14 +9,18 @@ use kernel::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::callback;
 use crate::{
     rules::cookies::{self, Csrf, Name, Site},
-    service::sessions::{self, Attempt},
+    service::{
+        profile,
+        sessions::{self, CREDENTIALS, DIRECTORY},
+    },
 };
 
 const LARGEST_FORM: usize = 16 * 1024;
-/// The provider that takes a user name and a password.
-const CREDENTIALS: &str = "credentials";
+/// Only the platform's own people hold it.
+const PLATFORM: &str = "Pages.Tenants";
 
 pub fn table() -> Routes {
     const OPEN: Needs = Needs::Nothing;
@@ -25,7 +29,8 @@ pub fn table() -> Routes {
         .raw(Method::POST, "session", OPEN, LARGEST_FORM, update_session)
         .raw(Method::GET, "csrf", OPEN, 0, csrf)
         .raw(Method::GET, "providers", OPEN, 0, providers)
-        .raw(Method::POST, "callback/{provider}", OPEN, LARGEST_FORM, callback)
+        .raw(Method::POST, "callback/{provider}", OPEN, LARGEST_FORM, callback::callback)
+        .raw(Method::GET, "callback/{provider}", OPEN, 0, super::outside::back)
         .raw(Method::GET, "signin", OPEN, 0, sign_in_page)
         .raw(Method::POST, "signin/{provider}", OPEN, LARGEST_FORM, sign_in)
         .raw(Method::GET, "signout", OPEN, 0, sign_out_page)
@@ -37,17 +42,21 @@ pub fn table() -> Routes {
 /// A form of the client, or the query of a page.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Form {
-    csrf_token: Option<String>,
-    callback_url: Option<String>,
-    json: Option<String>,
-    user_name: Option<String>,
-    password: Option<String>,
-    error: Option<String>,
-    level: Option<String>,
-    code: Option<String>,
-    message: Option<String>,
-    url: Option<String>,
+pub(super) struct Form {
+    pub(super) csrf_token: Option<String>,
+    pub(super) callback_url: Option<String>,
+    pub(super) json: Option<String>,
+    pub(super) user_name: Option<String>,
+    pub(super) password: Option<String>,
+    pub(super) two_factor_code: Option<String>,
+    pub(super) two_factor_provider: Option<String>,
+    pub(super) remember_browser: Option<String>,
+    pub(super) impersonation_token: Option<String>,
+    pub(super) error: Option<String>,
+    pub(super) level: Option<String>,
+    pub(super) code: Option<String>,
+    pub(super) message: Option<String>,
+    pub(super) url: Option<String>,
 }
 
 async fn session(scope: Scope, raw: Raw) -> Result<Response> {
@@ -76,53 +85,26 @@ async fn csrf(scope: Scope, raw: Raw) -> Result<Response> {
 
 async fn providers(scope: Scope, _: Raw) -> Result<Response> {
     let site = site(&scope);
-    let body = json!({
-        CREDENTIALS: {
-            "id": CREDENTIALS,
-            "name": "User name and password",
-            "type": "credentials",
-            "signinUrl": site.page("/api/auth/signin/credentials", &[]),
-            "callbackUrl": site.page("/api/auth/callback/credentials", &[]),
-        }
-    });
-    Ok(json_answer(StatusCode::OK, &body))
-}
-
-async fn callback(scope: Scope, raw: Raw) -> Result<Response> {
-    let (site, form) = (site(&scope), form(&raw));
-    let json = form.json.as_deref() == Some("true");
-    if !is_genuine(&scope, &raw, &form) {
-        return forward(json, StatusCode::OK, &site.page("/api/auth/signin", &[("csrf", "true")]));
-    }
-    if raw.params.first().is_none_or(|provider| !provider.eq_ignore_ascii_case(CREDENTIALS)) {
-        return forward(json, StatusCode::BAD_REQUEST, &site.page("/api/auth/error", &[("error", "Configuration")]));
-    }
-    let failed = |error| site.page("/api/auth/error", &[("error", error), ("provider", CREDENTIALS)]);
-    let attempt = match tenant_here(&scope).await? {
-        Some(tenant) => {
-            let (user_name, password) = (form.user_name.unwrap_or_default(), form.password.unwrap_or_default());
-            sessions::attempt(&scope, tenant, &user_name, &password).await?
-        }
-        None => Attempt::Wrong,
+    let listed = |id: &str, name: &str, kind: &str| {
+        json!({
+            "id": id,
+            "name": name,
+            "type": kind,
+            "signinUrl": site.page(&format!("/api/auth/signin/{id}"), &[]),
+            "callbackUrl": site.page(&format!("/api/auth/callback/{id}"), &[]),
+        })
     };
-    match attempt {
-        Attempt::In(cookie) => {
-            let asked = form.callback_url.or_else(|| site.read(&raw.headers, Name::CallbackUrl));
-            let url = site.own_url(asked.as_deref());
-            let mut response = forward(json, StatusCode::OK, &url)?;
-            set_cookie(&mut response, site.write(Name::SessionToken, &cookie, cookies::SECONDS)?);
-            set_cookie(&mut response, site.write(Name::CallbackUrl, &url, cookies::SECONDS)?);
-            Ok(response)
+    let mut body = json!({ CREDENTIALS: listed(CREDENTIALS, "User name and password", "credentials") });
+    if let Some(tenant) = tenant_here(&scope).await? {
+        let settings = tenancy::settings_of(scope.host(), tenant).await?;
+        if settings.ldap.is_enabled {
+            body[DIRECTORY] = listed(DIRECTORY, "Company directory", "credentials");
         }
-        Attempt::Wrong => forward(json, StatusCode::UNAUTHORIZED, &failed("CredentialsSignin")),
-        Attempt::Refused => forward(json, StatusCode::FORBIDDEN, &failed("AccessDenied")),
-        Attempt::TooMany(seconds) => {
-            // Too many is told with its status even to a form, so that whoever knocks can know when to come back.
-            let mut response = forward(true, StatusCode::TOO_MANY_REQUESTS, &failed("AccessDenied"))?;
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-            Ok(response)
+        for provider in settings.open_id.iter().filter(|provider| provider.is_enabled) {
+            body[&provider.id] = listed(&provider.id, &provider.display_name, "oauth");
         }
     }
+    Ok(json_answer(StatusCode::OK, &body))
 }
 
 /// The service has no pages of its own: the shell's sign-in page shows the way and the error.
@@ -147,7 +129,15 @@ async fn sign_in(scope: Scope, raw: Raw) -> Result<Response> {
         return forward(json, StatusCode::OK, &site.page("/api/auth/signin", &[("csrf", "true")]));
     }
     let url = site.own_url(form.callback_url.as_deref());
-    forward(json, StatusCode::OK, &site.page("/api/auth/signin", &[("callbackUrl", &url)]))
+    match super::outside::begin(&scope, &raw, &url).await? {
+        Some((url, cookie)) => {
+            let mut response = forward(json, StatusCode::OK, &url)?;
+            cookie.into_iter().for_each(|cookie| set_cookie(&mut response, cookie));
+            Ok(response)
+        }
+        // The screen shows what there is.
+        None => forward(json, StatusCode::OK, &site.page("/api/auth/signin", &[("callbackUrl", &url)])),
+    }
 }
 
 async fn sign_out_page(scope: Scope, _: Raw) -> Result<Response> {
@@ -185,16 +175,26 @@ async fn tell_session(scope: &Scope, raw: &Raw) -> Result<Response> {
         _ => None,
     };
     let Some((signed_in, cookie)) = found else { return Ok(json_answer(StatusCode::OK, &json!({}))) };
-    let user = &signed_in.known.session;
+    let (known, user) = (&signed_in.known, &signed_in.known.session);
     let mut permissions: Vec<&String> = user.permissions.iter().collect();
     permissions.sort_unstable();
     let mut body = json!({
-        "user": { "id": user.user, "name": user.display_name, "email": user.email, "image": null },
+        "user": {
+            "id": user.user,
+            "name": user.display_name,
+            "email": user.email,
+            "image": profile::image(user.user, known.picture),
+            "userName": user.user_name,
+        },
         "expires": signed_in.expires_at,
         "accessToken": signed_in.access_token,
         "tenantId": user.tenant,
         "isDriver": user.is_driver,
         "isImpersonating": user.impersonator.is_some(),
+        "impersonatorName": user.impersonator_name,
+        "isPlatformAdmin": user.permissions.contains(PLATFORM),
+        "shouldChangePassword": user.must_first == Some(MustFirst::ChangePassword),
+        "twoFactorSetupRequired": user.must_first == Some(MustFirst::SetUpTwoFactor),
         "permissions": permissions,
     });
     if let Some(customer) = user.customer {
@@ -207,15 +207,15 @@ async fn tell_session(scope: &Scope, raw: &Raw) -> Result<Response> {
 }
 
 /// The tenant of the host name: no header and no cookie lets a browser in at another tenant's door.
-async fn tenant_here(scope: &Scope) -> Result<Option<TenantId>> {
+pub(super) async fn tenant_here(scope: &Scope) -> Result<Option<TenantId>> {
     tenancy::find_by_host(scope.host(), scope.request.host_name()).await
 }
 
-fn site(scope: &Scope) -> Site {
+pub(super) fn site(scope: &Scope) -> Site {
     Site { base_url: scope.request.base_url.clone() }
 }
 
-fn form(raw: &Raw) -> Form {
+pub(super) fn form(raw: &Raw) -> Form {
     // What can't be read has no token, and is refused for that.
     case::from_query(&String::from_utf8_lossy(&raw.body)).unwrap_or_default()
 }
@@ -229,16 +229,16 @@ fn csrf_of(scope: &Scope, raw: &Raw) -> Option<Csrf> {
 }
 
 /// Whether the form was made by a page of ours: it repeats what only our cookie says.
-fn is_genuine(scope: &Scope, raw: &Raw, form: &Form) -> bool {
+pub(super) fn is_genuine(scope: &Scope, raw: &Raw, form: &Form) -> bool {
     csrf_of(scope, raw).is_some_and(|csrf| csrf.matches(form.csrf_token.as_deref()))
 }
 
 /// Sends the client on: with JSON, or with a redirect when a form was sent without script.
-fn forward(json: bool, status: StatusCode, url: &str) -> Result<Response> {
+pub(super) fn forward(json: bool, status: StatusCode, url: &str) -> Result<Response> {
     if json { Ok(json_answer(status, &json!({ "url": url }))) } else { redirect(url) }
 }
 
-fn redirect(url: &str) -> Result<Response> {
+pub(super) fn redirect(url: &str) -> Result<Response> {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::FOUND;
     response.headers_mut().insert(header::LOCATION, HeaderValue::from_str(url).map_err(Error::internal)?);
@@ -254,6 +254,6 @@ fn json_answer(status: StatusCode, body: &Value) -> Response {
     response
 }
 
-fn set_cookie(response: &mut Response, line: HeaderValue) {
+pub(super) fn set_cookie(response: &mut Response, line: HeaderValue) {
     response.headers_mut().append(header::SET_COOKIE, line);
 }

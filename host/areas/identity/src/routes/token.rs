@@ -2,14 +2,15 @@
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use kernel::{
-    Needs, Raw, Result, Routes, Scope, case,
+    Error, Needs, Raw, Result, Routes, Scope, case,
     http::{Body, HeaderMap, HeaderValue, Method, Response, StatusCode, header},
+    ids::TenantId,
 };
 use percent_encoding::percent_decode_str;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::service::{doorman::Doorman, keys, sessions};
+use crate::service::{attempts::SIGN_IN, doorman::Doorman, keys, sessions};
 
 const LARGEST_FORM: usize = 8 * 1024;
 
@@ -44,18 +45,20 @@ async fn token(scope: Scope, raw: Raw) -> Result<Response> {
     let Some((client_id, secret)) = client else { return Ok(not_this_client()) };
 
     let doorman = scope.port::<Doorman>()?;
-    let ticket = match doorman.attempts.begin(&scope.request.address, &format!("key {client_id:.20}"), scope.now()) {
+    let name = format!("key {client_id:.20}");
+    let ticket = match doorman.attempts.begin(&scope, TenantId(0), SIGN_IN, &name).await {
         Ok(ticket) => ticket,
-        Err(seconds) => {
+        Err(Error::TooMany(seconds)) => {
             let mut response = refusal(StatusCode::TOO_MANY_REQUESTS, "invalid_client", "Too many attempts.");
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
             return Ok(response);
         }
+        Err(error) => return Err(error),
     };
     let Some(token) = keys::exchange(&scope, &client_id, &secret).await? else {
         return Ok(not_this_client());
     };
-    ticket.give_back();
+    ticket.give_back(scope.host()).await?;
     let mut body = json!({
         "access_token": token,
         "token_type": "Bearer",

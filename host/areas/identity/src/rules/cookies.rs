@@ -2,7 +2,8 @@
 
 use kernel::{
     Result,
-    http::{HeaderMap, HeaderValue},
+    http::{HeaderMap, HeaderValue, header},
+    ids::UserId,
     serve::cookie,
 };
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
@@ -12,12 +13,17 @@ use subtle::ConstantTimeEq;
 /// The service's cookies live as long as a session that is not renewed.
 pub const SECONDS: i64 = 30 * 24 * 60 * 60;
 
-/// The three cookies.
+/// So many users may have one browser remembered; more are not looked at.
+const MOST_BROWSERS: usize = 20;
+
+/// The cookies.
 #[derive(Debug, Clone, Copy)]
 pub enum Name {
     SessionToken,
     CallbackUrl,
     CsrfToken,
+    /// A sign-in that is under way at a provider.
+    State,
 }
 
 /// The address that the browser sees, without a trailing slash: what is secure and what is our own is judged by it.
@@ -39,6 +45,8 @@ impl Site {
             (Name::CallbackUrl, true) => "__Secure-next-auth.callback-url",
             (Name::CsrfToken, false) => "next-auth.csrf-token",
             (Name::CsrfToken, true) => "__Host-next-auth.csrf-token",
+            (Name::State, false) => "next-auth.state",
+            (Name::State, true) => "__Secure-next-auth.state",
         }
     }
 
@@ -55,6 +63,29 @@ impl Site {
         let line =
             format!("{}={value}; Path=/; Max-Age={}; HttpOnly; SameSite=Lax{secure}", self.name(name), seconds.max(0));
         HeaderValue::from_str(&line).map_err(kernel::Error::internal)
+    }
+
+    /// The cookies that spare a browser the second step, by the user they were made for.
+    pub fn browsers(&self, headers: &HeaderMap) -> Vec<(UserId, String)> {
+        let lines = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+        let pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        let own = pairs.filter_map(|(name, value)| {
+            let user: i64 = name.strip_prefix(self.browser_prefix())?.parse().ok()?;
+            Some((UserId(user), percent_decode_str(value).decode_utf8().ok()?.into_owned()))
+        });
+        own.take(MOST_BROWSERS).collect()
+    }
+
+    /// The line that spares this browser the user's second step.
+    pub fn write_browser(&self, user: UserId, value: &str, seconds: i64) -> Result<HeaderValue> {
+        let secure = if self.is_secure() { "; Secure" } else { "" };
+        let name = format!("{}{user}", self.browser_prefix());
+        let line = format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
+        HeaderValue::from_str(&line).map_err(kernel::Error::internal)
+    }
+
+    fn browser_prefix(&self) -> &'static str {
+        if self.is_secure() { "__Host-waybill.browser-" } else { "waybill.browser-" }
     }
 
     /// Where to send the browser: what it asked for when that is an address of our own, the start otherwise.
@@ -169,6 +200,17 @@ mod tests {
         headers.insert("cookie", HeaderValue::from_static("x=1; next-auth.callback-url=http%3A%2F%2Flocalhost%2Fa"));
         assert_eq!(site.read(&headers, Name::CallbackUrl).as_deref(), Some("http://localhost/a"));
         assert!(site.read(&headers, Name::SessionToken).is_none());
+    }
+
+    #[test]
+    fn a_browser_is_remembered_for_each_user_apart() {
+        let site = site("https://a.example");
+        let line = site.write_browser(UserId(7), "1.abc", 60).unwrap();
+        assert_eq!(line, "__Host-waybill.browser-7=1.abc; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure");
+        let mut headers = HeaderMap::new();
+        let sent = "x=1; __Host-waybill.browser-7=1.abc; waybill.browser-8=1.d; __Host-waybill.browser-x=1";
+        headers.insert("cookie", HeaderValue::from_static(sent));
+        assert_eq!(site.browsers(&headers), [(UserId(7), "1.abc".to_owned())]);
     }
 
     #[test]

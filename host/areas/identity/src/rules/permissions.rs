@@ -110,6 +110,11 @@ impl DefaultRole {
     }
 }
 
+/// Whether the name is `above` or one below it.
+pub fn is_within(name: &str, above: &str) -> bool {
+    name == above || is_below(name, above)
+}
+
 fn is_below(name: &str, above: &str) -> bool {
     name.strip_prefix(above).is_some_and(|rest| rest.starts_with('.'))
 }
@@ -123,6 +128,8 @@ pub struct Held {
     pub given: Vec<String>,
     pub taken: Vec<String>,
     pub is_customer: bool,
+    /// Whether the user's tenant is the platform's own.
+    pub is_platform: bool,
 }
 
 impl Held {
@@ -135,8 +142,14 @@ impl Held {
             .filter(|name| !self.taken.iter().any(|taken| taken == name || is_below(name, taken)));
         let mut held = permission::with_parents(names);
         held.retain(|name| {
-            permission::find(name).is_some_and(|node| !node.platform_only && (node.for_customers || !self.is_customer))
+            permission::find(name).is_some_and(|node| {
+                (self.is_platform || !node.platform_only) && (node.for_customers || !self.is_customer)
+            })
         });
+        // The root alone is nothing.
+        if held.len() == 1 {
+            held.clear();
+        }
         held
     }
 }
@@ -181,6 +194,8 @@ mod tests {
         let held = Held { is_admin: true, ..Held::default() }.effective();
         assert_eq!(held.len(), TREE.iter().filter(|node| !node.platform_only).count());
         assert!(!held.contains("Pages.Tenants"));
+        let held = Held { is_admin: true, is_platform: true, ..Held::default() }.effective();
+        assert_eq!(held.len(), TREE.len());
     }
 
     #[test]

@@ -19,39 +19,70 @@ pub fn key(name: &str) -> String {
 /// The key of what somebody typed as user name; none when no user can have it.
 pub fn typed_key(name: &str) -> Option<String> {
     let key = key(name);
-    (!key.is_empty() && key.chars().count() <= LONGEST_USER_NAME).then_some(key)
+    is_user_name(&key).then_some(key)
 }
 
 /// The new user with trimmed fields, or every field that is wrong.
 pub fn checked(mut new: NewUser) -> Result<NewUser> {
-    let mut wrong = Vec::new();
     for field in [&mut new.user_name, &mut new.name, &mut new.surname, &mut new.email, &mut new.phone] {
         *field = field.trim().to_owned();
     }
-    let mut must = |fine: bool, member: &str, message: String| {
-        if !fine {
-            wrong.push(FieldError::new(member, message));
-        }
-    };
-    let length = |text: &str| text.chars().count();
-    must(
-        (1..=LONGEST_USER_NAME).contains(&length(&new.user_name)) && !new.user_name.contains(char::is_whitespace),
-        "userName",
-        format!("must have 1 to {LONGEST_USER_NAME} characters and no spaces"),
-    );
-    must((1..=LONGEST_NAME).contains(&length(&new.name)), "name", format!("must have 1 to {LONGEST_NAME} characters"));
-    must(length(&new.surname) <= LONGEST_NAME, "surname", format!("must have at most {LONGEST_NAME} characters"));
-    must(is_email(&new.email), "emailAddress", "must be an e-mail address such as name@example.com".to_owned());
-    must(length(&new.phone) <= LONGEST_PHONE, "phoneNumber", format!("must have at most {LONGEST_PHONE} characters"));
-    must(
-        length(&new.password) >= SHORTEST_PASSWORD && new.password.len() <= LONGEST_PASSWORD,
-        "password",
-        format!("must have at least {SHORTEST_PASSWORD} characters"),
-    );
+    let mut wrong = wrong_fields("", [&new.user_name, &new.name, &new.surname, &new.email, &new.phone]);
+    if new.password.chars().count() < SHORTEST_PASSWORD || new.password.len() > LONGEST_PASSWORD {
+        wrong.push(FieldError::new("password", format!("must have at least {SHORTEST_PASSWORD} characters")));
+    }
     if wrong.is_empty() { Ok(new) } else { Err(Error::Invalid(wrong)) }
 }
 
-fn is_email(text: &str) -> bool {
+/// What is wrong with a user's trimmed fields, which are user name, name, surname, e-mail address and telephone;
+/// `before` stands before every member's name.
+pub fn wrong_fields(before: &str, [user_name, name, surname, email, phone]: [&String; 5]) -> Vec<FieldError> {
+    let mut wrong = Vec::new();
+    let mut must = |fine: bool, member: &str, message: String| {
+        if !fine {
+            wrong.push(FieldError::new(format!("{before}{member}"), message));
+        }
+    };
+    let length = |text: &str| text.chars().count();
+    let in_one_line = |text: &str| !text.contains(char::is_control);
+    must(is_user_name(user_name), "userName", format!("must have 1 to {LONGEST_USER_NAME} characters and no spaces"));
+    must(
+        (1..=LONGEST_NAME).contains(&length(name)) && in_one_line(name),
+        "name",
+        format!("must have 1 to {LONGEST_NAME} characters in one line"),
+    );
+    must(
+        length(surname) <= LONGEST_NAME && in_one_line(surname),
+        "surname",
+        format!("must have at most {LONGEST_NAME} characters in one line"),
+    );
+    must(is_email(email), "emailAddress", "must be an e-mail address such as name@example.com".to_owned());
+    must(
+        length(phone) <= LONGEST_PHONE && in_one_line(phone),
+        "phoneNumber",
+        format!("must have at most {LONGEST_PHONE} characters in one line"),
+    );
+    wrong
+}
+
+/// A character that can't be seen, or not told from another name's end.
+fn strange(c: char) -> bool {
+    c.is_whitespace()
+        || c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+/// Whether a user can be called so.
+pub fn is_user_name(text: &str) -> bool {
+    (1..=LONGEST_USER_NAME).contains(&text.chars().count()) && !text.contains(strange)
+}
+
+/// A name in the length that is kept, without what does not show.
+pub fn shortened(name: &str) -> String {
+    name.trim().chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect()
+}
+
+pub fn is_email(text: &str) -> bool {
     let Some((local, domain)) = text.rsplit_once('@') else { return false };
     let plain = |c: char| !c.is_whitespace() && !c.is_control() && !"<>()[],;:\\\"".contains(c);
     (1..=64).contains(&local.len())

@@ -1,115 +1,166 @@
-//! Counting attempts: how many came within a minute, and which unknown names are locked out like known ones.
+//! Counting attempts: how many came lately, and which unknown names are locked out like known ones.
+//!
+//! The counts stand in the database, so that all hosts of a platform count together. What was refused once is refused
+//! from memory until its time is over: a flood does not reach the database.
 
-use std::{
-    collections::VecDeque,
-    net::IpAddr,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::{net::IpAddr, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::ids::TenantId;
+use kernel::{Error, Host, Result, Scope, db::Mode, ids::TenantId};
 use moka::sync::Cache;
+use sha2::{Digest, Sha256};
+use tenancy::UserLockOut;
 
-/// Attempts that are looked back on.
-const WINDOW: TimeDelta = TimeDelta::seconds(60);
-/// Attempts within the window from one address on one name, and from one address in all.
-const ON_ONE_NAME: usize = 10;
-const FROM_ONE_ADDRESS: usize = 60;
-/// Failed attempts that lock a user out, and for how long.
-pub const FAILURES: i64 = 5;
-pub const LOCKED: TimeDelta = TimeDelta::seconds(300);
-/// Names and addresses remembered at most.
-const MOST: u64 = 50_000;
+use crate::store::attempts as store;
 
-type Times = Arc<Mutex<VecDeque<DateTime<Utc>>>>;
-
-/// What this program has seen lately. Each host of a platform counts for itself.
-pub struct Attempts {
-    windows: Cache<String, Times>,
-    unknown: Cache<(TenantId, String), Unknown>,
+/// How much of one thing is allowed within a window of time.
+#[derive(Debug, Clone, Copy)]
+pub struct Limit {
+    what: &'static str,
+    /// On one name, wherever it comes from.
+    on_one: Option<i64>,
+    /// On one name from one address.
+    on_one_from_one: Option<i64>,
+    /// From one address, on one tenant or on all.
+    from_one: i64,
+    on_all_tenants: bool,
+    window: TimeDelta,
 }
 
-/// Failures on a name that no user has.
-#[derive(Debug, Clone, Copy, Default)]
-struct Unknown {
-    failures: i64,
-    locked_until: Option<DateTime<Utc>>,
+/// Passwords and secrets of integrations.
+pub const SIGN_IN: Limit = Limit {
+    what: "sign in",
+    on_one: None,
+    on_one_from_one: Some(10),
+    from_one: 60,
+    on_all_tenants: true,
+    window: TimeDelta::seconds(60),
+};
+/// Mails that a stranger can have sent to somebody.
+pub const MAILS: Limit = Limit {
+    what: "mail",
+    on_one: Some(3),
+    on_one_from_one: None,
+    from_one: 20,
+    on_all_tenants: false,
+    window: TimeDelta::minutes(15),
+};
+/// Codes mailed to somebody who knows the password.
+pub const MAILED_CODES: Limit = Limit { what: "mailed code", on_one: Some(5), from_one: 30, ..MAILS };
+/// Trying codes of mails, and tokens.
+pub const CODES: Limit = Limit { what: "code", on_all_tenants: false, ..SIGN_IN };
+/// New customers.
+pub const REGISTRATIONS: Limit =
+    Limit { what: "register", on_one: Some(5), from_one: 10, window: TimeDelta::minutes(60), ..MAILS };
+
+/// Names and addresses remembered at most.
+const MOST: u64 = 50_000;
+/// Failures on a name without a user are forgotten after this long.
+const UNKNOWN: TimeDelta = TimeDelta::hours(24);
+
+/// Refusals that this program remembers.
+pub struct Attempts {
+    refused: Cache<String, DateTime<Utc>>,
 }
 
 /// Attempts that were let through; given back when they turn out well.
-pub struct Ticket(Vec<Times>);
+pub struct Ticket(Vec<(String, DateTime<Utc>)>);
 
 impl Default for Attempts {
     fn default() -> Self {
-        let minutes = |count: u64| Duration::from_secs(count * 60);
-        Self {
-            windows: Cache::builder().max_capacity(MOST).time_to_idle(minutes(2)).build(),
-            unknown: Cache::builder().max_capacity(MOST).time_to_live(minutes(60)).build(),
-        }
+        Self { refused: Cache::builder().max_capacity(MOST).time_to_live(Duration::from_secs(3600)).build() }
     }
 }
 
 impl Attempts {
-    /// Counts an attempt, or tells in how many seconds to come again.
-    pub fn begin(&self, address: &str, name: &str, now: DateTime<Utc>) -> Result<Ticket, u64> {
-        let address = neighbourhood(address);
-        let keys = [(format!("{address} {name}"), ON_ONE_NAME), (address, FROM_ONE_ADDRESS)];
-        let mut taken = Vec::with_capacity(keys.len());
-        for (key, most) in keys {
-            let times = self.windows.get_with(key, Times::default);
-            match take(&times, most, now) {
-                Ok(()) => taken.push(times),
-                Err(seconds) => {
-                    Ticket(taken).give_back();
-                    return Err(seconds);
-                }
+    /// Counts an attempt, or tells with [`Error::TooMany`] in how many seconds to come again.
+    pub async fn begin(&self, scope: &Scope, tenant: TenantId, limit: Limit, name: &str) -> Result<Ticket> {
+        let (host, now) = (scope.host(), scope.now());
+        let keys = keys(limit, tenant, &scope.request.address, name);
+        for (key, _) in &keys {
+            if let Some(until) = self.refused.get(key).filter(|until| *until > now) {
+                return Err(Error::TooMany(seconds(until - now)));
             }
+        }
+        let mut tx = host.db().begin_platform(Mode::Soon).await?;
+        let mut taken = Vec::with_capacity(keys.len());
+        let mut is_new = false;
+        for (key, most) in keys {
+            let (count, begun_at) = store::take(&mut tx, &key, now, limit.window).await?;
+            if count > most {
+                // Nothing is saved: an attempt that was not let through does not count.
+                let until = begun_at + limit.window;
+                self.refused.insert(key, until);
+                return Err(Error::TooMany(seconds(until - now)));
+            }
+            is_new |= count == 1;
+            taken.push((key, begun_at));
+        }
+        tx.commit().await?;
+        if is_new {
+            let mut tx = host.db().begin_platform(Mode::Soon).await?;
+            store::sweep(&mut tx, now).await?;
+            tx.commit().await?;
         }
         Ok(Ticket(taken))
     }
 
     /// Whether a name without a user is locked out.
-    pub fn is_locked(&self, tenant: TenantId, name: &str, now: DateTime<Utc>) -> bool {
-        let known = self.unknown.get(&(tenant, name.to_owned()));
-        known.and_then(|unknown| unknown.locked_until).is_some_and(|until| until > now)
+    pub async fn is_locked(&self, host: &Host, tenant: TenantId, name: &str) -> Result<bool> {
+        let mut tx = host.db().begin_platform(Mode::Read).await?;
+        let until = store::locked_until(&mut tx, &lock_key(tenant, name)).await?;
+        Ok(until.is_some_and(|until| until > host.clock().now()))
     }
 
-    /// Counts a failure on a name without a user, as it would be counted on a user.
-    pub fn failed(&self, tenant: TenantId, name: &str, now: DateTime<Utc>) {
-        let key = (tenant, name.to_owned());
-        let mut unknown = self.unknown.get(&key).unwrap_or_default();
-        unknown.failures += 1;
-        if unknown.failures >= FAILURES {
-            unknown = Unknown { failures: 0, locked_until: Some(now + LOCKED) };
-        }
-        self.unknown.insert(key, unknown);
+    /// Counts a failure on a name, as it is counted on a user; asked for names that have a user alone if none has.
+    pub async fn failed(&self, host: &Host, tenant: TenantId, name: &str, rules: &UserLockOut) -> Result<()> {
+        let now = host.clock().now();
+        let mut tx = host.db().begin_platform(Mode::Soon).await?;
+        let locked_until = now + TimeDelta::seconds(i64::from(rules.default_account_lockout_seconds));
+        let forget_at = locked_until.max(now + UNKNOWN);
+        let most = i64::from(rules.max_failed_access_attempts_before_lockout);
+        store::failed(&mut tx, &lock_key(tenant, name), most, (now, locked_until, forget_at)).await?;
+        tx.commit().await
     }
 }
 
 impl Ticket {
     /// The attempt was a good one and counts no longer.
-    pub fn give_back(self) {
-        for times in self.0 {
-            times.lock().unwrap_or_else(PoisonError::into_inner).pop_back();
+    pub async fn give_back(self, host: &Host) -> Result<()> {
+        let mut tx = host.db().begin_platform(Mode::Soon).await?;
+        for (key, begun_at) in &self.0 {
+            store::give_back(&mut tx, key, *begun_at).await?;
         }
+        tx.commit().await
     }
 }
 
-fn take(times: &Times, most: usize, now: DateTime<Utc>) -> Result<(), u64> {
-    let mut times = times.lock().unwrap_or_else(PoisonError::into_inner);
-    while times.front().is_some_and(|first| *first + WINDOW <= now) {
-        times.pop_front();
+/// What is counted, the narrowest first, so that all hosts take the rows in the same order.
+fn keys(limit: Limit, tenant: TenantId, address: &str, name: &str) -> Vec<(String, i64)> {
+    let (what, address) = (limit.what, neighbourhood(address));
+    let mut keys = Vec::with_capacity(3);
+    if let Some(most) = limit.on_one_from_one {
+        keys.push((hashed(&format!("{what}\n{address}\n{tenant}\n{name}")), most));
     }
-    match times.front() {
-        Some(first) if times.len() >= most => {
-            Err(u64::try_from((*first + WINDOW - now).num_seconds()).unwrap_or_default() + 1)
-        }
-        _ => {
-            times.push_back(now);
-            Ok(())
-        }
+    if let Some(most) = limit.on_one {
+        keys.push((hashed(&format!("{what}\n\n{tenant}\n{name}")), most));
     }
+    let place = if limit.on_all_tenants { String::new() } else { tenant.to_string() };
+    keys.push((hashed(&format!("{what}\n{address}\n{place}")), limit.from_one));
+    keys
+}
+
+fn lock_key(tenant: TenantId, name: &str) -> String {
+    hashed(&format!("unknown\n{tenant}\n{name}"))
+}
+
+/// Names can be long and are people's: what is kept of them is short and tells nothing.
+fn hashed(text: &str) -> String {
+    hex::encode(Sha256::digest(text.as_bytes()))
+}
+
+fn seconds(left: TimeDelta) -> u64 {
+    u64::try_from((left.num_milliseconds() + 999) / 1000).unwrap_or_default().max(1)
 }
 
 /// The address, or for IPv6 the network that one customer of a provider has.
@@ -130,51 +181,34 @@ fn neighbourhood(address: &str) -> String {
 mod tests {
     use super::*;
 
-    fn noon() -> DateTime<Utc> {
-        DateTime::from_timestamp(1_800_000_000, 0).unwrap()
+    #[test]
+    fn one_network_of_a_provider_is_one_address() {
+        assert_eq!(neighbourhood("2001:db8::1"), neighbourhood("2001:db8::2"));
+        assert_ne!(neighbourhood("2001:db8::1"), neighbourhood("2001:db8:0:1::1"));
+        assert_eq!(neighbourhood("::ffff:10.0.0.1"), "10.0.0.1");
+        assert_eq!(neighbourhood("10.0.0.1"), "10.0.0.1");
     }
 
     #[test]
-    fn the_eleventh_attempt_within_a_minute_waits() {
-        let attempts = Attempts::default();
-        for second in 0..10 {
-            assert!(attempts.begin("10.0.0.1", "mia", noon() + TimeDelta::seconds(second)).is_ok());
-        }
-        let eleventh = attempts.begin("10.0.0.1", "mia", noon() + TimeDelta::seconds(20));
-        assert_eq!(eleventh.err(), Some(41));
-        assert!(attempts.begin("10.0.0.1", "tom", noon() + TimeDelta::seconds(20)).is_ok());
-        assert!(attempts.begin("10.0.0.2", "mia", noon() + TimeDelta::seconds(20)).is_ok());
-        assert!(attempts.begin("10.0.0.1", "mia", noon() + TimeDelta::seconds(60)).is_ok());
+    fn things_are_counted_apart() {
+        let (one, other) = (TenantId(1), TenantId(2));
+        let sign_in = keys(SIGN_IN, one, "10.0.0.1", "mia");
+        assert_eq!(sign_in.iter().map(|(_, most)| *most).collect::<Vec<_>>(), [10, 60]);
+        assert_ne!(sign_in[0].0, keys(SIGN_IN, one, "10.0.0.2", "mia")[0].0);
+        // A mail counts on whom it goes to, wherever it was asked for.
+        let mail = |tenant, address| keys(MAILS, tenant, address, "mia");
+        assert_eq!(mail(one, "10.0.0.1")[0], mail(one, "10.0.0.2")[0]);
+        assert_ne!(mail(one, "10.0.0.1")[1], mail(one, "10.0.0.2")[1]);
+        assert_ne!(mail(one, "10.0.0.1")[0], mail(other, "10.0.0.1")[0]);
+        assert_ne!(sign_in[1].0, keys(CODES, one, "10.0.0.1", "mia")[1].0);
+        // Whoever tries passwords is counted on all tenants together.
+        assert_eq!(sign_in[1], keys(SIGN_IN, other, "10.0.0.1", "tom")[1]);
     }
 
     #[test]
-    fn an_attempt_that_turns_out_well_does_not_count() {
-        let attempts = Attempts::default();
-        for _ in 0..100 {
-            attempts.begin("10.0.0.1", "mia", noon()).ok().unwrap().give_back();
-        }
-    }
-
-    #[test]
-    fn one_address_can_not_try_many_names() {
-        let attempts = Attempts::default();
-        for n in 0..FROM_ONE_ADDRESS {
-            assert!(attempts.begin("2001:db8::1", &format!("user{n}"), noon()).is_ok());
-        }
-        assert!(attempts.begin("2001:db8::2", "another", noon()).is_err());
-        assert!(attempts.begin("2001:db8:0:1::2", "another", noon()).is_ok());
-    }
-
-    #[test]
-    fn an_unknown_name_is_locked_as_a_known_one() {
-        let attempts = Attempts::default();
-        for _ in 1..FAILURES {
-            attempts.failed(TenantId(1), "nobody", noon());
-        }
-        assert!(!attempts.is_locked(TenantId(1), "nobody", noon()));
-        attempts.failed(TenantId(1), "nobody", noon());
-        assert!(attempts.is_locked(TenantId(1), "nobody", noon()));
-        assert!(!attempts.is_locked(TenantId(2), "nobody", noon()));
-        assert!(!attempts.is_locked(TenantId(1), "nobody", noon() + LOCKED));
+    fn what_is_left_is_told_in_whole_seconds() {
+        assert_eq!(seconds(TimeDelta::milliseconds(1)), 1);
+        assert_eq!(seconds(TimeDelta::milliseconds(59_001)), 60);
+        assert_eq!(seconds(TimeDelta::zero()), 1);
     }
 }

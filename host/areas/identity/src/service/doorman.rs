@@ -5,15 +5,25 @@ use std::{sync::Arc, time::Duration};
 use chrono::{DateTime, Utc};
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{
-    Host, Result,
+    Host, MustFirst, Result,
     caller::{Gate, Session},
-    ids::{ApiKeyId, TenantId},
+    db::Mode,
+    ids::{ApiKeyId, CustomerId, FileId, TenantId},
 };
 use moka::sync::Cache;
-use tenancy::TenantState;
+use tenancy::{TenantState, TwoFactorLogin};
 
-use super::{attempts::Attempts, passwords::Passwords};
-use crate::{rules::tokens, store};
+use super::{
+    attempts::Attempts,
+    impersonation,
+    outside::Outside,
+    passwords::Passwords,
+    sessions::{self, Lifetime},
+};
+use crate::{
+    rules::{tokens, two_factor},
+    store::{self, Visitor},
+};
 
 /// How long another host's change to a session, a role or a permission may stay unseen.
 const MEMORY: Duration = Duration::from_secs(2);
@@ -24,16 +34,16 @@ pub struct Doorman {
     known: Cache<String, Arc<Known>>,
     pub(crate) attempts: Attempts,
     pub(crate) passwords: Passwords,
+    pub(crate) outside: Outside,
 }
 
 /// A session that is good until it expires.
 pub(crate) struct Known {
     pub session: Arc<Session>,
     pub expires_at: DateTime<Utc>,
-    /// No renewal leads past this.
-    pub ends_at: DateTime<Utc>,
     /// Set when an integration got the token for its key.
     pub api_key: Option<ApiKeyId>,
+    pub picture: Option<FileId>,
 }
 
 impl Default for Doorman {
@@ -42,6 +52,7 @@ impl Default for Doorman {
             known: Cache::builder().max_capacity(MOST).time_to_live(MEMORY).build(),
             attempts: Attempts::default(),
             passwords: Passwords::default(),
+            outside: Outside::default(),
         }
     }
 }
@@ -57,13 +68,25 @@ impl Doorman {
         if let Some(known) = self.known.get(&hash) {
             return Ok((known.expires_at > now).then_some(known));
         }
+        let settings = tenancy::settings_of(host, tenant).await?;
         let mut tx = host.db().begin_aside(tenant).await?;
         let Some(visitor) = store::visitor(&mut tx, &hash, now).await? else { return Ok(None) };
-        let permissions = store::permissions(&mut tx, visitor.user, visitor.customer.is_some()).await?;
+        let mut permissions = store::permissions(&mut tx, visitor.user, visitor.customer.is_some()).await?;
+        drop(tx);
+        if !may_still_impersonate(host, tenant, &visitor).await? {
+            return Ok(None);
+        }
+        let Some(expires_at) = in_use(host, tenant, &visitor, Lifetime::of(&settings.user_management)).await? else {
+            return Ok(None);
+        };
+        let must_first = must_first(&visitor, &settings.security.two_factor_login);
+        if must_first.is_some() {
+            permissions.clear();
+        }
         let known = Arc::new(Known {
-            expires_at: visitor.expires_at,
-            ends_at: visitor.ends_at,
+            expires_at,
             api_key: visitor.api_key,
+            picture: visitor.picture,
             session: Arc::new(Session {
                 tenant,
                 user: visitor.user,
@@ -75,16 +98,73 @@ impl Doorman {
                 is_driver: visitor.is_driver,
                 permissions,
                 impersonator: visitor.impersonator,
+                impersonator_tenant: visitor.impersonator_tenant,
+                impersonator_name: visitor.impersonator_name,
+                must_first,
             }),
         });
         self.known.insert(hash, known.clone());
         Ok(Some(known))
     }
 
+    /// How many passwords this program has hashed or judged: the work that could tell known names from unknown ones.
+    pub fn hashes_done(&self) -> u64 {
+        self.passwords.done()
+    }
+
     /// Forgets what was remembered: a session, a user, a role or a permission has changed.
     pub(crate) fn forget(&self) {
         self.known.invalidate_all();
     }
+}
+
+/// What a person has to do first. An integration and an impersonator are not asked, nor who was let in by a provider
+/// that asks for passwords and second steps itself.
+fn must_first(visitor: &Visitor, policy: &TwoFactorLogin) -> Option<MustFirst> {
+    let from_outside = visitor.provider.as_deref().is_some_and(sessions::is_outside);
+    if visitor.api_key.is_some() || visitor.impersonator.is_some() || from_outside {
+        None
+    } else if visitor.should_change_password {
+        Some(MustFirst::ChangePassword)
+    } else {
+        two_factor::must_set_up(policy, visitor.second_step).then_some(MustFirst::SetUpTwoFactor)
+    }
+}
+
+/// An impersonation ends with the impersonator's own right to it.
+async fn may_still_impersonate(host: &Host, tenant: TenantId, visitor: &Visitor) -> Result<bool> {
+    let Some(impersonator) = visitor.impersonator else { return Ok(true) };
+    let home = visitor.impersonator_tenant.unwrap_or(tenant);
+    let needed = if home == tenant { impersonation::START } else { impersonation::ENTER };
+    if !is_open(host, home).await? {
+        return Ok(false);
+    }
+    let mut tx = host.db().begin_aside(home).await?;
+    let customer = store::customer_of(&mut tx, impersonator).await?;
+    let Some(customer) = customer else { return Ok(false) };
+    Ok(store::permissions(&mut tx, impersonator, customer.is_some()).await?.contains(needed.0))
+}
+
+/// Until when the session is good, after this use of it; none when it lay idle too long, or is too old, by what the
+/// tenant wants now. The use is written down now and then.
+async fn in_use(host: &Host, tenant: TenantId, visitor: &Visitor, lifetime: Lifetime) -> Result<Option<DateTime<Utc>>> {
+    if visitor.api_key.is_some() {
+        return Ok(Some(visitor.expires_at));
+    }
+    let now = host.clock().now();
+    let ends_at = visitor.ends_at.min(visitor.creation_time + lifetime.absolute);
+    // Use is written down late by so much, so a session may have been used that much later than its row says.
+    if now >= ends_at || now >= visitor.last_used_time + lifetime.idle + lifetime.written_every {
+        return Ok(None);
+    }
+    let wanted = (now + lifetime.idle).min(ends_at);
+    if (wanted - visitor.expires_at).abs() < lifetime.written_every {
+        return Ok(Some(visitor.expires_at.min(ends_at)));
+    }
+    let mut scope = host.scope(tenant, Mode::Soon);
+    store::account::touch(&mut scope, visitor.session, (now, wanted)).await?;
+    scope.save().await?;
+    Ok(Some(wanted))
 }
 
 pub(crate) async fn is_open(host: &Host, tenant: TenantId) -> Result<bool> {
@@ -105,7 +185,13 @@ impl Gate for Doorman {
         async move { Ok(self.look_up(host, token).await?.map(|known| known.session.clone())) }.boxed()
     }
 
-    fn feature<'a>(&'a self, host: &'a Host, tenant: TenantId, feature: &'a str) -> BoxFuture<'a, Result<bool>> {
-        tenancy::feature(host, tenant, feature).boxed()
+    fn feature<'a>(
+        &'a self,
+        host: &'a Host,
+        tenant: TenantId,
+        customer: Option<CustomerId>,
+        feature: &'a str,
+    ) -> BoxFuture<'a, Result<bool>> {
+        tenancy::feature(host, tenant, customer, feature).boxed()
     }
 }

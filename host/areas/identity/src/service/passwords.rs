@@ -1,6 +1,12 @@
 //! Passwords: argon2id, off the threads that serve, and only so many at a time.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
 
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version, password_hash::phc::PasswordHash};
 use kernel::{Error, Result};
@@ -19,12 +25,14 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Makes and checks hashes, as many at a time as there are processors.
 pub struct Passwords {
     turns: Arc<Semaphore>,
+    /// How many hashes were computed.
+    done: AtomicU64,
 }
 
 impl Default for Passwords {
     fn default() -> Self {
         let turns = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { turns: Arc::new(Semaphore::new(turns)) }
+        Self { turns: Arc::new(Semaphore::new(turns)), done: AtomicU64::new(0) }
     }
 }
 
@@ -56,7 +64,14 @@ impl Passwords {
     async fn turn(&self) -> Result<OwnedSemaphorePermit> {
         let busy = || Error::Unavailable("Too many people are signing in at once. Try again in a moment.".to_owned());
         let turn = tokio::time::timeout(PATIENCE, self.turns.clone().acquire_owned()).await;
-        turn.map_err(|_| busy())?.map_err(Error::internal)
+        let turn = turn.map_err(|_| busy())?.map_err(Error::internal)?;
+        self.done.fetch_add(1, Ordering::Relaxed);
+        Ok(turn)
+    }
+
+    /// How many hashes were computed since the program began: what an answer costs, whatever the machine.
+    pub fn done(&self) -> u64 {
+        self.done.load(Ordering::Relaxed)
     }
 }
 

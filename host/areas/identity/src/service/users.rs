@@ -1,27 +1,32 @@
-//! Making tenants with their roles, making users, and listing them.
-
-use std::collections::HashMap;
+//! Making tenants with their roles, and making users for the program itself.
 
 use kernel::{
-    Error, Host, ListQuery, PageOf, Result, Scope, Where,
+    Error, Host, Result, Scope, Where,
     db::Mode,
-    ids::{ApiKeyId, RoleId, TenantId, UserId},
+    ids::{RoleId, TenantId, UserId},
 };
 
-use super::{doorman::Doorman, sessions};
+use super::{doorman::Doorman, people::roles_of, sessions};
 use crate::{
-    model::{ApiKey, NewUser, Role, RolePermission, User, UserItem, UserItemRole, UserRole},
+    model::{NewUser, Role, RolePermission, User},
     rules::{
         permissions::DEFAULT_ROLES,
         users::{checked, key},
     },
-    store,
 };
 
 /// Makes a tenant with the roles that every tenant begins with.
 pub async fn create_tenant(host: &Host, new: tenancy::NewTenant) -> Result<TenantId> {
-    let tenant = tenancy::create_tenant(host, new).await?;
-    let mut scope = host.scope(tenant, Mode::Write);
+    let mut scope = host.scope(TenantId(0), Mode::Write);
+    let tenant = create_tenant_in(&mut scope, new).await?;
+    scope.save().await?;
+    tenancy::seen(host, tenant)?;
+    Ok(tenant)
+}
+
+/// The same in the scope's transaction, which is in that tenant from then on.
+pub(super) async fn create_tenant_in(scope: &mut Scope, new: tenancy::NewTenant) -> Result<TenantId> {
+    let tenant = tenancy::create_tenant_in(scope, new).await?;
     for default in DEFAULT_ROLES {
         let mut role = Role {
             id: RoleId::default(),
@@ -38,14 +43,22 @@ pub async fn create_tenant(host: &Host, new: tenancy::NewTenant) -> Result<Tenan
             scope.insert(&mut RolePermission { id: 0, row_version: 0, role_id: role.id, name }).await?;
         }
     }
-    scope.save().await?;
     Ok(tenant)
 }
 
 /// Makes an active user with a password.
 pub async fn create_user(host: &Host, tenant: TenantId, new: NewUser) -> Result<UserId> {
     let new = checked(new)?;
+    // Before the transaction: nothing of the database is held while a hash is computed.
+    let hash = host.port::<Doorman>()?.passwords.hash(&new.password).await?;
     let mut scope = host.scope(tenant, Mode::Write);
+    let user = create_user_in(&mut scope, new, hash).await?;
+    scope.save().await?;
+    Ok(user)
+}
+
+/// The same in the scope's transaction; the fields have been checked.
+pub(super) async fn create_user_in(scope: &mut Scope, new: NewUser, hash: String) -> Result<UserId> {
     let roles: Vec<Role> = scope.all(Where::all()).await?;
     let mut chosen = Vec::with_capacity(new.roles.len());
     for (at, name) in new.roles.iter().enumerate() {
@@ -55,18 +68,14 @@ pub async fn create_user(host: &Host, tenant: TenantId, new: NewUser) -> Result<
         }
     }
     for (member, taken) in [
-        ("userName", sessions::named(&mut scope, &key(&new.user_name)).await?),
-        ("emailAddress", sessions::named(&mut scope, &key(&new.email)).await?),
+        ("userName", sessions::named(scope, &key(&new.user_name)).await?),
+        ("emailAddress", sessions::named(scope, &key(&new.email)).await?),
     ] {
         if taken.is_some() {
             return Err(Error::invalid(member, "belongs to another user already"));
         }
     }
-    scope.undo();
-    let hash = host.port::<Doorman>()?.passwords.hash(&new.password).await?;
     let mut user = User {
-        id: UserId::default(),
-        row_version: 0,
         user_guid: scope.new_guid(),
         user_name_key: key(&new.user_name),
         email_key: key(&new.email),
@@ -80,18 +89,13 @@ pub async fn create_user(host: &Host, tenant: TenantId, new: NewUser) -> Result<
         customer_id: new.customer,
         is_driver: new.is_driver,
         is_lockout_enabled: true,
-        access_failed_count: 0,
-        lockout_end: None,
-        last_login_time: None,
-        should_change_password: false,
-        profile_picture_id: None,
         creation_time: scope.now(),
+        ..User::default()
     };
     scope.insert(&mut user).await?;
-    for role_id in chosen {
-        scope.insert(&mut UserRole { id: 0, row_version: 0, user_id: user.id, role_id }).await?;
-    }
-    scope.save().await?;
+    let mut wanted = roles_of::defaults(&roles_of::fitting(scope, new.customer).await?);
+    wanted.extend(chosen);
+    roles_of::set(scope, user.id, &wanted).await?;
     Ok(user.id)
 }
 
@@ -106,52 +110,4 @@ pub async fn sign_in(host: &Host, tenant: TenantId, user: UserId) -> Result<Stri
     let mut scope = host.scope(tenant, Mode::Write);
     let user: User = scope.find(user).await?;
     sessions::open_bearer(&mut scope, user.id, None).await
-}
-
-/// A page of the tenant's users with their roles and keys.
-pub async fn page(scope: &mut Scope, role: Option<RoleId>, list: &ListQuery) -> Result<PageOf<UserItem>> {
-    let narrow = match role {
-        Some(role) => Where::all().is_in("id", &store::users_with(scope, role).await?),
-        None => Where::all(),
-    };
-    let page: PageOf<User> = scope.page(list, narrow).await?;
-    let ids: Vec<UserId> = page.items.iter().map(|user| user.id).collect();
-    let roles: HashMap<RoleId, Role> =
-        scope.all::<Role>(Where::all()).await?.into_iter().map(|role| (role.id, role)).collect();
-    let mut roles_of: HashMap<UserId, Vec<UserItemRole>> = HashMap::new();
-    for link in scope.all::<UserRole>(Where::all().is_in("user_id", &ids)).await? {
-        if let Some(role) = roles.get(&link.role_id) {
-            roles_of.entry(link.user_id).or_default().push(UserItemRole {
-                role_id: role.id,
-                role_name: role.name.clone(),
-                display_name: role.display_name.clone(),
-            });
-        }
-    }
-    let mut keys_of: HashMap<UserId, Vec<ApiKeyId>> = HashMap::new();
-    for key in scope.all::<ApiKey>(Where::all().is_in("user_id", &ids)).await? {
-        keys_of.entry(key.user_id).or_default().push(key.id);
-    }
-    let now = scope.now();
-    Ok(page.map(|user| UserItem {
-        roles: roles_of.remove(&user.id).unwrap_or_default(),
-        api_keys: keys_of.remove(&user.id).unwrap_or_default(),
-        is_locked: user.lockout_end.is_some_and(|end| end > now),
-        id: user.id,
-        row_version: user.row_version,
-        user_guid: user.user_guid,
-        name: user.name,
-        surname: user.surname,
-        user_name: user.user_name,
-        email_address: user.email_address,
-        phone_number: user.phone_number,
-        is_active: user.is_active,
-        is_driver: user.is_driver,
-        is_lockout_enabled: user.is_lockout_enabled,
-        should_change_password_on_next_login: user.should_change_password,
-        customer_id: user.customer_id,
-        profile_picture_id: user.profile_picture_id,
-        last_login_time: user.last_login_time,
-        creation_time: user.creation_time,
-    }))
 }

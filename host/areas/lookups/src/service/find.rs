@@ -5,6 +5,7 @@ use kernel::{
     db::{Mode, Tx},
 };
 
+use super::gazetteer::Gazetteer;
 use crate::{
     model::{DangerousGoods, DangerousGoodsQuestion, LocationsQuestion, Place, SearchLocationsQuestion},
     rules, store,
@@ -20,11 +21,12 @@ const CANDIDATES: usize = 1000;
 const HOME: &str = "AU";
 const LONGEST_TEXT: usize = 100;
 
-/// Locations that what is typed begins.
+/// Locations that what is typed begins; where there are none, those that nearly do.
 pub async fn locations(host: &Host, question: LocationsQuestion) -> Result<Vec<Place>> {
     let country = country(question.country_code.as_deref())?;
+    let search = text("search", question.search)?;
     let mut tx = host.db().begin_platform(Mode::Read).await?;
-    typed(&mut tx, &country, &text("search", question.search)?).await
+    typed(host, &mut tx, &country, &search).await
 }
 
 /// Locations by the beginning of a postcode, of a suburb, or both.
@@ -35,7 +37,7 @@ pub async fn search(host: &Host, question: SearchLocationsQuestion) -> Result<Ve
     let search = text("search", question.search)?;
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     let mut found = match (post_code.as_str(), suburb.as_str()) {
-        ("", "") => return typed(&mut tx, &country, &search).await,
+        ("", "") => return typed(host, &mut tx, &country, &search).await,
         ("", suburb) => beginning(&mut tx, &country, suburb, CANDIDATES).await?,
         (post_code, _) => beginning(&mut tx, &country, post_code, CANDIDATES).await?,
     };
@@ -45,6 +47,10 @@ pub async fn search(host: &Host, question: SearchLocationsQuestion) -> Result<Ve
             && (search.is_empty() || rules::has_words(place, &search))
     });
     found.truncate(SHOWN_BY_POSTCODE);
+    if found.is_empty() && !suburb.is_empty() {
+        let whole = format!("{suburb} {post_code} {search}");
+        return host.port::<Gazetteer>()?.near(&mut tx, &country, &whole, SHOWN).await;
+    }
     Ok(found)
 }
 
@@ -53,7 +59,7 @@ pub(super) async fn in_postcode(tx: &mut Tx, country: &str, post_code: &str) -> 
     beginning(tx, country, post_code, SHOWN_BY_POSTCODE).await
 }
 
-async fn typed(tx: &mut Tx, country: &str, search: &str) -> Result<Vec<Place>> {
+async fn typed(host: &Host, tx: &mut Tx, country: &str, search: &str) -> Result<Vec<Place>> {
     if search.is_empty() {
         return Ok(Vec::new());
     }
@@ -62,6 +68,9 @@ async fn typed(tx: &mut Tx, country: &str, search: &str) -> Result<Vec<Place>> {
         found = beginning(tx, country, rules::seed(search), CANDIDATES).await?;
         found.retain(|place| rules::has_words(place, search));
         found.truncate(SHOWN);
+    }
+    if found.is_empty() {
+        found = host.port::<Gazetteer>()?.near(tx, country, search, SHOWN).await?;
     }
     Ok(found)
 }

@@ -8,7 +8,7 @@ use std::{collections::HashMap, fmt, io::Read, str::FromStr};
 
 use kernel::{Host, Result, db::Mode};
 
-use super::readers::Source;
+use super::{gazetteer::Gazetteer, readers::Source};
 use crate::{
     rules,
     store::{self, NewPlace, Table, Texts},
@@ -128,6 +128,7 @@ pub async fn import(host: &Host, kind: Kind, reader: impl Read) -> Result<Report
         }
     }
     write(host, kind, batch, &mut report).await?;
+    host.port::<Gazetteer>()?.forget();
     Ok(report)
 }
 

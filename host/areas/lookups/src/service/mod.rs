@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod find;
+pub mod gazetteer;
 pub mod import;
 mod readers;
 pub mod seed;

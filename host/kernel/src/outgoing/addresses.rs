@@ -1,4 +1,5 @@
-//! Which addresses a guest may reach: public ones. Names are resolved here, so what is checked is what is connected to.
+//! Which addresses may be reached on somebody else's word: public ones. Names are resolved here, so what is checked
+//! is what is connected to.
 
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use std::{
@@ -7,13 +8,13 @@ use std::{
 };
 
 /// Resolves names and refuses them when any of their addresses is not public.
-pub(super) struct PublicOnly;
+pub struct PublicOnly;
 
 /// A name with an address that may not be called.
 #[derive(Debug)]
-pub(super) struct Refused {
-    pub(super) host: String,
-    pub(super) why: &'static str,
+pub struct Refused {
+    pub host: String,
+    pub why: &'static str,
 }
 
 impl fmt::Display for Refused {
@@ -39,7 +40,7 @@ impl Resolve for PublicOnly {
 }
 
 /// Why an address may not be called; `None` when it may.
-pub(super) fn objection(address: IpAddr) -> Option<&'static str> {
+pub fn objection(address: IpAddr) -> Option<&'static str> {
     match address {
         IpAddr::V4(v4) => objection_v4(v4),
         IpAddr::V6(v6) => objection_v6(v6),

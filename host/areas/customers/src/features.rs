@@ -1,0 +1,49 @@
+//! What a customer has of the tenant's features: the same, or less.
+
+use kernel::{
+    Empty, Result, Routes, Scope,
+    ids::CustomerId,
+    permission::{CUSTOMER, CUSTOMER_EDIT},
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use tenancy::CustomerFeatures;
+
+pub(crate) fn table() -> Routes {
+    Routes::at("/api/core/feature")
+        .feature("Customer.Enabled")
+        .get("getcustomerfeatures", CUSTOMER, get_customer_features)
+        .put("updatecustomerfeatures", CUSTOMER_EDIT, update_customer_features)
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct OfCustomer {
+    customer_id: CustomerId,
+}
+
+async fn get_customer_features(mut scope: Scope, OfCustomer { customer_id }: OfCustomer) -> Result<CustomerFeatures> {
+    crate::find(&mut scope, customer_id).await?;
+    tenancy::customer_features(&mut scope, customer_id).await
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct CustomerFeatureChanges {
+    customer_id: CustomerId,
+    feature_values: Vec<CustomerFeatureChange>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct CustomerFeatureChange {
+    name: String,
+    /// Null: as the tenant.
+    value: Option<String>,
+}
+
+async fn update_customer_features(mut scope: Scope, changes: CustomerFeatureChanges) -> Result<Empty> {
+    let customer = crate::find(&mut scope, changes.customer_id).await?;
+    let values: Vec<_> = changes.feature_values.into_iter().map(|change| (change.name, change.value)).collect();
+    tenancy::set_customer_features(&mut scope, customer.id, &values).await?;
+    Ok(Empty {})
+}

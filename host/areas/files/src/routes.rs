@@ -1,0 +1,135 @@
+//! The calls of files and documents.
+
+use kernel::{
+    ById, Empty, Error, Needs, PageOf, Raw, Result, Routes, Scope, Upload, case,
+    files::MAX_BYTES,
+    http::{self, Method, Response},
+    ids::EntityDocumentId,
+};
+
+use crate::{
+    model::{Asset, ByAsset, ByDocuments, Document, DocumentsQuestion, FileRow, NewDocument, OneDocument},
+    service::{self, documents},
+};
+
+/// The largest file, and what a form says around it.
+const LARGEST: usize = MAX_BYTES + 64 * 1024;
+const LARGEST_JSON: usize = 64 * 1024;
+
+pub(crate) fn assets() -> Routes {
+    Routes::at("/api/core/file")
+        .upload("uploadasset", Needs::SignedIn, LARGEST, upload_asset)
+        .raw(Method::GET, "downloadasset", Needs::SignedIn, 0, download_asset)
+        .delete("deleteasset", Needs::SignedIn, delete_asset)
+}
+
+pub(crate) fn documents() -> Routes {
+    Routes::at("/api/core/Document")
+        .upload("UploadDocument", Needs::SignedIn, LARGEST, upload_document)
+        .get("GetDocuments", Needs::SignedIn, get_documents)
+        .raw(Method::GET, "DownloadDocument", Needs::SignedIn, 0, download_document)
+        .delete("DeleteDocuments", Needs::SignedIn, delete_documents)
+}
+
+/// A form: its file, which is in the store when this is done, and its texts by their names.
+async fn form(scope: &Scope, upload: Upload) -> Result<(Option<FileRow>, Vec<(String, String)>)> {
+    let mut parts = upload.parts().await?;
+    let (mut file, mut texts) = (None, Vec::new());
+    let read = async {
+        while let Some(part) = parts.next().await? {
+            if !part.is("file") {
+                let name = part.name().to_owned();
+                texts.push((name, part.text().await?));
+            } else if file.is_some() {
+                return Err(Error::invalid("file", "must be one; send others by themselves"));
+            } else {
+                file = Some(service::receive(scope, part).await?);
+            }
+        }
+        Ok(())
+    };
+    match read.await {
+        Ok(()) => Ok((file, texts)),
+        Err(error) => {
+            discard(scope, file.as_ref()).await;
+            Err(error)
+        }
+    }
+}
+
+/// A file that came to nothing is not kept either.
+async fn discard(scope: &Scope, file: Option<&FileRow>) {
+    if let Some(file) = file {
+        service::forget(scope.host(), scope.tenant, &file.storage_key).await;
+    }
+}
+
+async fn upload_asset(mut scope: Scope, upload: Upload) -> Result<Response> {
+    let (file, _) = form(&scope, upload).await?;
+    let mut file = file.ok_or_else(|| Error::invalid("file", "is required"))?;
+    let written = match scope.insert(&mut file).await {
+        Ok(()) => scope.save().await,
+        Err(error) => Err(error),
+    };
+    if let Err(error) = written {
+        discard(&scope, Some(&file)).await;
+        return Err(error);
+    }
+    http::answer(&Asset::from(&file))
+}
+
+async fn download_asset(mut scope: Scope, raw: Raw) -> Result<Response> {
+    let asked: ByAsset = raw.query()?;
+    let file = service::find(&mut scope, asked.asset_id).await?;
+    scope.undo();
+    service::download(&scope, &file).await
+}
+
+async fn delete_asset(mut scope: Scope, asked: ByAsset) -> Result<Empty> {
+    service::delete(&mut scope, asked.asset_id).await?;
+    Ok(Empty {})
+}
+
+async fn upload_document(mut scope: Scope, upload: Upload) -> Result<Response> {
+    let (file, new): (Option<FileRow>, NewDocument) = if upload.is_multipart() {
+        let (file, texts) = form(&scope, upload).await?;
+        match case::from_words(texts) {
+            Ok(new) => (file, new),
+            Err(invalid) => {
+                discard(&scope, file.as_ref()).await;
+                return Err(invalid.into());
+            }
+        }
+    } else {
+        (None, upload.json(LARGEST_JSON).await?)
+    };
+    let added = match documents::add(&mut scope, new, file.clone()).await {
+        Ok(document) => scope.save().await.map(|()| document),
+        Err(error) => Err(error),
+    };
+    match added {
+        Ok(document) => http::answer(&OneDocument { document }),
+        Err(error) => {
+            scope.undo();
+            discard(&scope, file.as_ref()).await;
+            Err(error)
+        }
+    }
+}
+
+async fn get_documents(mut scope: Scope, asked: DocumentsQuestion) -> Result<PageOf<Document>> {
+    let items = documents::of(&mut scope, &asked).await?;
+    Ok(PageOf { total_count: i64::try_from(items.len()).unwrap_or(i64::MAX), items })
+}
+
+async fn download_document(mut scope: Scope, raw: Raw) -> Result<Response> {
+    let ById { id }: ById<EntityDocumentId> = raw.query()?;
+    let (_, file, _) = documents::find(&mut scope, id).await?;
+    scope.undo();
+    service::download(&scope, &file).await
+}
+
+async fn delete_documents(mut scope: Scope, asked: ByDocuments) -> Result<Empty> {
+    documents::delete(&mut scope, asked.id).await?;
+    Ok(Empty {})
+}

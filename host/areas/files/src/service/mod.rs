@@ -1,0 +1,128 @@
+//! What is done with files and documents: taking them in, finding, giving out and removing them.
+
+pub mod documents;
+pub mod sweep;
+
+use bytes::Bytes;
+use kernel::{
+    Error, Host, Result, Scope, Where,
+    files::{self, FileWriter, Stored},
+    http::{self, Response},
+    ids::{FileId, TenantId},
+    upload::Part,
+};
+use uuid::Uuid;
+
+use crate::{
+    model::{DocumentRow, FileRow},
+    rules,
+};
+
+/// Takes a file in as it arrives and gives its row, which is not written yet. What goes wrong leaves nothing behind.
+pub(crate) async fn receive(scope: &Scope, mut part: Part<'_>) -> Result<FileRow> {
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+    let most = usize::try_from(settings.files.max_megabytes).unwrap_or(1) * 1024 * 1024;
+    let name = part.file_name().ok_or_else(|| Error::invalid("file", "must be a file with a name"))?;
+    let mut head: Vec<u8> = Vec::new();
+    while head.len() < files::HEAD {
+        match part.chunk().await? {
+            Some(piece) => head.extend_from_slice(&piece),
+            None => break,
+        }
+    }
+    if head.is_empty() {
+        return Err(Error::invalid("file", "is empty"));
+    }
+    let media_type = files::kind(&head, &name).filter(|kind| {
+        let allowed = &settings.files.allowed_types;
+        allowed.is_empty() || allowed.iter().any(|one| one == kind)
+    });
+    let media_type = media_type.ok_or_else(|| {
+        Error::invalid("file", "is of a kind that is not taken here; PDF, images, tables and texts are as a rule")
+    })?;
+    let mut writer = scope.host().files().begin(scope.tenant, most)?;
+    match pour(&mut writer, head, &mut part).await {
+        Ok(()) => {
+            let stored = writer.finish().await?;
+            Ok(row(scope, name, media_type, stored))
+        }
+        Err(error) => {
+            writer.give_up().await;
+            Err(error)
+        }
+    }
+}
+
+async fn pour(writer: &mut FileWriter, head: Vec<u8>, part: &mut Part<'_>) -> Result<()> {
+    writer.write(Bytes::from(head)).await?;
+    while let Some(piece) = part.chunk().await? {
+        writer.write(piece).await?;
+    }
+    Ok(())
+}
+
+fn row(scope: &Scope, name: String, media_type: &str, stored: Stored) -> FileRow {
+    FileRow {
+        id: FileId(0),
+        row_version: 0,
+        file_guid: scope.new_guid(),
+        name,
+        media_type: media_type.to_owned(),
+        size: i64::try_from(stored.size).unwrap_or(i64::MAX),
+        sha256: stored.sha256,
+        storage_key: stored.key,
+        user_id: scope.caller.user(),
+        customer_id: scope.caller.customer(),
+        is_kept: false,
+        creation_time: scope.now(),
+    }
+}
+
+/// Removes what the store holds. What stays behind is found by the sweep.
+pub(crate) async fn forget(host: &Host, tenant: TenantId, key: &str) {
+    if let Err(error) = host.files().delete(tenant, key).await {
+        tracing::warn!(tenant = tenant.0, error = format!("{error:#}"), "a file could not be removed from the store");
+    }
+}
+
+/// The file with this guid, if the caller may see it.
+pub(crate) async fn find(scope: &mut Scope, asset: Uuid) -> Result<FileRow> {
+    let found = scope.first::<FileRow>(Where::all().eq("file_guid", asset)).await?;
+    found.filter(|file| rules::may_see(&scope.caller, file)).ok_or(Error::NotFound("The file"))
+}
+
+/// The file's name and content, for calls that work on a file that the caller sent before.
+pub async fn read(scope: &mut Scope, asset: Uuid) -> Result<(String, Bytes)> {
+    let file = find(scope, asset).await?;
+    let content = scope.host().files().get(scope.tenant, &file.storage_key).await?;
+    Ok((file.name, content))
+}
+
+/// Has the file stay, since a row of another area refers to it now.
+pub async fn keep(scope: &mut Scope, asset: Uuid) -> Result<FileId> {
+    let mut file = find(scope, asset).await?;
+    file.is_kept = true;
+    scope.update(&mut file).await?;
+    Ok(file.id)
+}
+
+/// Removes a file that no document needs. Saves the scope.
+pub(crate) async fn delete(scope: &mut Scope, asset: Uuid) -> Result<()> {
+    let file = find(scope, asset).await?;
+    if !rules::may_delete(&scope.caller, &file) {
+        return Err(Error::NotFound("The file"));
+    }
+    if file.is_kept || scope.count::<DocumentRow>(Where::all().eq("file_id", file.id)).await? > 0 {
+        return Err(rules::IN_USE.into());
+    }
+    scope.delete::<FileRow>(file.id).await?;
+    scope.save().await?;
+    forget(scope.host(), scope.tenant, &file.storage_key).await;
+    Ok(())
+}
+
+/// The file as a download, sent as it is read.
+pub(crate) async fn download(scope: &Scope, file: &FileRow) -> Result<Response> {
+    let (size, pieces) = scope.host().files().stream(scope.tenant, &file.storage_key).await?;
+    Ok(http::download_stream(size, pieces, files::harmless(&file.media_type), &file.name))
+}

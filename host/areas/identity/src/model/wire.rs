@@ -1,0 +1,237 @@
+//! What the calls of a user's own account take and answer.
+
+use chrono::{DateTime, Utc};
+use kernel::ids::{SessionId, UserId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct EmailQuestion {
+    pub email_address: String,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ResetPassword {
+    pub user_id: UserId,
+    /// From the mail's link.
+    pub reset_code: String,
+    pub password: String,
+    /// Where the client goes afterwards; the client's own affair.
+    #[serde(default)]
+    #[allow(dead_code, reason = "clients send it along and use it themselves")]
+    pub return_url: Option<String>,
+    #[serde(default)]
+    #[allow(dead_code, reason = "clients send it along and use it themselves")]
+    pub single_sign_in: Option<serde_json::Value>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ActivateEmail {
+    pub user_id: UserId,
+    /// From the mail's link.
+    pub confirmation_code: String,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CanLogin {
+    pub can_login: bool,
+    pub user_name: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Activated {
+    pub can_login: bool,
+    pub user_name: String,
+    /// For a user without a password: what `resetpassword` takes.
+    pub reset_code: Option<String>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ChangePassword {
+    pub current_password: String,
+    pub new_password: String,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Profile {
+    pub id: UserId,
+    pub row_version: i64,
+    pub user_name: String,
+    pub name: String,
+    pub surname: String,
+    pub email_address: String,
+    pub is_email_confirmed: bool,
+    pub phone_number: String,
+    /// Null: the tenant's.
+    pub timezone: Option<String>,
+    /// Null: the browser's.
+    pub language: Option<String>,
+    /// The address of the picture, below the host.
+    pub image: Option<String>,
+    pub has_password: bool,
+    pub is_two_factor_enabled: bool,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct UpdateProfile {
+    pub name: String,
+    #[serde(default)]
+    pub surname: String,
+    pub email_address: String,
+    #[serde(default)]
+    pub phone_number: String,
+    #[serde(default)]
+    pub timezone: Option<String>,
+    #[serde(default)]
+    pub language: Option<String>,
+    /// What `getprofile` told; a profile that was changed since is not overwritten.
+    #[serde(default)]
+    pub row_version: Option<i64>,
+    /// Needed when the e-mail address is another one.
+    #[serde(default)]
+    pub current_password: Option<String>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Picture {
+    /// The address of the picture, below the host.
+    pub image: Option<String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct PictureQuestion {
+    /// Whose picture; one's own when left out.
+    pub user_id: Option<UserId>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SessionItem {
+    pub id: SessionId,
+    pub creation_time: DateTime<Utc>,
+    /// To within the time after which a session is written anew.
+    pub last_used_time: DateTime<Utc>,
+    pub expires: DateTime<Utc>,
+    pub address: String,
+    pub user_agent: String,
+    /// How the user came in: credentials, ldap, impersonation, or the id of an OpenID provider.
+    pub provider: Option<String>,
+    pub is_current: bool,
+    /// Who is really there, while somebody impersonates the user.
+    pub impersonator_name: Option<String>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SessionList {
+    pub total_count: usize,
+    pub items: Vec<SessionItem>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Ended {
+    /// How many sessions were ended.
+    pub ended: usize,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TwoFactorState {
+    /// Whether a second step is asked of the user.
+    pub is_enabled: bool,
+    pub is_authenticator_enabled: bool,
+    pub is_email_enabled: bool,
+    pub recovery_codes_left: i64,
+    pub remembered_browsers: i64,
+    /// Whether the tenant wants everybody to have a second step.
+    pub is_required: bool,
+    pub is_available: bool,
+    pub can_use_authenticator: bool,
+    pub can_use_email: bool,
+    pub can_remember_browser: bool,
+}
+
+/// How the second step is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub(crate) enum Provider {
+    #[default]
+    Authenticator,
+    Email,
+}
+
+impl Provider {
+    pub fn named(word: &str) -> Option<Self> {
+        [Self::Authenticator, Self::Email].into_iter().find(|provider| provider.word().eq_ignore_ascii_case(word))
+    }
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Authenticator => "Authenticator",
+            Self::Email => "Email",
+        }
+    }
+}
+
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(default)]
+pub(crate) struct StartTwoFactor {
+    pub provider: Provider,
+}
+
+/// What an authenticator app needs; nothing for a user who gets codes by e-mail.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TwoFactorOffer {
+    /// To be typed where the square can't be read.
+    pub secret: Option<String>,
+    pub uri: Option<String>,
+    /// The square, `data:image/svg+xml;base64,…`.
+    pub qr_code: Option<String>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct CodeInput {
+    pub code: String,
+}
+
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct PasswordInput {
+    pub password: String,
+}
+
+/// Told this once and never again.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RecoveryCodes {
+    pub recovery_codes: Vec<String>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Impersonate {
+    pub user_id: UserId,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Passage {
+    /// Good once, for a minute: what the call-back `impersonation` of the session service takes.
+    pub impersonation_token: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WayBack {
+    /// Null for a platform administrator, whose own session at home is still there.
+    pub impersonation_token: Option<String>,
+    /// The address of a platform administrator's home.
+    pub url: Option<String>,
+}

@@ -1,0 +1,42 @@
+//! The calls of guests about an account: a forgotten password, an address to be confirmed, what a password must have.
+
+use kernel::{Empty, Needs, Result, Routes, Scope};
+use tenancy::PasswordComplexity;
+
+use crate::{
+    model::wire::{ActivateEmail, Activated, CanLogin, EmailQuestion, ResetPassword},
+    rules::codes::Purpose,
+    service::account,
+};
+
+pub fn table() -> Routes {
+    const GUESTS: Needs = Needs::Tenant;
+    Routes::at("/api/core/account")
+        .post("sendpasswordresetcode", GUESTS, send_password_reset_code)
+        .post("resetpassword", GUESTS, reset_password)
+        .post("sendemailactivationlink", GUESTS, send_email_activation_link)
+        .post("activateemail", GUESTS, activate_email)
+        .get("getpasswordcomplexity", GUESTS, get_password_complexity)
+}
+
+async fn send_password_reset_code(mut scope: Scope, input: EmailQuestion) -> Result<Empty> {
+    account::ask_for_mail(&mut scope, Purpose::Reset, &input.email_address).await?;
+    Ok(Empty {})
+}
+
+async fn reset_password(mut scope: Scope, input: ResetPassword) -> Result<CanLogin> {
+    account::reset_password(&mut scope, input).await
+}
+
+async fn send_email_activation_link(mut scope: Scope, input: EmailQuestion) -> Result<Empty> {
+    account::ask_for_mail(&mut scope, Purpose::Activation, &input.email_address).await?;
+    Ok(Empty {})
+}
+
+async fn activate_email(mut scope: Scope, input: ActivateEmail) -> Result<Activated> {
+    account::activate_email(&mut scope, input).await
+}
+
+async fn get_password_complexity(scope: Scope, _: Empty) -> Result<PasswordComplexity> {
+    account::password_rules(scope.host(), scope.tenant).await
+}

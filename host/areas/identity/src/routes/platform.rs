@@ -1,0 +1,120 @@
+//! The calls of the platform's administrators that touch tenants' people: making a tenant with its first administrator,
+//! closing one with everybody inside, entering one.
+
+use kernel::{
+    ById, Empty, Result, Routes, Scope,
+    ids::{EditionId, TenantId, UserId},
+    permission::{TENANTS_CREATE, TENANTS_DELETE, TENANTS_EDIT, TENANTS_IMPERSONATION},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tenancy::TenantState;
+
+use crate::{
+    model::NewUser,
+    service::{impersonation, platform},
+};
+
+pub fn table() -> Routes {
+    Routes::at("/api/core/platform")
+        .post("createtenant", TENANTS_CREATE, create_tenant)
+        .post("suspend", TENANTS_EDIT, suspend)
+        .post("activate", TENANTS_EDIT, activate)
+        .delete("deletetenant", TENANTS_DELETE, delete_tenant)
+        .post("enter", TENANTS_IMPERSONATION, enter)
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct CreateTenant {
+    tenant: TenantToMake,
+    admin: FirstAdmin,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct TenantToMake {
+    name: String,
+    /// Host names, without scheme and port.
+    hosts: Vec<String>,
+    /// IANA name; Australia/Sydney when left out.
+    timezone: Option<String>,
+    /// ISO 4217 code; AUD when left out.
+    base_currency: Option<String>,
+    edition_id: Option<EditionId>,
+}
+
+/// The one who lets the others in.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct FirstAdmin {
+    user_name: String,
+    name: String,
+    surname: String,
+    email_address: String,
+    password: kernel::secrets::Secret,
+}
+
+/// The tenant that was made.
+#[derive(Serialize, JsonSchema)]
+struct MadeTenant {
+    id: TenantId,
+}
+
+async fn create_tenant(scope: Scope, CreateTenant { tenant, admin }: CreateTenant) -> Result<MadeTenant> {
+    let usual = tenancy::NewTenant::default();
+    let new = tenancy::NewTenant {
+        name: tenant.name,
+        hosts: tenant.hosts,
+        timezone: tenant.timezone.unwrap_or(usual.timezone),
+        base_currency: tenant.base_currency.unwrap_or(usual.base_currency),
+        edition: tenant.edition_id,
+        ..tenancy::NewTenant::default()
+    };
+    let admin = NewUser {
+        user_name: admin.user_name,
+        name: admin.name,
+        surname: admin.surname,
+        email: admin.email_address,
+        password: admin.password.expose().to_owned(),
+        ..NewUser::default()
+    };
+    Ok(MadeTenant { id: platform::create_tenant(&scope, new, admin).await? })
+}
+
+async fn suspend(mut scope: Scope, ById { id }: ById<TenantId>) -> Result<Empty> {
+    platform::set_tenant_state(&mut scope, id, TenantState::InActive).await?;
+    Ok(Empty {})
+}
+
+async fn activate(mut scope: Scope, ById { id }: ById<TenantId>) -> Result<Empty> {
+    platform::set_tenant_state(&mut scope, id, TenantState::Available).await?;
+    Ok(Empty {})
+}
+
+async fn delete_tenant(mut scope: Scope, ById { id }: ById<TenantId>) -> Result<Empty> {
+    platform::delete_tenant(&mut scope, id).await?;
+    Ok(Empty {})
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct EnterTenant {
+    tenant_id: TenantId,
+    /// The tenant's first active administrator when left out.
+    user_id: Option<UserId>,
+}
+
+/// What the browser takes to the tenant's own address.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct WayIn {
+    impersonation_token: String,
+    /// Scheme and host name of the tenant.
+    url: String,
+}
+
+async fn enter(mut scope: Scope, EnterTenant { tenant_id, user_id }: EnterTenant) -> Result<WayIn> {
+    let url = tenancy::base_url(scope.host(), tenant_id, &scope.request).await?;
+    let entry = impersonation::enter_tenant(&mut scope, tenant_id, user_id).await?;
+    Ok(WayIn { impersonation_token: entry.impersonation_token, url })
+}

@@ -1,0 +1,109 @@
+//! From a right password to a session: whether the user may come in at all, and the second step.
+
+use kernel::{
+    Error, Result, Scope,
+    audit::Entry,
+    db::Mode,
+    ids::{TenantId, UserId},
+};
+
+use super::{
+    account, doorman,
+    sessions::{self, Attempt, NewSession},
+    two_factor,
+};
+use crate::{
+    model::{User, wire::Provider},
+    rules::{tokens, two_factor as rules},
+    store,
+};
+
+/// What was sent along for the second step.
+#[derive(Clone, Default)]
+pub struct SecondStep {
+    pub code: Option<String>,
+    /// Email: a code is to be mailed.
+    pub provider: Option<Provider>,
+    /// Whether this browser is to be spared the second step from now on.
+    pub remember: bool,
+    /// The cookies that say so already, by the user they were made for.
+    pub browsers: Vec<(UserId, String)>,
+    /// The session that the browser has at the moment; it ends with the new one.
+    pub cookie: Option<String>,
+}
+
+/// Lets the user in whose password was right, when nothing else stands in the way.
+pub async fn admit(
+    scope: &Scope,
+    tenant: TenantId,
+    user: &User,
+    second: &SecondStep,
+    provider: &str,
+) -> Result<Attempt> {
+    let host = scope.host();
+    if !doorman::is_open(host, tenant).await? || !user.is_active {
+        return Ok(Attempt::Refused);
+    }
+    let settings = tenancy::settings_of(host, tenant).await?;
+    let policy = &settings.security.two_factor_login;
+    let mut reading = scope.in_tenant(tenant).sibling(Mode::Read);
+    if settings.user_management.is_email_confirmation_required_for_login
+        && !account::is_email_confirmed(&mut reading, user.id).await?
+    {
+        return Ok(Attempt::NotConfirmed);
+    }
+    let row = two_factor::of(&mut reading, user.id).await?;
+    let providers = rules::providers(policy, row.own());
+    let cookie = second.browsers.iter().find(|(owner, _)| *owner == user.id).map(|(_, cookie)| cookie);
+    let spared = match cookie {
+        Some(cookie) if policy.is_remember_browser_enabled => {
+            two_factor::is_remembered(&mut reading, user.id, cookie).await?
+        }
+        _ => false,
+    };
+    drop(reading);
+    let asked = !providers.is_empty() && !spared;
+    let code = second.code.as_deref().map(str::trim).filter(|code| !code.is_empty());
+    let mut scope = scope.in_tenant(tenant).sibling(Mode::Write);
+    match code {
+        None if asked => {
+            if second.provider == Some(Provider::Email) && providers.contains(&Provider::Email) {
+                match two_factor::mail_code(&mut scope, user.id).await {
+                    Err(Error::TooMany(seconds)) => return Ok(Attempt::TooMany(seconds)),
+                    other => other?,
+                }
+            }
+            return Ok(Attempt::SecondStep(providers));
+        }
+        Some(code) if asked && !two_factor::redeem(&mut scope, &row, &providers, code).await? => {
+            store::count_failure(&mut scope, user.id, &settings.security.user_lock_out).await?;
+            let entry = Entry::new(sessions::SESSION, 0_i64, "SignInRefused").by(user.id, &user.user_name);
+            scope.record(entry.with("reason", None::<&str>, "SecondStep"));
+            scope.save().await?;
+            return Ok(Attempt::WrongSecondStep(providers));
+        }
+        _ => {}
+    }
+    // Locked out or switched off meanwhile: nothing of the above was saved, and the code can be used later.
+    if !store::count_success(&mut scope, user.id).await? {
+        return Ok(Attempt::Refused);
+    }
+    let browser = if asked && second.remember && policy.is_remember_browser_enabled {
+        Some((user.id, two_factor::remember(&mut scope, user.id).await?))
+    } else {
+        None
+    };
+    if let Some(bearer) = second.cookie.as_deref().and_then(tokens::bearer_of)
+        && tokens::tenant_of(&bearer) == Some(tenant)
+    {
+        store::end(&mut scope, &tokens::hash(&bearer)).await?;
+    }
+    let cookie = sessions::open_for_browser(&mut scope, user.id, provider).await?;
+    // The session that the browser had before is over at once.
+    scope.port::<doorman::Doorman>()?.forget();
+    Ok(Attempt::In(NewSession {
+        cookie,
+        seconds: i64::from(settings.user_management.session_idle_minutes) * 60,
+        browser,
+    }))
+}

@@ -1,0 +1,213 @@
+//! Impersonation: an administrator becomes another user for a while, and both names go into everything that is done.
+
+use chrono::TimeDelta;
+use kernel::{
+    Error, Permission, Refusal, Result, Scope,
+    audit::Entry,
+    db::Mode,
+    ids::{SessionId, TenantId, UserId},
+};
+
+use super::{
+    doorman::{self, Doorman},
+    own,
+    sessions::{self, IMPERSONATION, Lifetime, NewSession, SESSION},
+};
+use crate::{
+    model::{
+        SessionRow, User,
+        account::ImpersonationToken,
+        wire::{Passage, WayBack},
+    },
+    rules::{permissions::ADMIN, tokens},
+    store::{self, account},
+};
+
+/// What it takes to become another user of one's tenant.
+pub const START: Permission = Permission("Pages.Administration.Users.Impersonation");
+/// What it takes to enter another tenant.
+pub const ENTER: Permission = Permission("Pages.Tenants.Impersonation");
+
+const LIVES: TimeDelta = TimeDelta::minutes(1);
+/// A platform administrator is in another tenant no longer than this at a time.
+const LONGEST_VISIT: TimeDelta = TimeDelta::hours(8);
+const ONESELF: Refusal = Refusal::new(3120, "You are this user already.");
+const NO_CASCADE: Refusal = Refusal::new(3121, "You are impersonating somebody already. End that first.");
+const NOT_IMPERSONATING: Refusal = Refusal::new(3122, "You are not impersonating anybody.");
+
+/// What lets a platform administrator into another tenant.
+pub struct Entrance {
+    /// Good once, for a minute, at the tenant's own address.
+    pub impersonation_token: String,
+}
+
+/// Gives a token with which the caller's browser becomes the user; saves the scope.
+pub async fn start(scope: &mut Scope, user: UserId) -> Result<Passage> {
+    let caller = scope.caller.session().cloned().ok_or(Error::Unauthorized)?;
+    if caller.impersonator.is_some() {
+        return Err(NO_CASCADE.into());
+    }
+    let me = own::hands(scope).await?;
+    if me == user {
+        return Err(ONESELF.into());
+    }
+    let target: User = scope.find(user).await?;
+    if !target.is_active {
+        return Err(Error::NotFound("The user"));
+    }
+    let mut tx = scope.host().db().begin_aside(scope.tenant).await?;
+    let may = store::permissions(&mut tx, target.id, target.customer_id.is_some()).await?;
+    drop(tx);
+    if let Some(more) = may.iter().find(|name| !caller.permissions.contains(*name)) {
+        return Err(Error::Forbidden(format!("The user holds {more}, which you do not.")));
+    }
+    let session: SessionRow = scope.find(caller.session.ok_or(Error::Unauthorized)?).await?;
+    let mut token = ImpersonationToken {
+        impersonator_id: Some(me),
+        impersonator_name: Some(caller.display_name.clone()),
+        session_id: Some(session.id),
+        session_ends_at: session.ends_at,
+        ..token(scope, target.id)
+    };
+    let impersonation_token = give(scope, &mut token).await?;
+    Ok(Passage { impersonation_token })
+}
+
+/// Lets a platform administrator into another tenant, as the user named or as the tenant's first administrator.
+///
+/// The caller's scope is the platform's own tenant; `home` is where the administrator goes back to. The tenant's rows
+/// are written in a transaction of their own.
+pub async fn enter_tenant(scope: &mut Scope, tenant: TenantId, user: Option<UserId>) -> Result<Entrance> {
+    scope.require(ENTER)?;
+    let caller = scope.caller.session().cloned().ok_or(Error::Unauthorized)?;
+    if caller.impersonator.is_some() {
+        return Err(NO_CASCADE.into());
+    }
+    let me = own::hands(scope).await?;
+    if tenant == scope.tenant || !doorman::is_open(scope.host(), tenant).await? {
+        return Err(Error::NotFound("The tenant"));
+    }
+    let home = tenancy::base_url(scope.host(), scope.tenant, &scope.request).await?;
+    let session: SessionRow = scope.sibling(Mode::Read).find(caller.session.ok_or(Error::Unauthorized)?).await?;
+    let mut there = scope.in_tenant(tenant).sibling(Mode::Write);
+    let user = match user {
+        Some(user) if account::is_active(&mut there, user).await? => user,
+        Some(_) => return Err(Error::NotFound("The user")),
+        None => account::first_administrator(&mut there, ADMIN)
+            .await?
+            .ok_or(Error::NotFound("An active administrator of the tenant"))?,
+    };
+    let mut token = ImpersonationToken {
+        impersonator_id: Some(me),
+        impersonator_tenant_id: Some(scope.tenant),
+        impersonator_home: Some(home),
+        impersonator_name: Some(caller.display_name.clone()),
+        session_ends_at: session.ends_at.min(scope.now() + LONGEST_VISIT),
+        ..token(&there, user)
+    };
+    Ok(Entrance { impersonation_token: give(&mut there, &mut token).await? })
+}
+
+/// Gives a token with which the browser becomes the first user again, or the address to go home to; saves the scope.
+pub async fn end(scope: &mut Scope) -> Result<WayBack> {
+    let caller = scope.caller.session().cloned().ok_or(Error::Unauthorized)?;
+    let (Some(first), Some(session)) = (caller.impersonator, caller.session) else {
+        return Err(NOT_IMPERSONATING.into());
+    };
+    let session: SessionRow = scope.find(session).await?;
+    if caller.impersonator_tenant.is_some() {
+        // The visit is over at once. The administrator's session at home was never touched, so no token is given: a
+        // tenant's page must never hold one that is good on the platform.
+        account::end_session(scope, session.id).await?;
+        scope.record(Entry::new(SESSION, session.id, "ImpersonationEnded"));
+        scope.save().await?;
+        scope.port::<Doorman>()?.forget();
+        return Ok(WayBack { impersonation_token: None, url: session.impersonator_home });
+    }
+    let mut token =
+        ImpersonationToken { session_id: Some(session.id), session_ends_at: session.ends_at, ..token(scope, first) };
+    Ok(WayBack { impersonation_token: Some(give(scope, &mut token).await?), url: None })
+}
+
+fn token(scope: &Scope, user_id: UserId) -> ImpersonationToken {
+    let now = scope.now();
+    ImpersonationToken {
+        id: 0,
+        row_version: 0,
+        user_id,
+        impersonator_id: None,
+        impersonator_tenant_id: None,
+        impersonator_home: None,
+        impersonator_name: None,
+        session_id: None,
+        token_hash: String::new(),
+        session_ends_at: now,
+        expires_at: now + LIVES,
+        creation_time: now,
+    }
+}
+
+async fn give(scope: &mut Scope, row: &mut ImpersonationToken) -> Result<String> {
+    let token = tokens::new(scope.tenant)?;
+    row.token_hash = tokens::hash(&token);
+    scope.insert(row).await?;
+    scope.save().await?;
+    Ok(token)
+}
+
+/// Takes a token at the door of one tenant and opens its session; `cookie` is what the browser has at the moment.
+pub async fn pass(scope: &Scope, tenant: TenantId, token: &str, cookie: Option<&str>) -> Result<Option<NewSession>> {
+    if tokens::tenant_of(token) != Some(tenant) || !doorman::is_open(scope.host(), tenant).await? {
+        return Ok(None);
+    }
+    let mut scope = scope.in_tenant(tenant).sibling(Mode::Write);
+    let Some(passage) = account::take_passage(&mut scope, tokens::hash(token)).await? else { return Ok(None) };
+    let now = scope.now();
+    // What was shown to the wrong browser is used up all the same.
+    if !is_from(&mut scope, passage.session_id, cookie).await?
+        || !account::is_active(&mut scope, passage.user_id).await?
+    {
+        scope.save().await?;
+        return Ok(None);
+    }
+    let settings = tenancy::settings_of(scope.host(), tenant).await?;
+    let lifetime = Lifetime::of(&settings.user_management);
+    if let Some(session) = passage.session_id {
+        account::end_session(&mut scope, session).await?;
+    }
+    let cookie = tokens::new(tenant)?;
+    let times = (now + lifetime.idle, passage.session_ends_at);
+    let mut row = SessionRow {
+        impersonator_id: passage.impersonator_id,
+        impersonator_tenant_id: passage.impersonator_tenant_id,
+        impersonator_home: passage.impersonator_home,
+        impersonator_name: passage.impersonator_name,
+        ..sessions::row(&scope, passage.user_id, &sessions::bearer_of(&cookie)?, times)
+    };
+    let seconds = (row.expires_at - now).num_seconds();
+    row.provider = Some(IMPERSONATION.to_owned());
+    scope.insert(&mut row).await?;
+    let user: User = scope.find(row.user_id).await?;
+    let entry = match (row.impersonator_id, &row.impersonator_name) {
+        (Some(id), name) => Entry::new(SESSION, row.id, "ImpersonationStarted")
+            .by(id, name.as_deref().unwrap_or_default())
+            .named(&user.user_name)
+            .with("userId", None::<UserId>, user.id)
+            .with("impersonatorTenantId", None::<TenantId>, row.impersonator_tenant_id),
+        (None, _) => Entry::new(SESSION, row.id, "ImpersonationEnded").by(user.id, &user.user_name),
+    };
+    scope.record(entry);
+    scope.save().await?;
+    scope.port::<Doorman>()?.forget();
+    Ok(Some(NewSession { cookie, seconds, browser: None }))
+}
+
+/// Whether the browser is the one that asked: a token that was stolen is worth nothing without its cookie. One from
+/// another tenant's address can't be told, since cookies do not go from host to host.
+async fn is_from(scope: &mut Scope, asked_by: Option<SessionId>, cookie: Option<&str>) -> Result<bool> {
+    let Some(asked_by) = asked_by else { return Ok(true) };
+    let Some(bearer) = cookie.and_then(tokens::bearer_of) else { return Ok(false) };
+    let narrow = kernel::Where::all().eq("token_hash", tokens::hash(&bearer));
+    let session: Option<SessionRow> = scope.first(narrow).await?;
+    Ok(session.is_some_and(|session| session.id == asked_by))
+}

@@ -1,0 +1,123 @@
+//! What identity writes to people: filled from templates, and sent once the caller's transaction is saved.
+
+use std::sync::LazyLock;
+
+use kernel::{
+    Error, Result, Scope,
+    mail::{MailMessage, Person, Template, Templates},
+};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use serde_json::{Value, json};
+
+use crate::model::User;
+
+/// A kind of letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Letter {
+    Activation,
+    Reset,
+    SecondStep,
+    PasswordChanged,
+    AddressChanged,
+}
+
+const TEMPLATES: [Template; 5] = [
+    Template {
+        name: "activation",
+        subject: "Confirm your e-mail address for {{ brand }}",
+        text: include_str!("../mail/activation.txt"),
+    },
+    Template {
+        name: "reset",
+        subject: "Choose a new password for {{ brand }}",
+        text: include_str!("../mail/reset.txt"),
+    },
+    Template {
+        name: "second-step",
+        subject: "{{ code }} is your code for {{ brand }}",
+        text: include_str!("../mail/second-step.txt"),
+    },
+    Template {
+        name: "password-changed",
+        subject: "Your password for {{ brand }} was changed",
+        text: include_str!("../mail/password-changed.txt"),
+    },
+    Template {
+        name: "address-changed",
+        subject: "Your e-mail address for {{ brand }} was changed",
+        text: include_str!("../mail/address-changed.txt"),
+    },
+];
+
+static READY: LazyLock<Result<Templates, String>> =
+    LazyLock::new(|| Templates::new(&TEMPLATES).map_err(|error| format!("{error:#}")));
+
+impl Letter {
+    fn name(self) -> &'static str {
+        TEMPLATES[self as usize].name
+    }
+}
+
+/// Leaves a letter to the user for the mail job, in the scope's transaction.
+pub async fn send(scope: &mut Scope, user: &User, letter: Letter, values: Value) -> Result<()> {
+    let address = user.email_address.clone();
+    send_to(scope, user, address, letter, values).await
+}
+
+/// The same to another address than the user's present one.
+pub async fn send_to(scope: &mut Scope, user: &User, address: String, letter: Letter, mut values: Value) -> Result<()> {
+    let tenant = tenancy::tenant(scope.host(), scope.tenant).await?.ok_or(Error::NotFound("The tenant"))?;
+    let name = spoken(&user.name);
+    values["greeting"] = json!(if name.is_empty() { "Hello,".to_owned() } else { format!("Hello {name},") });
+    values["userName"] = json!(user.user_name);
+    let templates = READY.as_ref().map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
+    let content = templates.fill(letter.name(), &tenant.name, &values)?;
+    let to = vec![Person::new(spoken(&format!("{} {}", user.name, user.surname)), address)];
+    tenancy::queue_mail(scope, MailMessage { to, content, ..MailMessage::default() }).await
+}
+
+/// A name as a letter says it; none when it could be read as an address. Whoever registers chooses a name and whom the
+/// letter goes to: it must not carry a stranger's advertisement under the tenant's name.
+fn spoken(name: &str) -> String {
+    let name = name.trim();
+    let dotted = name.split('.').skip(1).any(|rest| rest.starts_with(char::is_alphanumeric));
+    if dotted || name.contains(['/', ':', '@', '\\']) { String::new() } else { name.to_owned() }
+}
+
+/// A page of the shell with what only the reader may know behind the `#`, which browsers tell no server.
+pub fn link(base_url: &str, page: &str, user: &User, code: &str) -> String {
+    format!("{base_url}{page}#userId={}&code={}", user.id, utf8_percent_encode(code, NON_ALPHANUMERIC))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_could_be_an_address_is_not_said() {
+        for name in ["Mia", "J. R. Smith", "Zoë O'Neil-Tran", "St. John"] {
+            assert_eq!(spoken(name), name);
+        }
+        for name in ["http://evil.example/win", "evil.example", "Visit www.evil.example", "a@evil.example", "\\\\evil"]
+        {
+            assert_eq!(spoken(name), "", "{name}");
+        }
+    }
+
+    #[test]
+    fn every_letter_can_be_written() {
+        let values = json!({
+            "greeting": "Hello Mia,", "userName": "mia", "link": "https://a.example/auth/reset#userId=1&code=x", "code": "123456",
+            "address": "10.0.0.1", "newAddress": "m…@b.example",
+        });
+        for letter in
+            [Letter::Activation, Letter::Reset, Letter::SecondStep, Letter::PasswordChanged, Letter::AddressChanged]
+        {
+            let content = READY.as_ref().unwrap().fill(letter.name(), "Blue & Co", &values).unwrap();
+            assert!(content.subject.contains("Blue & Co"), "{letter:?}: {}", content.subject);
+            assert!(content.text.starts_with("Hello Mia,") && !content.text.contains("{"), "{letter:?}");
+            let has_link = content.html.contains("<a href=");
+            assert_eq!(has_link, matches!(letter, Letter::Activation | Letter::Reset), "{letter:?}");
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! OpenID Connect, the authorization code flow with PKCE: sending a browser to its provider and taking it back.
+
+use base64::{
+    Engine,
+    engine::general_purpose::{STANDARD as BASE64, URL_SAFE_NO_PAD as BASE64_URL},
+};
+use chrono::{DateTime, TimeDelta, Utc};
+use kernel::{Scope, db::Mode, files::random_token, secrets::Secret};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+use tenancy::OpenIdProvider;
+
+use super::{
+    Failure,
+    accounts::{self, Settled, Terms},
+    discovery::{self, Metadata},
+    word,
+};
+use crate::{
+    rules::outside::{
+        id_token::{self, Claims, Expected, Wrong},
+        person::Person,
+    },
+    service::{
+        account,
+        doorman::{self, Doorman},
+        sessions,
+    },
+    store,
+};
+
+/// Nobody takes longer at a provider.
+pub const PATIENCE: TimeDelta = TimeDelta::minutes(15);
+/// A longer way back would not fit into a cookie.
+const LONGEST_CALLBACK_URL: usize = 1500;
+const PURPOSE: &str = "a sign-in under way";
+
+/// What the browser keeps, sealed, while its owner is at the provider.
+#[derive(Serialize, Deserialize)]
+struct UnderWay {
+    provider: String,
+    state: String,
+    nonce: String,
+    verifier: String,
+    callback_url: String,
+    begun: DateTime<Utc>,
+}
+
+/// Where to send the browser, and what to give it to keep.
+pub struct Begun {
+    pub url: String,
+    pub cookie: String,
+}
+
+/// What the browser brings back from the provider.
+#[derive(Default, Deserialize)]
+pub struct Back {
+    pub code: Option<String>,
+    pub state: Option<String>,
+    pub iss: Option<String>,
+    pub error: Option<String>,
+}
+
+/// The session's cookie, how long it lives, and where the person wanted to go.
+pub struct Arrived {
+    pub cookie: String,
+    pub seconds: i64,
+    pub callback_url: String,
+}
+
+/// Begins a sign-in at the provider.
+pub async fn begin(
+    scope: &Scope,
+    provider: &OpenIdProvider,
+    redirect_uri: &str,
+    callback_url: &str,
+    start: &str,
+) -> Result<Begun, Failure> {
+    let outside = &scope.port::<Doorman>()?.outside;
+    let found = outside.metadata(scope.host(), &provider.issuer).await?;
+    let metadata = found.map_err(|why| Failure::new(word::SIGN_IN, why))?;
+    let callback_url = if callback_url.len() > LONGEST_CALLBACK_URL { start } else { callback_url };
+    let under_way = UnderWay {
+        provider: provider.id.clone(),
+        state: random_token()?,
+        nonce: random_token()?,
+        verifier: random_token()?,
+        callback_url: callback_url.to_owned(),
+        begun: scope.now(),
+    };
+    let mut url = metadata.authorization_endpoint.clone();
+    url.query_pairs_mut()
+        .append_pair("response_type", "code")
+        .append_pair("client_id", &provider.client_id)
+        .append_pair("redirect_uri", redirect_uri)
+        .append_pair("scope", &scopes(&provider.scopes))
+        .append_pair("state", &under_way.state)
+        .append_pair("nonce", &under_way.nonce)
+        .append_pair("code_challenge", &BASE64_URL.encode(Sha256::digest(under_way.verifier.as_bytes())))
+        .append_pair("code_challenge_method", "S256");
+    let text = serde_json::to_string(&under_way).map_err(kernel::Error::from)?;
+    let cookie = scope.host().secrets().seal(scope.tenant, PURPOSE, &Secret::new(text))?;
+    Ok(Begun { url: url.into(), cookie })
+}
+
+/// Ends it: the browser is back, with a code or with an error.
+pub async fn finish(
+    scope: &Scope,
+    provider: &OpenIdProvider,
+    redirect_uri: &str,
+    cookie: Option<String>,
+    back: Back,
+) -> Result<Arrived, Failure> {
+    let wrong = |why: &str| Failure::new(word::CALLBACK, why);
+    let under_way = cookie.and_then(|cookie| opened(scope, &cookie)).ok_or_else(|| wrong("no sign-in is under way"))?;
+    let same = back.state.as_deref().is_some_and(|state| same_text(state, &under_way.state));
+    if !same || under_way.provider != provider.id {
+        return Err(wrong("the state is of another sign-in"));
+    }
+    let age = scope.now() - under_way.begun;
+    if age > PATIENCE || age < TimeDelta::zero() {
+        return Err(wrong("the sign-in took too long"));
+    }
+    match back.error.as_deref() {
+        Some("access_denied") => return Err(Failure::new(word::DENIED, "the person declined at the provider")),
+        Some(error) => {
+            return Err(wrong(&format!("the provider says {:?}", error.chars().take(60).collect::<String>())));
+        }
+        None => {}
+    }
+    let doorman = scope.port::<Doorman>()?;
+    let metadata = doorman.outside.metadata(scope.host(), &provider.issuer).await?.map_err(|why| wrong(&why))?;
+    // An answer of another issuer's was mixed in; a code of its must not reach this provider, nor the other way round.
+    if back.iss.as_ref().is_some_and(|iss| *iss != metadata.issuer)
+        || (back.iss.is_none() && metadata.authorization_response_iss_parameter_supported)
+    {
+        return Err(wrong("the answer is of another issuer"));
+    }
+    let code = back.code.filter(|code| !code.is_empty()).ok_or_else(|| wrong("no code came"))?;
+    spend(scope, &under_way.state).await?;
+    let claims = exchange(scope, provider, &metadata, redirect_uri, &under_way, &code).await?;
+    let terms = Terms {
+        issuer: &metadata.issuer,
+        auto_create: provider.auto_create,
+        link_by_email: provider.link_by_email,
+        default_roles: &provider.default_roles,
+        renews: false,
+    };
+    let (cookie, seconds) = let_in(scope, &Person::of_claims(claims), &terms, &provider.id).await?;
+    Ok(Arrived { cookie, seconds, callback_url: under_way.callback_url })
+}
+
+fn opened(scope: &Scope, cookie: &str) -> Option<UnderWay> {
+    // What was not sealed here, or for another tenant, does not open.
+    let text = scope.host().secrets().open_sealed(scope.tenant, PURPOSE, cookie).ok()?;
+    serde_json::from_str(text.expose()).ok()
+}
+
+fn same_text(one: &str, other: &str) -> bool {
+    one.as_bytes().ct_eq(other.as_bytes()).into()
+}
+
+/// A state is good once, on all hosts: a copied cookie and address open no second session.
+async fn spend(scope: &Scope, state: &str) -> Result<(), Failure> {
+    let mut scope = scope.sibling(Mode::Write);
+    let hash = hex::encode(Sha256::digest(state.as_bytes()));
+    let until = scope.now() + PATIENCE;
+    let first = store::outside::spend_state(&mut scope, hash, until).await?;
+    scope.save().await?;
+    if first { Ok(()) } else { Err(Failure::new(word::CALLBACK, "the state was used before")) }
+}
+
+/// The code becomes an ID token, and the token, when it is good, claims about a person.
+async fn exchange(
+    scope: &Scope,
+    provider: &OpenIdProvider,
+    metadata: &Metadata,
+    redirect_uri: &str,
+    under_way: &UnderWay,
+    code: &str,
+) -> Result<Claims, Failure> {
+    #[derive(Deserialize)]
+    struct Tokens {
+        id_token: String,
+        access_token: Option<String>,
+    }
+    let wrong = |why: String| Failure::new(word::CALLBACK, why);
+    let doorman = scope.port::<Doorman>()?;
+    let outgoing = doorman.outside.outgoing(scope.host()).await?;
+    let mut form = vec![
+        ("grant_type", "authorization_code"),
+        ("code", code),
+        ("redirect_uri", redirect_uri),
+        ("code_verifier", &under_way.verifier),
+    ];
+    let secret = provider.client_secret.as_ref().map(Secret::expose).filter(|secret| !secret.is_empty());
+    let authorization = match secret {
+        Some(secret) if takes_basic(metadata) => {
+            let pair = format!("{}:{}", encoded(&provider.client_id), encoded(secret));
+            Some(format!("Basic {}", BASE64.encode(pair)))
+        }
+        _ => {
+            form.push(("client_id", &provider.client_id));
+            form.extend(secret.map(|secret| ("client_secret", secret)));
+            None
+        }
+    };
+    let form: Vec<String> = form.iter().map(|(name, value)| format!("{name}={}", encoded(value))).collect();
+    let sent = Some(form.join("&"));
+    let tokens: Tokens =
+        discovery::json(&outgoing, &metadata.token_endpoint, authorization.as_deref(), sent).await.map_err(wrong)?;
+
+    let mut anew = false;
+    let mut claims = loop {
+        let keys = doorman.outside.keys(scope.host(), metadata, anew).await?.map_err(wrong)?;
+        let expected = Expected {
+            issuer: &metadata.issuer,
+            client_id: &provider.client_id,
+            nonce: &under_way.nonce,
+            now: scope.now(),
+        };
+        match id_token::check(&tokens.id_token, &keys, &expected) {
+            Ok(claims) => break claims,
+            // The provider may have changed its keys since they were asked for.
+            Err(Wrong::UnknownKey) if !anew => anew = true,
+            Err(Wrong::UnknownKey) => return Err(wrong("the ID token: no such key".to_owned())),
+            Err(Wrong::Because(why)) => return Err(wrong(format!("the ID token: {why}"))),
+        }
+    };
+    if claims.email.is_none()
+        && let (Some(place), Some(token)) = (&metadata.userinfo_endpoint, &tokens.access_token)
+    {
+        let bearer = format!("Bearer {token}");
+        let more: Claims = discovery::json(&outgoing, place, Some(&bearer), None).await.map_err(wrong)?;
+        // Words about somebody else may have been put in.
+        if more.sub != claims.sub {
+            return Err(wrong("the user info is of another person".to_owned()));
+        }
+        claims = Claims {
+            sub: claims.sub,
+            email: more.email,
+            email_verified: more.email_verified,
+            name: claims.name.or(more.name),
+            given_name: claims.given_name.or(more.given_name),
+            family_name: claims.family_name.or(more.family_name),
+            preferred_username: claims.preferred_username.or(more.preferred_username),
+        };
+    }
+    Ok(claims)
+}
+
+/// The user whom the provider vouches for, signed in.
+async fn let_in(scope: &Scope, person: &Person, terms: &Terms<'_>, provider: &str) -> Result<(String, i64), Failure> {
+    let mut scope = scope.sibling(Mode::Write);
+    let user = match accounts::settle(&mut scope, person, terms).await? {
+        Settled::User(user) => user,
+        Settled::Unknown => return Err(Failure::new(word::DENIED, "nobody here has this account")),
+        Settled::NotLinked => {
+            return Err(Failure::new(word::NOT_LINKED, "the e-mail address or user name is another user's"));
+        }
+        Settled::Incomplete(why) => return Err(Failure::new(word::NOT_CREATED, why)),
+    };
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+    let rules = &settings.user_management;
+    if rules.is_email_confirmation_required_for_login && !account::is_email_confirmed(&mut scope, user).await? {
+        // What was made stays: the letter that confirms the address is on its way.
+        scope.save().await?;
+        return Err(Failure::new(word::NOT_CONFIRMED, "the e-mail address is not confirmed yet"));
+    }
+    let open = doorman::is_open(scope.host(), scope.tenant).await?;
+    if !open || !store::count_success(&mut scope, user).await? {
+        return Err(Failure::new(word::DENIED, "the user is switched off or locked out"));
+    }
+    let cookie = sessions::open_for_browser(&mut scope, user, provider).await?;
+    Ok((cookie, i64::from(rules.session_idle_minutes) * 60))
+}
+
+/// What is asked for: an ID token always.
+fn scopes(wanted: &[String]) -> String {
+    let wanted: Vec<&str> = wanted.iter().map(|scope| scope.trim()).filter(|scope| !scope.is_empty()).collect();
+    match wanted.as_slice() {
+        [] => "openid email profile".to_owned(),
+        some if some.contains(&"openid") => some.join(" "),
+        some => format!("openid {}", some.join(" ")),
+    }
+}
+
+/// Basic is what every provider takes unless it says otherwise.
+fn takes_basic(metadata: &Metadata) -> bool {
+    let methods = &metadata.token_endpoint_auth_methods_supported;
+    methods.is_empty() || methods.iter().any(|method| method == "client_secret_basic")
+}
+
+fn encoded(text: &str) -> String {
+    utf8_percent_encode(text, NON_ALPHANUMERIC).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::outgoing::Url;
+
+    use super::*;
+
+    #[test]
+    fn an_id_token_is_always_asked_for() {
+        let asked = |list: &[&str]| scopes(&list.iter().map(|&scope| scope.to_owned()).collect::<Vec<_>>());
+        assert_eq!(asked(&[]), "openid email profile");
+        assert_eq!(asked(&["email", " "]), "openid email");
+        assert_eq!(asked(&["profile", "openid"]), "profile openid");
+    }
+
+    #[test]
+    fn a_secret_goes_where_the_provider_takes_it() {
+        let metadata = |methods: &[&str]| Metadata {
+            issuer: String::new(),
+            authorization_endpoint: Url::parse("https://a.example/").unwrap(),
+            token_endpoint: Url::parse("https://a.example/").unwrap(),
+            jwks_uri: Url::parse("https://a.example/").unwrap(),
+            userinfo_endpoint: None,
+            token_endpoint_auth_methods_supported: methods.iter().map(|&method| method.to_owned()).collect(),
+            authorization_response_iss_parameter_supported: false,
+        };
+        assert!(takes_basic(&metadata(&[])) && takes_basic(&metadata(&["client_secret_post", "client_secret_basic"])));
+        assert!(!takes_basic(&metadata(&["client_secret_post"])));
+        assert_eq!(encoded("a b:c%é"), "a%20b%3Ac%25%C3%A9");
+    }
+}

@@ -1,0 +1,82 @@
+//! Unlocking users, and letting them leave.
+//!
+//! A deleted user's row stays: what the user has done is told by name for as long as it is kept. Address, telephone,
+//! password, roles, keys and sessions go, and the user name and the address can be somebody else's at once.
+
+use kernel::{
+    Result, Scope, Where,
+    audit::{DELETED, Entry},
+    ids::{CustomerId, UserId},
+};
+
+use super::{Watch, check_may_change, edit::is_oneself, find};
+use crate::{
+    model::{Role, User},
+    rules::people::{NOT_YOURSELF, key_of_deleted},
+    service::{doorman::Doorman, profile},
+    store,
+};
+
+/// Lets a user in again whom failed attempts keep out.
+pub async fn unlock(mut scope: Scope, id: UserId) -> Result<()> {
+    let mut user = find(&mut scope, id).await?;
+    user.lockout_end = None;
+    user.access_failed_count = 0;
+    scope.update(&mut user).await?;
+    scope.save().await
+}
+
+pub async fn delete(mut scope: Scope, id: UserId) -> Result<()> {
+    store::people::in_turn(&mut scope).await?;
+    let user = find(&mut scope, id).await?;
+    if is_oneself(&scope, id) {
+        return Err(NOT_YOURSELF.into());
+    }
+    check_may_change(&mut scope, &user).await?;
+    let watch = Watch::over(&mut scope, id).await?;
+    let picture = let_go(&mut scope, user).await?;
+    watch.end(&mut scope).await?;
+    finish(&mut scope, picture).await
+}
+
+async fn finish(scope: &mut Scope, pictures: impl IntoIterator<Item = String>) -> Result<()> {
+    scope.save().await?;
+    scope.port::<Doorman>()?.forget();
+    for file in pictures {
+        scope.host().files().delete(scope.tenant, &file).await?;
+    }
+    Ok(())
+}
+
+/// Gives the key of the picture's file, which is to be deleted after the save.
+async fn let_go(scope: &mut Scope, mut user: User) -> Result<Option<String>> {
+    let id = user.id;
+    user.is_active = false;
+    user.password_hash = None;
+    user.email_address = String::new();
+    user.phone_number = String::new();
+    user.profile_picture_id = None;
+    user.user_name_key = key_of_deleted(id);
+    user.email_key = key_of_deleted(id);
+    user.deletion_time = Some(scope.now());
+    scope.update(&mut user).await?;
+    let picture = profile::take_picture(scope, id).await?;
+    store::people::strip(scope, id).await?;
+    scope.record(Entry::new("User", id, DELETED).named(&user.user_name));
+    scope.announce("identity.user-deleted", &id).await?;
+    Ok(picture)
+}
+
+/// A customer is no more: its users leave with it, and its roles.
+pub async fn with_customer(mut scope: Scope, customer: CustomerId) -> Result<()> {
+    store::people::in_turn(&mut scope).await?;
+    let users = Where::all().eq("customer_id", customer).is_null("deletion_time");
+    let mut pictures = Vec::new();
+    for user in scope.all::<User>(users).await? {
+        pictures.extend(let_go(&mut scope, user).await?);
+    }
+    for role in scope.all::<Role>(Where::all().eq("customer_id", customer)).await? {
+        scope.delete::<Role>(role.id).await?;
+    }
+    finish(&mut scope, pictures).await
+}

@@ -1,0 +1,57 @@
+//! A country's locations in memory, for names that are not quite right: looking through all of them takes milliseconds.
+
+use std::{sync::Arc, time::Duration};
+
+use kernel::{Result, db::Tx};
+use moka::sync::Cache;
+
+use crate::{
+    model::Place,
+    rules::near::{self, Known},
+    store,
+};
+
+/// Keeps what was read last. One lives in every program and is found as a port.
+pub struct Gazetteer(Cache<String, Arc<Vec<Known>>>);
+
+/// How long another host's import may stay unseen.
+const MEMORY: Duration = Duration::from_secs(600);
+const COUNTRIES: u64 = 8;
+/// A country with more locations than these is not kept: there nothing is forgiven.
+const MOST: i64 = 100_000;
+
+impl Default for Gazetteer {
+    fn default() -> Self {
+        Self(Cache::builder().max_capacity(COUNTRIES).time_to_live(MEMORY).build())
+    }
+}
+
+impl Gazetteer {
+    /// Locations near what was typed, the nearest first.
+    pub(crate) async fn near(&self, tx: &mut Tx, country: &str, folded: &str, most: usize) -> Result<Vec<Place>> {
+        let typed = near::typed(folded);
+        let known = self.known(tx, country).await?;
+        let mut found: Vec<(usize, &Known)> =
+            known.iter().filter_map(|known| Some((known.distance(&typed)?, known))).collect();
+        found.sort_by_key(|(distance, known)| (*distance, known.length(), known.place.id));
+        Ok(found.into_iter().take(most).map(|(_, known)| known.place.clone()).collect())
+    }
+
+    async fn known(&self, tx: &mut Tx, country: &str) -> Result<Arc<Vec<Known>>> {
+        if let Some(known) = self.0.get(country) {
+            return Ok(known);
+        }
+        let places = match store::locations_in(tx, country).await? {
+            count if count > MOST => Vec::new(),
+            _ => store::all_locations(tx, country).await?,
+        };
+        let known: Arc<Vec<Known>> = Arc::new(places.into_iter().map(Known::new).collect());
+        self.0.insert(country.to_owned(), known.clone());
+        Ok(known)
+    }
+
+    /// After an import.
+    pub(crate) fn forget(&self) {
+        self.0.invalidate_all();
+    }
+}

@@ -1,0 +1,183 @@
+//! The platform administrator's calls about packages.
+
+use kernel::{
+    ById, Empty, Raw, Result, Routes, Scope,
+    http::{Body, HeaderValue, Method, Response, header},
+    permission::PLUGINS_INSTALL,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{service, store};
+use crate::port::{Ask, FunctionHealth, PackagePort};
+
+/// As large as a package may be, and a little for what a reader refuses by itself.
+const LARGEST: usize = 26 << 20;
+
+pub(crate) fn table() -> Routes {
+    Routes::at("/api/plugins/platform")
+        .get("getpackages", PLUGINS_INSTALL, packages)
+        .raw(Method::POST, "upload", PLUGINS_INSTALL, LARGEST, upload)
+        .post("install", PLUGINS_INSTALL, install)
+        .post("rollback", PLUGINS_INSTALL, roll_back)
+        .post("suspend", PLUGINS_INSTALL, suspend)
+        .post("resume", PLUGINS_INSTALL, resume)
+        .post("remove", PLUGINS_INSTALL, remove)
+        .delete("deletepackage", PLUGINS_INSTALL, delete)
+        .get("gethealth", PLUGINS_INSTALL, health)
+        .get("getsigners", PLUGINS_INSTALL, signers)
+        .post("trustsigner", PLUGINS_INSTALL, trust)
+        .delete("revokesigner", PLUGINS_INSTALL, revoke)
+}
+
+/// A package and what is done with it.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct PackageView {
+    id: i64,
+    plugin: String,
+    version: String,
+    name: String,
+    kind: String,
+    /// SHA-256 of the file, in hex.
+    digest: String,
+    /// Its size in bytes.
+    size: i64,
+    /// The name of the trusted key that signed it; null for an unsigned one.
+    signer_name: Option<String>,
+    asks: Vec<Ask>,
+    /// `available`, `active`, `suspended`, or `previous`: the way back from the active one.
+    state: &'static str,
+    uploaded_by: String,
+    creation_time: chrono::DateTime<chrono::Utc>,
+}
+
+async fn packages(mut scope: Scope, _: Empty) -> Result<Vec<PackageView>> {
+    let installs = store::installs(&mut scope).await?;
+    let signers = store::signers(&mut scope).await?;
+    let view = |package: store::Package| {
+        let install = installs.iter().find(|install| install.plugin == package.plugin);
+        let state = match install {
+            Some(install) if install.package_id == package.id && install.is_suspended => "suspended",
+            Some(install) if install.package_id == package.id => "active",
+            Some(install) if install.previous_id == Some(package.id) => "previous",
+            _ => "available",
+        };
+        let signer = signers.iter().find(|signer| Some(&signer.key) == package.signer.as_ref());
+        PackageView {
+            state,
+            signer_name: signer.map(|signer| signer.name.clone()),
+            id: package.id,
+            plugin: package.plugin,
+            version: package.version,
+            name: package.name,
+            kind: package.kind,
+            digest: package.digest,
+            size: package.bytes,
+            asks: package.asks,
+            uploaded_by: package.uploaded_by,
+            creation_time: package.creation_time,
+        }
+    };
+    Ok(store::packages(&mut scope).await?.into_iter().map(view).collect())
+}
+
+/// The body is the package itself; the answer is `{result: {id, plugin, version}}` in the usual envelope.
+async fn upload(mut scope: Scope, raw: Raw) -> Result<Response> {
+    let uploaded = service::upload(&mut scope, raw.body).await?;
+    let result = serde_json::json!({ "id": uploaded.id, "plugin": uploaded.plugin, "version": uploaded.version });
+    let envelope = serde_json::json!({
+        "result": result, "targetUrl": null, "success": true, "error": null, "unAuthorizedRequest": false, "__abp": true
+    });
+    let mut response = Response::new(Body::from(envelope.to_string()));
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    Ok(response)
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct OfPlugin {
+    /// The plugin's id.
+    plugin: String,
+}
+
+async fn install(mut scope: Scope, package: ById<i64>) -> Result<Empty> {
+    service::install(&mut scope, package.id).await?;
+    Ok(Empty {})
+}
+
+async fn roll_back(mut scope: Scope, of: OfPlugin) -> Result<Empty> {
+    service::roll_back(&mut scope, &of.plugin).await?;
+    Ok(Empty {})
+}
+
+async fn suspend(mut scope: Scope, of: OfPlugin) -> Result<Empty> {
+    service::suspend(&mut scope, &of.plugin, true).await?;
+    Ok(Empty {})
+}
+
+async fn resume(mut scope: Scope, of: OfPlugin) -> Result<Empty> {
+    service::suspend(&mut scope, &of.plugin, false).await?;
+    Ok(Empty {})
+}
+
+async fn remove(mut scope: Scope, of: OfPlugin) -> Result<Empty> {
+    service::remove(&mut scope, &of.plugin).await?;
+    Ok(Empty {})
+}
+
+async fn delete(mut scope: Scope, package: ById<i64>) -> Result<Empty> {
+    service::delete(&mut scope, package.id).await?;
+    Ok(Empty {})
+}
+
+async fn health(scope: Scope, of: OfPlugin) -> Result<Vec<FunctionHealth>> {
+    Ok(scope.port::<dyn PackagePort>()?.health(&of.plugin))
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct SignerView {
+    id: i64,
+    /// The public ed25519 key in Base64.
+    key: String,
+    /// What is compared by eye.
+    fingerprint: String,
+    name: String,
+    creation_time: chrono::DateTime<chrono::Utc>,
+    revoked_at: Option<chrono::DateTime<chrono::Utc>>,
+}
+
+async fn signers(mut scope: Scope, _: Empty) -> Result<Vec<SignerView>> {
+    let port = scope.port::<dyn PackagePort>()?;
+    let view = |signer: store::Signer| SignerView {
+        fingerprint: port.fingerprint(&signer.key).unwrap_or_default(),
+        id: signer.id,
+        key: signer.key,
+        name: signer.name,
+        creation_time: signer.creation_time,
+        revoked_at: signer.revoked_at,
+    };
+    Ok(store::signers(&mut scope).await?.into_iter().map(view).collect())
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct NewSigner {
+    /// The public ed25519 key in Base64.
+    key: String,
+    /// Whose key it is.
+    name: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Made {
+    id: i64,
+}
+
+async fn trust(mut scope: Scope, new: NewSigner) -> Result<Made> {
+    Ok(Made { id: service::trust(&mut scope, &new.key, &new.name).await? })
+}
+
+async fn revoke(mut scope: Scope, signer: ById<i64>) -> Result<Empty> {
+    service::revoke(&mut scope, signer.id).await?;
+    Ok(Empty {})
+}

@@ -1,0 +1,229 @@
+//! The life of a package: uploaded, active, rolled back, suspended, removed; and how a host follows what is active.
+
+use bytes::Bytes;
+use kernel::{Error, Host, Refusal, Result, Scope, db::Mode, ids::TenantId};
+
+use super::store::{self, Install, Package};
+use crate::port::{InstalledPort, PackagePort, ReadPackage};
+
+const UNREADABLE: Refusal = Refusal::new(701, "The file is no plugin package.");
+const UNTRUSTED: Refusal = Refusal::new(702, "Nobody whom the platform trusts has signed this package.");
+const BUNDLED: Refusal = Refusal::new(703, "This plugin belongs to the program; a package can't take its place.");
+const TAKEN: Refusal =
+    Refusal::new(704, "Another package has this version already. A package never changes: give yours a new version.");
+const FAILED: Refusal = Refusal::new(705, "The plugin did not pass its trial.");
+const NO_WAY_BACK: Refusal = Refusal::new(706, "There is no earlier package to go back to.");
+const ACTIVE: Refusal =
+    Refusal::new(707, "The package is active or the way back to it is open. Remove the plugin first.");
+const LONGEST_NAME: usize = 128;
+
+/// Files of the platform itself are kept apart from all tenants'.
+const PLATFORM: TenantId = TenantId(0);
+
+/// What became of an upload.
+pub struct Uploaded {
+    pub id: i64,
+    pub plugin: String,
+    pub version: String,
+}
+
+/// Takes a package: reads it, asks who signed it, tries it out and keeps it. The same file again is the same package.
+pub async fn upload(scope: &mut Scope, bytes: Bytes) -> Result<Uploaded> {
+    let port = scope.port::<dyn PackagePort>()?;
+    let read = port.read(&bytes).map_err(|words| told(UNREADABLE, words))?;
+    if is_bundled(scope, &read.plugin)? {
+        return Err(BUNDLED.into());
+    }
+    if let Some(known) = store::by_version(scope, &read.plugin, &read.version).await? {
+        return if known.digest == read.digest {
+            Ok(Uploaded { id: known.id, plugin: known.plugin, version: known.version })
+        } else {
+            Err(TAKEN.into())
+        };
+    }
+    let signer = trusted(scope, &read).await?;
+    // Compiling takes its time: nobody waits for a connection meanwhile.
+    scope.undo();
+    port.prepare(bytes.clone()).await.map_err(|words| told(FAILED, words))?;
+    let size = bytes.len() as i64;
+    let file_key = scope.host().files().put(PLATFORM, bytes).await?;
+    let mut package = Package {
+        id: 0,
+        plugin: read.plugin,
+        version: read.version,
+        name: read.name,
+        kind: read.kind,
+        digest: read.digest,
+        file_key,
+        bytes: size,
+        signer,
+        asks: read.asks,
+        uploaded_by: scope.caller.name().to_owned(),
+        creation_time: scope.now(),
+    };
+    let kept = async {
+        store::insert(scope, &mut package).await?;
+        scope.save().await
+    };
+    if let Err(error) = kept.await {
+        // A file that no row names would stay for ever.
+        scope.host().files().delete(PLATFORM, &package.file_key).await?;
+        return Err(error);
+    }
+    Ok(Uploaded { id: package.id, plugin: package.plugin, version: package.version })
+}
+
+/// Makes a package the active one on every host; what was active stays the way back.
+pub async fn install(scope: &mut Scope, id: i64) -> Result<()> {
+    let package = package(scope, id).await?;
+    let installs = store::installs(scope).await?;
+    let before = installs.into_iter().find(|install| install.plugin == package.plugin);
+    let previous_id = before
+        .as_ref()
+        .and_then(|before| if before.package_id == package.id { before.previous_id } else { Some(before.package_id) });
+    switch(scope, &package, previous_id, false).await
+}
+
+/// Goes back to what was active before, and leaves the way forward open.
+pub async fn roll_back(scope: &mut Scope, plugin: &str) -> Result<()> {
+    let install = installed(scope, plugin).await?;
+    let previous = install.previous_id.ok_or(NO_WAY_BACK)?;
+    let package = package(scope, previous).await?;
+    switch(scope, &package, Some(install.package_id), install.is_suspended).await
+}
+
+/// Takes a plugin from all callers at once, or gives it back.
+pub async fn suspend(scope: &mut Scope, plugin: &str, is_suspended: bool) -> Result<()> {
+    let install = installed(scope, plugin).await?;
+    let package = package(scope, install.package_id).await?;
+    switch(scope, &package, install.previous_id, is_suspended).await
+}
+
+async fn switch(scope: &mut Scope, package: &Package, previous_id: Option<i64>, is_suspended: bool) -> Result<()> {
+    let install = Install {
+        plugin: package.plugin.clone(),
+        package_id: package.id,
+        previous_id,
+        is_suspended,
+        changed_by: scope.caller.name().to_owned(),
+        changed_at: scope.now(),
+    };
+    store::put_install(scope, &install).await?;
+    let port = scope.port::<dyn PackagePort>()?;
+    if is_suspended {
+        scope.save().await?;
+        port.remove(&package.plugin);
+        return Ok(());
+    }
+    let bytes = scope.host().files().get(PLATFORM, &package.file_key).await?;
+    // Tried out once more before anybody is told: this host may differ from the one that took the upload.
+    port.prepare(bytes.clone()).await.map_err(|words| told(FAILED, words))?;
+    scope.save().await?;
+    port.activate(bytes).await.map_err(|words| told(FAILED, words))
+}
+
+/// Takes a plugin off the platform. Its packages stay and can be made active again; its data stays with the tenants.
+pub async fn remove(scope: &mut Scope, plugin: &str) -> Result<()> {
+    installed(scope, plugin).await?;
+    store::uninstall(scope, plugin).await?;
+    scope.save().await?;
+    scope.port::<dyn PackagePort>()?.remove(plugin);
+    Ok(())
+}
+
+/// Throws a package away that is not in use.
+pub async fn delete(scope: &mut Scope, id: i64) -> Result<()> {
+    let package = package(scope, id).await?;
+    let installs = store::installs(scope).await?;
+    if installs.iter().any(|install| install.package_id == id || install.previous_id == Some(id)) {
+        return Err(ACTIVE.into());
+    }
+    store::delete(scope, id).await?;
+    scope.save().await?;
+    scope.host().files().delete(PLATFORM, &package.file_key).await
+}
+
+/// Trusts a key's signatures from now on.
+pub async fn trust(scope: &mut Scope, key: &str, name: &str) -> Result<i64> {
+    let (key, name) = (key.trim(), name.trim());
+    scope.port::<dyn PackagePort>()?.fingerprint(key).map_err(|words| Error::invalid("key", words))?;
+    if name.is_empty() || name.chars().count() > LONGEST_NAME {
+        return Err(Error::invalid("name", format!("must have 1 to {LONGEST_NAME} characters")));
+    }
+    let id = store::trust(scope, key, name).await?;
+    scope.save().await?;
+    Ok(id)
+}
+
+/// Trusts a key no longer. Packages that are active stay so: suspend or remove them if they must go.
+pub async fn revoke(scope: &mut Scope, id: i64) -> Result<()> {
+    if !store::revoke(scope, id).await? {
+        return Err(Error::NotFound("The signer"));
+    }
+    scope.save().await
+}
+
+/// Brings this host to what the database says is active. Tells what could not be followed.
+pub async fn follow(host: &Host) -> Result<Vec<String>> {
+    let mut scope = host.scope(PLATFORM, Mode::Read);
+    let installs = store::installs(&mut scope).await?;
+    let port = scope.port::<dyn PackagePort>()?;
+    let active = port.active();
+    let mut troubles = Vec::new();
+    for install in &installs {
+        let Some(package) = store::by_id(&mut scope, install.package_id).await? else { continue };
+        let is_current = active.get(&install.plugin) == Some(&package.digest);
+        if install.is_suspended || is_current {
+            continue;
+        }
+        let followed = async {
+            let bytes = host.files().get(PLATFORM, &package.file_key).await.map_err(|error| error.sentence())?;
+            port.activate(bytes).await
+        };
+        if let Err(words) = followed.await {
+            troubles.push(format!("{} {}: {words}", package.plugin, package.version));
+        }
+    }
+    for plugin in active.keys() {
+        if !installs.iter().any(|install| install.plugin == *plugin && !install.is_suspended) {
+            port.remove(plugin);
+        }
+    }
+    Ok(troubles)
+}
+
+/// The trusted key that signed the package; none when unsigned packages are taken.
+async fn trusted(scope: &mut Scope, read: &ReadPackage) -> Result<Option<String>> {
+    let trusted = store::signers(scope).await?;
+    let signer =
+        read.signers.iter().find(|key| trusted.iter().any(|known| known.revoked_at.is_none() && known.key == **key));
+    if signer.is_some() || scope.host().config().plugin_allow_unsigned {
+        return Ok(signer.cloned());
+    }
+    let port = scope.port::<dyn PackagePort>()?;
+    let names: Vec<String> = read.signers.iter().filter_map(|key| port.fingerprint(key).ok()).collect();
+    let details = if names.is_empty() {
+        "It is not signed.".to_owned()
+    } else {
+        format!("It is signed by {}.", names.join(", "))
+    };
+    Err(told(UNTRUSTED, details))
+}
+
+fn is_bundled(scope: &Scope, plugin: &str) -> Result<bool> {
+    let installed = scope.port::<dyn InstalledPort>()?.installed();
+    Ok(installed.iter().any(|known| known.id == plugin && known.is_bundled))
+}
+
+async fn package(scope: &mut Scope, id: i64) -> Result<Package> {
+    store::by_id(scope, id).await?.ok_or(Error::NotFound("The package"))
+}
+
+async fn installed(scope: &mut Scope, plugin: &str) -> Result<Install> {
+    let installs = store::installs(scope).await?;
+    installs.into_iter().find(|install| install.plugin == plugin).ok_or(Error::NotFound("The plugin"))
+}
+
+fn told(refusal: Refusal, details: String) -> Error {
+    Error::Refused { code: refusal.code, message: refusal.message.to_owned(), details: Some(details) }
+}

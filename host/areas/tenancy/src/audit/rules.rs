@@ -1,0 +1,53 @@
+//! Days of a tenant's calendar as points in time.
+
+use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeZone, Utc};
+use chrono_tz::Tz;
+use kernel::{Error, Result};
+
+/// Which end of a span of time a text names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    From,
+    To,
+}
+
+/// The point in time that a text names: itself, or the first or last moment of a day in this zone.
+pub(crate) fn moment(member: &str, text: &str, zone: Tz, end: End) -> Result<DateTime<Utc>> {
+    if let Ok(time) = DateTime::parse_from_rfc3339(text) {
+        return Ok(time.to_utc());
+    }
+    let day: Option<NaiveDate> = text.parse().ok();
+    let day = match end {
+        End::From => day,
+        End::To => day.and_then(|day| day.checked_add_days(Days::new(1))),
+    };
+    let start = day.and_then(|day| {
+        let midnight = day.and_time(NaiveTime::MIN);
+        // Where clocks jump over midnight the day begins an hour later.
+        let later = midnight + chrono::TimeDelta::hours(1);
+        zone.from_local_datetime(&midnight).earliest().or_else(|| zone.from_local_datetime(&later).earliest())
+    });
+    let start = start.ok_or_else(|| Error::invalid(member, "must be a day like 2026-01-31 or a time in RFC 3339"))?;
+    let start = start.to_utc();
+    Ok(if end == End::To { start - chrono::TimeDelta::microseconds(1) } else { start })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_is_the_tenants_own() {
+        let sydney: Tz = "Australia/Sydney".parse().unwrap();
+        let at = |text, end| moment("from", text, sydney, end).unwrap().to_rfc3339();
+        assert_eq!(at("2026-01-31", End::From), "2026-01-30T13:00:00+00:00");
+        assert_eq!(at("2026-01-31", End::To), "2026-01-31T12:59:59.999999+00:00");
+        assert_eq!(at("2026-01-31T10:00:00+10:00", End::To), "2026-01-31T00:00:00+00:00");
+        // Clocks jump at midnight in Havana, and the day begins at one.
+        let havana: Tz = "America/Havana".parse().unwrap();
+        assert!(moment("from", "2026-03-08", havana, End::From).is_ok());
+        for wrong in ["yesterday", "2026-13-01", "", "262142-12-31"] {
+            assert!(moment("to", wrong, sydney, End::To).is_err(), "{wrong}");
+        }
+    }
+}

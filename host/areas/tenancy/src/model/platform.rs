@@ -1,0 +1,187 @@
+//! What the platform's administrators see and send: tenants, editions, the platform's own settings.
+
+use chrono::{DateTime, Utc};
+use kernel::{
+    entity,
+    ids::{EditionId, TenantId},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Email, FeatureInfo, FeatureValue};
+
+/// A line of the list of tenants.
+#[derive(Debug, Clone)]
+pub(crate) struct TenantRow {
+    pub id: TenantId,
+    pub row_version: i64,
+    pub name: String,
+    pub state: String,
+    pub timezone: String,
+    pub base_currency: String,
+    pub edition_id: Option<EditionId>,
+    pub edition_name: Option<String>,
+    pub is_platform: bool,
+    pub creation_time: DateTime<Utc>,
+}
+
+entity!(TenantRow(TenantId) named "The tenant" in "platform_tenants" {
+    name: String => "name",
+    state: String => "state",
+    timezone: String => "timezone",
+    base_currency: String => "baseCurrency",
+    edition_id: Option<EditionId> => "editionId",
+    edition_name: Option<String> => "editionName",
+    is_platform: bool => "isPlatform",
+    creation_time: DateTime<Utc> => "creationTime",
+});
+
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TenantItem {
+    pub id: TenantId,
+    pub row_version: i64,
+    pub name: String,
+    /// Available or InActive.
+    pub state: String,
+    pub hosts: Vec<String>,
+    pub timezone: String,
+    pub base_currency: String,
+    pub edition_id: Option<EditionId>,
+    pub edition_name: Option<String>,
+    /// Whether this is the platform's own tenant.
+    pub is_platform: bool,
+    pub creation_time: DateTime<Utc>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TenantForEdit {
+    pub tenant: TenantItem,
+    pub features: TenantFeatures,
+}
+
+/// Every feature of a tenant as the platform sees it.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TenantFeatures {
+    pub feature_values: Vec<GivenFeature>,
+    pub features: Vec<FeatureInfo>,
+}
+
+/// One feature of a tenant as the platform sees it.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct GivenFeature {
+    pub name: String,
+    /// What holds.
+    pub value: String,
+    /// What the platform gives this tenant beside its edition; null: nothing.
+    pub own: Option<String>,
+    /// What the edition gives; null: no limit.
+    pub edition: Option<String>,
+}
+
+/// A tenant as it is sent to be changed; what is left out stays.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TenantChange {
+    pub id: TenantId,
+    /// Sent and stale: 409.
+    pub row_version: Option<i64>,
+    pub name: Option<String>,
+    /// All host names the tenant answers on.
+    pub hosts: Option<Vec<String>>,
+    /// IANA name.
+    pub timezone: Option<String>,
+    /// Null: no edition.
+    #[serde(default)]
+    pub edition_id: kernel::case::Patch<EditionId>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(crate) struct UpdateTenant {
+    pub tenant: TenantChange,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct GivenFeatures {
+    pub tenant_id: TenantId,
+    /// What the tenant is given beside its edition; null takes it back.
+    pub feature_values: Vec<FeatureValue>,
+}
+
+/// A named set of feature values that the platform sells.
+#[derive(Debug, Clone)]
+pub(crate) struct EditionRow {
+    pub id: EditionId,
+    pub row_version: i64,
+    pub name: String,
+    pub display_name: String,
+    pub features: std::collections::BTreeMap<String, String>,
+    pub creation_time: DateTime<Utc>,
+}
+
+entity!(EditionRow(EditionId) named "The edition" in "platform_editions" {
+    name: String => "name",
+    display_name: String => "displayName",
+    features(json): std::collections::BTreeMap<String, String>,
+    creation_time: DateTime<Utc> => "creationTime",
+});
+
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Edition {
+    /// 0 or left out: a new one.
+    #[serde(default)]
+    pub id: EditionId,
+    /// Sent and stale: 409.
+    #[serde(default)]
+    pub row_version: i64,
+    /// Names it in commands: lower-case letters, digits and hyphens.
+    pub name: String,
+    pub display_name: String,
+    /// What is left out is not limited.
+    #[serde(default)]
+    pub feature_values: Vec<FeatureValue>,
+    #[serde(default)]
+    #[schemars(default)]
+    pub creation_time: Option<DateTime<Utc>>,
+}
+
+impl From<EditionRow> for Edition {
+    fn from(row: EditionRow) -> Self {
+        let values = row.features.into_iter().map(|(name, value)| FeatureValue { name, value: Some(value) }).collect();
+        Self {
+            id: row.id,
+            row_version: row.row_version,
+            name: row.name,
+            display_name: row.display_name,
+            feature_values: values,
+            creation_time: Some(row.creation_time),
+        }
+    }
+}
+
+/// One edition, sent or answered.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub(crate) struct OneEdition {
+    pub edition: Edition,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct EditionForEdit {
+    pub edition: Edition,
+    /// All features there are.
+    pub features: Vec<FeatureInfo>,
+}
+
+/// The platform's own settings.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PlatformSettings {
+    pub row_version: i64,
+    /// Where the mail of tenants without a server of their own goes out.
+    pub email: Email,
+}

@@ -1,0 +1,170 @@
+//! The calls over a tenant's settings.
+
+use std::borrow::Cow;
+
+use kernel::{
+    Empty, Error, Needs, Raw, Result, Routes, Scope, Upload,
+    http::{Method, Response, answer},
+    permission::TENANT_SETTINGS,
+};
+use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::{
+    model::Settings,
+    rules::css,
+    service::{look, mail, numbers, settings},
+};
+
+/// A form around the largest file.
+const ROOM: usize = 16 * 1024;
+
+pub(crate) fn table() -> Routes {
+    Routes::at("/api/core/tenantsettings")
+        .get("getallsettings", TENANT_SETTINGS, get_all_settings)
+        .put("updateallsettings", TENANT_SETTINGS, update_all_settings)
+        .post("sendtestmail", TENANT_SETTINGS, send_test_mail)
+        .post("previewnumber", TENANT_SETTINGS, preview_number)
+        .upload("uploadlogo", TENANT_SETTINGS, look::LARGEST_LOGO + ROOM, upload_logo)
+        .delete("removelogo", TENANT_SETTINGS, remove_logo)
+        .upload("uploadcustomcss", TENANT_SETTINGS, css::LARGEST + ROOM, upload_custom_css)
+        .delete("removecustomcss", TENANT_SETTINGS, remove_custom_css)
+        // get{provider}tokenizationkey: the provider's name is part of the segment.
+        .raw(Method::GET, "{call}", Needs::Tenant, 0, get_tokenization_key)
+}
+
+/// All settings as they are answered: every member is there.
+#[derive(Serialize)]
+#[serde(transparent)]
+pub(crate) struct AllSettings(Settings);
+
+impl JsonSchema for AllSettings {
+    fn schema_name() -> Cow<'static, str> {
+        "TenantSettings".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        whole(SchemaSettings::draft2020_12().for_serialize())
+    }
+}
+
+/// Any part of the settings as it was sent.
+#[derive(Deserialize)]
+#[serde(transparent)]
+pub(crate) struct SettingsChange(Value);
+
+impl JsonSchema for SettingsChange {
+    fn schema_name() -> Cow<'static, str> {
+        "TenantSettingsChange".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        whole(SchemaSettings::draft2020_12().for_deserialize())
+    }
+}
+
+fn whole(mut how: SchemaSettings) -> Schema {
+    how.inline_subschemas = true;
+    how.meta_schema = None;
+    how.into_generator().into_root_schema_for::<Settings>()
+}
+
+async fn get_all_settings(scope: Scope, _: Empty) -> Result<AllSettings> {
+    let settings = settings::settings_of(scope.host(), scope.tenant).await?;
+    Ok(AllSettings((*settings).clone()))
+}
+
+async fn update_all_settings(mut scope: Scope, SettingsChange(change): SettingsChange) -> Result<AllSettings> {
+    let settings = settings::update(&mut scope, change).await?;
+    Ok(AllSettings((*settings).clone()))
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TestMail {
+    email_address: String,
+    /// The mail group as a form has it, not saved yet.
+    #[serde(default)]
+    #[schemars(with = "Option<crate::model::Email>")]
+    email: Option<Value>,
+}
+
+/// How a test mail went.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TestMailAnswer {
+    is_sent: bool,
+    message: String,
+}
+
+pub(crate) async fn send_test_mail(
+    scope: Scope,
+    TestMail { email_address, email }: TestMail,
+) -> Result<TestMailAnswer> {
+    let (is_sent, message) = mail::send_test(&scope, email_address.trim(), email).await?;
+    Ok(TestMailAnswer { is_sent, message })
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct PreviewNumber {
+    /// customer or invoice
+    series: String,
+    /// The group as a form has it, not saved yet.
+    #[serde(default)]
+    #[schemars(with = "Option<crate::model::Numbering>")]
+    numbering: Option<Value>,
+}
+
+/// The next numbers of a series; none when they are given by hand.
+#[derive(Serialize, JsonSchema)]
+struct NumberPreview {
+    numbers: Vec<String>,
+}
+
+async fn preview_number(mut scope: Scope, PreviewNumber { series, numbering }: PreviewNumber) -> Result<NumberPreview> {
+    let numbers = numbers::preview(&mut scope, numbers::named(&series)?, numbering).await?;
+    Ok(NumberPreview { numbers })
+}
+
+async fn upload_logo(mut scope: Scope, upload: Upload) -> Result<Response> {
+    let file = file_of(upload, look::LARGEST_LOGO).await?;
+    answer(&json!({ "logoId": look::set_logo(&mut scope, file).await? }))
+}
+
+async fn upload_custom_css(mut scope: Scope, upload: Upload) -> Result<Response> {
+    let file = file_of(upload, css::LARGEST).await?;
+    answer(&json!({ "customCssId": look::set_style(&mut scope, file).await? }))
+}
+
+/// The part of the form called `file`.
+async fn file_of(upload: Upload, most: usize) -> Result<Vec<u8>> {
+    let mut parts = upload.parts().await?;
+    while let Some(part) = parts.next().await? {
+        if part.is("file") {
+            return part.bytes(most).await;
+        }
+    }
+    Err(Error::invalid("file", "is required"))
+}
+
+async fn remove_logo(mut scope: Scope, _: Empty) -> Result<Empty> {
+    settings::update(&mut scope, json!({ "ui": { "logoId": null } })).await?;
+    Ok(Empty {})
+}
+
+async fn remove_custom_css(mut scope: Scope, _: Empty) -> Result<Empty> {
+    settings::update(&mut scope, json!({ "ui": { "customCssId": null } })).await?;
+    Ok(Empty {})
+}
+
+/// What the browser turns a card into a nonce with, when the path names the provider that the tenant has set. Guests
+/// pay by card, too.
+async fn get_tokenization_key(scope: Scope, raw: Raw) -> Result<Response> {
+    let call = raw.params.first().map(|call| call.to_ascii_lowercase()).unwrap_or_default();
+    let named = call.strip_suffix("tokenizationkey").map(|rest| rest.strip_prefix("get").unwrap_or(rest));
+    let settings = settings::settings_of(scope.host(), scope.tenant).await?;
+    let card = &settings.card_payment;
+    if card.tokenization_key.is_empty() || named != Some(card.provider.as_str()) {
+        return Err(Error::NotFound("The tokenization key"));
+    }
+    answer(&json!({ "tokenizationKey": card.tokenization_key }))
+}

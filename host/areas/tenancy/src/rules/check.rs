@@ -1,0 +1,129 @@
+//! What is right in each group of settings; every wrong member is named at once, as the client sent it.
+
+mod money;
+mod sign_in;
+
+use kernel::{Error, FieldError, Result, mail::Security as SmtpSecurity};
+
+use super::{colour, numbering};
+use crate::model::{Email, General, LONGEST_CALLBACK_DELAY, Settings, Ui};
+
+/// Customers' types and invoices' types, as their areas know them.
+const CUSTOMER_TYPES: [&str; 4] = ["Account", "Payg", "Prepaid", "Guest"];
+const INVOICE_TYPES: [&str; 7] = ["Freight", "AdHoc", "Recharge", "Fee", "Storage", "AgentRcti", "OpeningBalance"];
+
+/// Everything that is wrong with the settings as they would be after a change.
+pub(crate) fn changed(before: &Settings, after: &Settings) -> Result<()> {
+    let mut wrong = Wrong::default();
+    general(&mut wrong, &after.general);
+    ui(&mut wrong, &before.ui, &after.ui);
+    sign_in::user_management(&mut wrong, &after.user_management);
+    email(&mut wrong, &before.email, &after.email);
+    sign_in::ldap(&mut wrong, &before.ldap, &after.ldap);
+    sign_in::open_id(&mut wrong, &before.open_id, &after.open_id);
+    sign_in::security(&mut wrong, &after.security);
+    for (member, text, most) in [
+        ("billing.legalName", &after.billing.legal_name, 256),
+        ("billing.address", &after.billing.address, 1000),
+        ("billing.taxVatNo", &after.billing.tax_vat_no, 64),
+    ] {
+        wrong.long(member, text, most);
+    }
+    numbering::check(&mut wrong, "customer", &after.customer, &CUSTOMER_TYPES);
+    numbering::check(&mut wrong, "invoice", &after.invoice, &INVOICE_TYPES);
+    money::insurance(&mut wrong, &after.insurance);
+    money::tax(&mut wrong, &after.tax);
+    money::card_payment(&mut wrong, &before.card_payment, &after.card_payment);
+    money::currency(&mut wrong, &after.currency);
+    wrong.range("eCommerce.rateCallbackDelay", after.e_commerce.rate_callback_delay, 100, LONGEST_CALLBACK_DELAY);
+    super::keeping::check(&mut wrong, &after.audit, &after.files);
+    wrong.end()
+}
+
+/// What was found wrong so far.
+#[derive(Debug, Default)]
+pub(crate) struct Wrong(Vec<FieldError>);
+
+impl Wrong {
+    pub fn say(&mut self, member: impl Into<String>, message: impl Into<String>) {
+        self.0.push(FieldError::new(member, message));
+    }
+    /// Says so unless it is right; tells whether it is.
+    pub fn unless(&mut self, right: bool, member: impl Into<String>, message: impl Into<String>) -> bool {
+        if !right {
+            self.say(member, message);
+        }
+        right
+    }
+    pub fn long(&mut self, member: impl Into<String>, text: &str, most: usize) -> bool {
+        let fits = text.chars().count() <= most && !text.chars().any(|c| c.is_control() && c != '\n' && c != '\r');
+        self.unless(fits, member, format!("must have at most {most} characters and no control characters"))
+    }
+    pub fn range(&mut self, member: &str, value: u32, least: u32, most: u32) {
+        self.unless((least..=most).contains(&value), member, format!("must be from {least} to {most}"));
+    }
+    /// A secret that is kept must not go to another server unasked.
+    pub fn carried_over(&mut self, member: impl Into<String>, kept: bool, sent: bool, moved: bool) {
+        let safe = !kept || sent || !moved;
+        self.unless(safe, member, "must be given again, since it would go to another server; empty takes it away");
+    }
+    pub fn end(self) -> Result<()> {
+        if self.0.is_empty() { Ok(()) } else { Err(Error::Invalid(self.0)) }
+    }
+}
+
+fn general(wrong: &mut Wrong, general: &General) {
+    let known = general.timezone.parse::<chrono_tz::Tz>().is_ok();
+    wrong.unless(known, "general.timezone", super::TIME_ZONE);
+}
+
+fn ui(wrong: &mut Wrong, before: &Ui, after: &Ui) {
+    let same = after.logo_id.is_none() || after.logo_id == before.logo_id;
+    wrong.unless(same, "ui.logoId", "must be null or the present one; uploadlogo sets another");
+    let same = after.custom_css_id.is_none() || after.custom_css_id == before.custom_css_id;
+    wrong.unless(same, "ui.customCssId", "must be null or the present one; uploadcustomcss sets another");
+    if let Some(Err(message)) = after.primary_color.as_deref().map(colour::check) {
+        wrong.say("ui.primaryColor", message);
+    }
+}
+
+/// The mail group as it would be; also before a test of what is not saved yet.
+pub(crate) fn email(wrong: &mut Wrong, before: &Email, after: &Email) {
+    let moved = before.smtp_host != after.smtp_host;
+    wrong.carried_over("email.smtpPassword", before.has_password, after.smtp_password.is_some(), moved);
+    wrong.long("email.smtpUserName", &after.smtp_user_name, 256);
+    wrong.long("email.defaultFromDisplayName", &after.default_from_display_name, 128);
+    if let Some(password) = &after.smtp_password {
+        wrong.long("email.smtpPassword", password.expose(), 1024);
+    }
+    wrong.unless(after.smtp_port != 0, "email.smtpPort", "must be from 1 to 65535");
+    let host_needed = !after.use_host_default || !after.smtp_host.is_empty();
+    let host = super::normal_host(&after.smtp_host).is_some() && !after.smtp_host.starts_with('[');
+    let host = host || after.smtp_host.parse::<std::net::IpAddr>().is_ok();
+    wrong.unless(
+        !host_needed || host,
+        "email.smtpHost",
+        "must be a host name such as smtp.example.com, without scheme and port",
+    );
+    let from = after.default_from_address.as_str();
+    let from_right = kernel::address::is_email(from) && from.len() <= 256;
+    let from_needed = !after.use_host_default || !from.is_empty();
+    wrong.unless(
+        !from_needed || from_right,
+        "email.defaultFromAddress",
+        "must be an e-mail address such as freight@example.com",
+    );
+    let has_password = match &after.smtp_password {
+        Some(password) => !password.expose().is_empty(),
+        None => before.has_password,
+    };
+    let plain = after.smtp_security == SmtpSecurity::None && has_password && !is_local(&after.smtp_host);
+    wrong.unless(!plain, "email.smtpSecurity", "must be StartTls or Tls: a password is not sent without TLS");
+}
+
+fn is_local(host: &str) -> bool {
+    host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+#[cfg(test)]
+mod tests;

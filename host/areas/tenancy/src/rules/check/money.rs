@@ -1,0 +1,109 @@
+//! What is right in the settings of money: insurance, tax, currencies, card payments.
+
+use std::collections::BTreeSet;
+
+use kernel::money;
+use rust_decimal::Decimal;
+
+use super::{Wrong, sign_in::is_slug};
+use crate::model::{CardPayment, Currency, Insurance, Tax};
+
+/// More currencies than there are.
+const MOST_FACTORS: usize = 300;
+const MOST_PLACES: u32 = 8;
+/// As many as every reader of JSON keeps.
+const MOST_DIGITS: u32 = 15;
+
+pub(super) fn insurance(wrong: &mut Wrong, insurance: &Insurance) {
+    for (member, amount) in [
+        ("insurance.standard.minimum", insurance.standard.minimum),
+        ("insurance.premium.minimum", insurance.premium.minimum),
+        ("insurance.ati.minimum", insurance.ati.minimum),
+        ("insurance.ati.minimumValueLimit", insurance.ati.minimum_value_limit),
+    ] {
+        let right = !amount.is_sign_negative() || amount.is_zero();
+        wrong.unless(
+            right && money::check(amount, member).is_ok() && places(amount) <= 4 && is_exact(amount),
+            member,
+            format!(
+                "must be from 0 to {}, with at most 4 digits after the point and {MOST_DIGITS} in all",
+                money::LIMIT
+            ),
+        );
+    }
+    for (member, multiplier) in [
+        ("insurance.standard.multiplier", insurance.standard.multiplier),
+        ("insurance.premium.multiplier", insurance.premium.multiplier),
+        ("insurance.ati.multiplier", insurance.ati.multiplier),
+    ] {
+        let right = (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(&multiplier) && places(multiplier) <= MOST_PLACES;
+        wrong.unless(
+            right,
+            member,
+            format!("must be from 0 to 100, with at most {MOST_PLACES} digits after the point"),
+        );
+    }
+}
+
+pub(super) fn tax(wrong: &mut Wrong, tax: &Tax) {
+    let right = (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(&tax.gst) && places(tax.gst) <= 4;
+    wrong.unless(right, "tax.gst", "must be a percentage from 0 to 100, with at most 4 digits after the point");
+}
+
+pub(super) fn currency(wrong: &mut Wrong, currency: &Currency) {
+    let base = &currency.base_currency;
+    wrong.unless(is_code(base), "currency.baseCurrency", CODE);
+    let most = currency.factors.len() <= MOST_FACTORS;
+    wrong.unless(most, "currency.factors", format!("must have at most {MOST_FACTORS} entries"));
+    let mut seen = BTreeSet::from([base.as_str()]);
+    for (at, factor) in currency.factors.iter().take(MOST_FACTORS).enumerate() {
+        let member = format!("currency.factors[{at}].currency");
+        if wrong.unless(is_code(&factor.currency), member.as_str(), CODE) {
+            let new = seen.insert(&factor.currency);
+            wrong.unless(new, member.as_str(), "is the base currency or stands here twice");
+        }
+        let value = factor.factor;
+        let right = value > Decimal::ZERO && value <= Decimal::from(1_000_000_000);
+        wrong.unless(
+            right && places(value) <= MOST_PLACES && is_exact(value),
+            format!("currency.factors[{at}].factor"),
+            format!(
+                "must be more than 0 and at most 1000000000, with at most {MOST_PLACES} digits after the point and \
+                 {MOST_DIGITS} in all"
+            ),
+        );
+    }
+}
+
+pub(super) fn card_payment(wrong: &mut Wrong, before: &CardPayment, after: &CardPayment) {
+    let slug = after.provider.is_empty() || is_slug(&after.provider, 32);
+    wrong.unless(slug, "cardPayment.provider", "must be lower-case letters, digits and hyphens such as braintree");
+    for (member, text) in [
+        ("cardPayment.merchantId", &after.merchant_id),
+        ("cardPayment.publicKey", &after.public_key),
+        ("cardPayment.tokenizationKey", &after.tokenization_key),
+    ] {
+        wrong.long(member, text, 256);
+    }
+    if let Some(key) = &after.private_key {
+        wrong.long("cardPayment.privateKey", key.expose(), 1024);
+    }
+    let needs = !after.tokenization_key.is_empty() && after.provider.is_empty();
+    wrong.unless(!needs, "cardPayment.provider", "is required: the tokenization key is one of a provider");
+    let moved = before.provider != after.provider || before.environment != after.environment;
+    wrong.carried_over("cardPayment.privateKey", before.has_private_key, after.private_key.is_some(), moved);
+}
+
+const CODE: &str = "must be a currency code of three capitals such as AUD";
+
+fn is_code(text: &str) -> bool {
+    text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase())
+}
+
+fn is_exact(value: Decimal) -> bool {
+    value.normalize().mantissa().unsigned_abs() < 10_u128.pow(MOST_DIGITS)
+}
+
+fn places(value: Decimal) -> u32 {
+    value.normalize().scale()
+}

@@ -1,0 +1,184 @@
+//! What is right in the settings of who comes in: users, directories, other sign-in services, passwords.
+
+use std::collections::BTreeSet;
+
+use super::Wrong;
+use crate::model::{Ldap, OpenIdProvider, Security, UserManagement};
+
+const MOST_PROVIDERS: usize = 10;
+const MOST_ROLES: usize = 20;
+const MOST_SCOPES: usize = 20;
+/// Ways to sign in that the product has itself.
+const OWN_WAYS: [&str; 3] = ["credentials", "ldap", "impersonation"];
+
+pub(super) fn user_management(wrong: &mut Wrong, users: &UserManagement) {
+    wrong.range("userManagement.sessionIdleMinutes", users.session_idle_minutes, 5, 525_600);
+    wrong.range("userManagement.sessionAbsoluteDays", users.session_absolute_days, 1, 365);
+}
+
+pub(super) fn security(wrong: &mut Wrong, security: &Security) {
+    let complexity = &security.password_complexity;
+    wrong.range("security.passwordComplexity.requiredLength", complexity.required_length, 6, 64);
+    let lock_out = &security.user_lock_out;
+    let attempts = lock_out.max_failed_access_attempts_before_lockout;
+    wrong.range("security.userLockOut.maxFailedAccessAttemptsBeforeLockout", attempts, 1, 100);
+    let seconds = lock_out.default_account_lockout_seconds;
+    wrong.range("security.userLockOut.defaultAccountLockoutSeconds", seconds, 10, 604_800);
+    let two = &security.two_factor_login;
+    wrong.unless(
+        two.is_enabled || !two.is_required,
+        "security.twoFactorLogin.isRequired",
+        "must be false while isEnabled is false",
+    );
+    wrong.unless(
+        !two.is_enabled || two.is_email_provider_enabled || two.is_authenticator_enabled,
+        "security.twoFactorLogin.isAuthenticatorEnabled",
+        "must be true unless isEmailProviderEnabled is: a second step needs one of them",
+    );
+}
+
+pub(super) fn ldap(wrong: &mut Wrong, before: &Ldap, after: &Ldap) {
+    let moved = before.url != after.url;
+    wrong.carried_over("ldap.bindPassword", before.has_password, after.bind_password.is_some(), moved);
+    if after.is_enabled || !after.url.is_empty() {
+        let right = scheme_and_host(&after.url).is_some_and(|(scheme, _, rest)| {
+            matches!(scheme, "ldap" | "ldaps") && matches!(rest, "" | "/") && after.url.len() <= 512
+        });
+        wrong.unless(right, "ldap.url", "must be ldap://host or ldaps://host, with a port if need be and nothing else");
+    }
+    wrong.unless(
+        !after.start_tls || !after.url.starts_with("ldaps://"),
+        "ldap.startTls",
+        "must be false with ldaps://, whose line has TLS from the start",
+    );
+    wrong.unless(!after.is_enabled || !after.base_dn.trim().is_empty(), "ldap.baseDn", "is required");
+    for (member, text) in
+        [("ldap.baseDn", &after.base_dn), ("ldap.bindDn", &after.bind_dn), ("ldap.userFilter", &after.user_filter)]
+    {
+        wrong.long(member, text, 1024);
+    }
+    if let Some(password) = &after.bind_password {
+        wrong.long("ldap.bindPassword", password.expose(), 1024);
+    }
+    let filter = after.user_filter.trim();
+    wrong.unless(
+        filter.contains("{0}") && is_bracketed(filter),
+        "ldap.userFilter",
+        "must be a filter in brackets that holds {0}, such as (uid={0})",
+    );
+    for (member, name) in [
+        ("ldap.nameAttribute", &after.name_attribute),
+        ("ldap.surnameAttribute", &after.surname_attribute),
+        ("ldap.emailAttribute", &after.email_attribute),
+    ] {
+        let letters = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | ';' | '.');
+        let right = (1..=64).contains(&name.len()) && name.chars().all(letters);
+        wrong.unless(right, member, "must be the name of an attribute such as mail");
+    }
+    roles(wrong, "ldap.defaultRoles", &after.default_roles);
+}
+
+pub(super) fn open_id(wrong: &mut Wrong, before: &[OpenIdProvider], after: &[OpenIdProvider]) {
+    wrong.unless(after.len() <= MOST_PROVIDERS, "openId", format!("must have at most {MOST_PROVIDERS} services"));
+    let mut seen = BTreeSet::new();
+    for (at, provider) in after.iter().take(MOST_PROVIDERS).enumerate() {
+        let member = |name: &str| format!("openId[{at}].{name}");
+        let slug = is_slug(&provider.id, 64) && !OWN_WAYS.contains(&provider.id.as_str());
+        wrong.unless(
+            slug,
+            member("id"),
+            format!("must be lower-case letters, digits and hyphens, and none of {}", OWN_WAYS.join(", ")),
+        );
+        wrong.unless(seen.insert(provider.id.as_str()), member("id"), "is used twice");
+        let name = provider.display_name.trim();
+        wrong.unless((1..=64).contains(&name.chars().count()), member("displayName"), "must have 1 to 64 characters");
+        let issuer = scheme_and_host(&provider.issuer).is_some_and(|(scheme, ..)| {
+            matches!(scheme, "https" | "http") && !provider.issuer.contains(['?', '#']) && provider.issuer.len() <= 512
+        });
+        wrong.unless(
+            issuer,
+            member("issuer"),
+            "must be an address such as https://login.example.com, without query and fragment",
+        );
+        wrong.unless(!provider.client_id.trim().is_empty(), member("clientId"), "is required");
+        wrong.long(member("clientId"), &provider.client_id, 256);
+        if let Some(secret) = &provider.client_secret {
+            wrong.long(member("clientSecret"), secret.expose(), 1024);
+        }
+        let old = before.iter().find(|old| old.id == provider.id);
+        let kept = old.is_some_and(|old| old.has_client_secret);
+        let moved = old.is_some_and(|old| old.issuer != provider.issuer);
+        wrong.carried_over(member("clientSecret"), kept, provider.client_secret.is_some(), moved);
+        let word = |scope: &String| {
+            (1..=128).contains(&scope.len()) && scope.bytes().all(|b| b.is_ascii_graphic() && b != b'"' && b != b'\\')
+        };
+        let scopes = &provider.scopes;
+        let right = scopes.len() <= MOST_SCOPES && scopes.iter().all(word) && scopes.iter().any(|s| s == "openid");
+        wrong.unless(right, member("scopes"), "must be words without blanks, openid among them");
+        roles(wrong, &member("defaultRoles"), &provider.default_roles);
+    }
+}
+
+fn roles(wrong: &mut Wrong, member: &str, names: &[String]) {
+    let right = names.len() <= MOST_ROLES && names.iter().all(|name| (1..=64).contains(&name.trim().chars().count()));
+    wrong.unless(right, member, format!("must be at most {MOST_ROLES} names of roles"));
+}
+
+pub(super) fn is_slug(text: &str, most: usize) -> bool {
+    (1..=most).contains(&text.len())
+        && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+        && !text.starts_with('-')
+}
+
+/// Scheme, authority and what comes after of an address with a host; no user, no blanks.
+fn scheme_and_host(url: &str) -> Option<(&str, &str, &str)> {
+    let (scheme, rest) = url.split_once("://")?;
+    let (authority, after) = rest.find('/').map_or((rest, ""), |at| rest.split_at(at));
+    let (host, port) = match authority.rsplit_once(':') {
+        Some((host, port)) if !port.ends_with(']') => (host, Some(port)),
+        _ => (authority, None),
+    };
+    let right = crate::rules::normal_host(host).is_some()
+        && host.trim() == host
+        && port.is_none_or(|port| port.parse::<u16>().is_ok_and(|port| port > 0))
+        && after.bytes().all(|b| b.is_ascii_graphic());
+    right.then_some((scheme, authority, after))
+}
+
+/// Whether the text is one filter: every bracket is closed, and the first one at the end only.
+fn is_bracketed(filter: &str) -> bool {
+    let mut depth = 0_i32;
+    for (at, byte) in filter.bytes().enumerate() {
+        depth += i32::from(byte == b'(') - i32::from(byte == b')');
+        if depth < 0 || (depth == 0 && at + 1 < filter.len()) {
+            return false;
+        }
+    }
+    depth == 0 && filter.starts_with('(') && !filter.contains('\0')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn filters_are_whole() {
+        for right in ["(uid={0})", "(&(objectClass=person)(uid={0}))"] {
+            assert!(is_bracketed(right), "{right}");
+        }
+        for wrong in ["uid={0}", "(uid={0}", "(a={0})(b=*)", "", ")("] {
+            assert!(!is_bracketed(wrong), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn addresses_have_a_host() {
+        for right in ["https://login.example.com", "http://127.0.0.1:8080/realms/a", "ldap://[::1]:389"] {
+            assert!(scheme_and_host(right).is_some(), "{right}");
+        }
+        for wrong in ["login.example.com", "https://", "https://a:0/", "https://u@a.com", "https://a b", "https://a:x"]
+        {
+            assert!(scheme_and_host(wrong).is_none(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! What is right for the settings about what is kept.
+
+use kernel::files;
+
+use super::check::Wrong;
+use crate::model::{Audit, Files};
+
+const SHORTEST: i64 = 30;
+const LONGEST: i64 = 3650;
+const LARGEST: i64 = (files::MAX_BYTES / (1024 * 1024)) as i64;
+
+pub(crate) fn check(wrong: &mut Wrong, audit: &Audit, sent: &Files) {
+    let kept = audit.retention_days == 0 || (SHORTEST..=LONGEST).contains(&audit.retention_days);
+    let right = format!("must be from {SHORTEST} to {LONGEST} days, or 0 to keep everything");
+    wrong.unless(kept, "audit.retentionDays", right);
+    wrong.unless(
+        (1..=LARGEST).contains(&sent.max_megabytes),
+        "files.maxMegabytes",
+        format!("must be from 1 to {LARGEST}"),
+    );
+    for (at, media_type) in sent.allowed_types.iter().enumerate() {
+        let right = format!("must be one of {}", files::MEDIA_TYPES.join(", "));
+        let known = files::MEDIA_TYPES.contains(&media_type.as_str());
+        wrong.unless(known, format!("files.allowedTypes[{at}]"), right);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn members(audit: i64, megabytes: i64, types: &[&str]) -> Vec<String> {
+        let sent = Files { max_megabytes: megabytes, allowed_types: types.iter().map(|one| (*one).into()).collect() };
+        let mut wrong = Wrong::default();
+        check(&mut wrong, &Audit { retention_days: audit }, &sent);
+        match wrong.end() {
+            Err(kernel::Error::Invalid(fields)) => fields.into_iter().map(|field| field.member).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    #[test]
+    fn every_wrong_member_is_named() {
+        assert!(members(0, 50, &["application/pdf"]).is_empty());
+        assert!(members(730, 1, &[]).is_empty());
+        assert_eq!(
+            members(29, 51, &["image/png", "text/nonsense"]),
+            ["audit.retentionDays", "files.maxMegabytes", "files.allowedTypes[1]"]
+        );
+    }
+}

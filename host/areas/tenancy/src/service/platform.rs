@@ -1,0 +1,329 @@
+//! What the platform's administrators do with tenants: finding, renaming, giving, closing.
+
+use kernel::{
+    Error, FieldError, Host, ListQuery, PageOf, Refusal, Result, Scope, Where,
+    audit::{CREATED, DELETED, Entry},
+    db::{Col, Mode},
+    ids::{EditionId, TenantId},
+};
+use serde::Serialize;
+
+use super::{Directory, features};
+use crate::{
+    TenantUse,
+    model::{
+        FeatureValue, NewTenant, TenantState,
+        platform::{
+            Edition, EditionRow, GivenFeature, TenantChange, TenantFeatures, TenantForEdit, TenantItem, TenantRow,
+        },
+    },
+    rules::{self, features::Values},
+    store::{self, platform as rows},
+};
+
+const PLATFORMS_OWN: Refusal = Refusal::new(1010, "The platform's own tenant stays as it is.");
+const IN_USE: Refusal = Refusal::new(1011, "The tenant is in use.");
+const EDITION_IN_USE: Refusal = Refusal::new(1012, "The edition is in use.");
+const LONGEST_NAME: usize = 128;
+
+/// The platform's own tenant, whose people run the platform; none until an operator has made it.
+pub async fn platform_tenant(host: &Host) -> Result<Option<TenantId>> {
+    let directory = host.port::<Directory>()?;
+    if let Some(known) = directory.platform.get(&()) {
+        return Ok(known);
+    }
+    let mut tx = host.db().begin_platform(Mode::Read).await?;
+    let found = rows::platform(&mut tx).await?;
+    directory.platform.insert((), found);
+    Ok(found)
+}
+
+/// Makes a tenant in the scope's transaction, which is in that tenant from then on.
+pub async fn create_tenant_in(scope: &mut Scope, new: NewTenant) -> Result<TenantId> {
+    let new = rules::checked(new)?;
+    if let Some(edition) = new.edition {
+        let known = scope.sibling(Mode::Read).in_tenant(TenantId(0)).find::<EditionRow>(edition).await;
+        known.map_err(|_| Error::invalid("editionId", "is no edition of this platform"))?;
+    }
+    let mut taken = Vec::new();
+    for (at, name) in new.hosts.iter().enumerate() {
+        if super::any_by_host(scope.host(), name).await?.is_some() || new.hosts[..at].contains(name) {
+            taken.push(FieldError::new(format!("hosts[{at}]"), format!("{name} belongs to a tenant already")));
+        }
+    }
+    if !taken.is_empty() {
+        return Err(Error::Invalid(taken));
+    }
+    let id = store::insert(scope, &new).await?;
+    if scope.tenant.0 != 0 {
+        let entry = Entry::new(TENANT, id, CREATED).named(&new.name);
+        scope.record(entry.with("name", (), &new.name).with("hosts", (), &new.hosts).with(
+            "editionId",
+            (),
+            new.edition,
+        ));
+    }
+    if new.is_platform {
+        rows::mark(scope, id).await?;
+        // Its people run the platform and ship nothing.
+        let off = kernel::feature::FEATURES.iter().map(|one| (one.name.to_owned(), "false".to_owned())).collect();
+        rows::give(scope, id, &off).await?;
+    }
+    scope.enter(id).await?;
+    Ok(id)
+}
+
+/// A page of all tenants.
+pub async fn page(scope: &Scope, list: &ListQuery) -> Result<PageOf<TenantItem>> {
+    let mut wide = scope.in_tenant(TenantId(0));
+    let page = wide.page::<TenantRow>(list, Where::all()).await?;
+    let ids = || page.items.iter().map(|row| row.id);
+    let (first, last) = (ids().min().unwrap_or_default(), ids().max().unwrap_or_default());
+    let mut hosts = rows::hosts(&mut wide, first, last).await?;
+    Ok(page.map(|row| item(row.clone(), hosts.remove(&row.id).unwrap_or_default())))
+}
+
+fn item(row: TenantRow, hosts: Vec<String>) -> TenantItem {
+    TenantItem {
+        id: row.id,
+        row_version: row.row_version,
+        name: row.name,
+        state: row.state,
+        hosts,
+        timezone: row.timezone,
+        base_currency: row.base_currency,
+        edition_id: row.edition_id,
+        edition_name: row.edition_name,
+        is_platform: row.is_platform,
+        creation_time: row.creation_time,
+    }
+}
+
+async fn one(wide: &mut Scope, id: TenantId) -> Result<TenantItem> {
+    let row: TenantRow = wide.find(id).await?;
+    let hosts = rows::hosts(wide, id, id).await?.remove(&id).unwrap_or_default();
+    Ok(item(row, hosts))
+}
+
+/// One tenant with everything the platform can change of it.
+pub(crate) async fn for_edit(scope: &Scope, id: TenantId) -> Result<TenantForEdit> {
+    let mut wide = scope.in_tenant(TenantId(0));
+    let tenant = one(&mut wide, id).await?;
+    let given = rows::given(&mut wide, id).await?;
+    let edition = match tenant.edition_id {
+        Some(edition) => wide.find::<EditionRow>(edition).await?.features,
+        None => Values::new(),
+    };
+    let all = features::of_tenant(scope.host(), id, None).await?;
+    let feature_values = all
+        .feature_values
+        .into_iter()
+        .map(|FeatureValue { name, value }| GivenFeature {
+            own: given.get(&name).cloned(),
+            edition: edition.get(&name).cloned(),
+            value: value.unwrap_or_default(),
+            name,
+        })
+        .collect();
+    Ok(TenantForEdit { tenant, features: TenantFeatures { feature_values, features: all.features } })
+}
+
+/// Changes a tenant's name, host names and edition, all or nothing.
+pub(crate) async fn change(scope: &Scope, change: TenantChange) -> Result<()> {
+    let mut wide = scope.in_tenant(TenantId(0));
+    let before = one(&mut wide, change.id).await?;
+    let mut wrong = Vec::new();
+    let name = change.name.as_deref().unwrap_or(&before.name).trim().to_owned();
+    if name.is_empty() || name.chars().count() > LONGEST_NAME {
+        wrong.push(FieldError::new("tenant.name", format!("must have 1 to {LONGEST_NAME} characters")));
+    }
+    let timezone = change.timezone.as_deref().unwrap_or(&before.timezone);
+    if timezone.parse::<chrono_tz::Tz>().is_err() {
+        wrong.push(FieldError::new("tenant.timezone", rules::TIME_ZONE));
+    }
+    let mut edition = before.edition_id;
+    change.edition_id.apply(&mut edition);
+    if let Some(edition) = edition
+        && wide.find::<EditionRow>(edition).await.is_err()
+    {
+        wrong.push(FieldError::new("tenant.editionId", "is no edition of this platform"));
+    }
+    let mut hosts = Vec::new();
+    for (at, host) in change.hosts.as_deref().unwrap_or(&before.hosts).iter().enumerate() {
+        let member = || format!("tenant.hosts[{at}]");
+        let Some(host) = rules::normal_host(host) else {
+            wrong.push(FieldError::new(member(), rules::HOST_NAME));
+            continue;
+        };
+        let owner = super::any_by_host(scope.host(), &host).await?;
+        if owner.is_some_and(|owner| owner.id != change.id) || hosts.contains(&host) {
+            wrong.push(FieldError::new(member(), format!("{host} belongs to a tenant already")));
+        }
+        hosts.push(host);
+    }
+    if hosts.is_empty() {
+        wrong.push(FieldError::new("tenant.hosts", "must name at least one host name"));
+    }
+    if !wrong.is_empty() {
+        return Err(Error::Invalid(wrong));
+    }
+    drop(wide);
+    let version = change.row_version.unwrap_or(before.row_version);
+    let mut own = scope.sibling(Mode::Write);
+    rows::change(&mut own, (change.id, version), (&name, timezone), edition).await?;
+    for host in before.hosts.iter().filter(|host| !hosts.contains(host)) {
+        rows::drop_host(&mut own, change.id, host).await?;
+    }
+    for host in hosts.iter().filter(|host| !before.hosts.contains(host)) {
+        rows::add_host(&mut own, change.id, host).await?;
+    }
+    tell(&mut own, TENANT, change.id, "name", &before.name, &name);
+    tell(&mut own, TENANT, change.id, "timezone", &before.timezone, timezone);
+    tell(&mut own, TENANT, change.id, "editionId", before.edition_id, edition);
+    tell(&mut own, TENANT, change.id, "hosts", &before.hosts, &hosts);
+    own.save().await?;
+    scope.port::<Directory>()?.forget(change.id);
+    Ok(())
+}
+
+/// What the record of changes calls them.
+const TENANT: &str = "Tenant";
+const EDITION: &str = "Edition";
+
+/// Has a change recorded in the platform's own tenant; the operator's commands have none, and are not recorded.
+fn tell(scope: &mut Scope, what: &str, id: impl Col, property: &str, old: impl Serialize, new: impl Serialize) {
+    if scope.tenant.0 != 0 {
+        scope.note(what, id, property, old, new);
+    }
+}
+
+/// Gives a tenant features beside its edition, or takes them back.
+pub async fn give_features(scope: &Scope, id: TenantId, values: &[(String, Option<String>)]) -> Result<()> {
+    features::checked_values(scope.host(), values)?;
+    one(&mut scope.in_tenant(TenantId(0)), id).await?;
+    let mut own = scope.sibling(Mode::Write);
+    let mut given = rows::given(&mut own, id).await?;
+    for (name, value) in values {
+        let before = match value {
+            Some(value) => given.insert(name.clone(), value.clone()),
+            None => given.remove(name),
+        };
+        tell(&mut own, TENANT, id, &format!("features.{name}"), before, value);
+    }
+    rows::give(&mut own, id, &given).await?;
+    own.save().await?;
+    scope.port::<Directory>()?.forget(id);
+    Ok(())
+}
+
+/// Opens or closes a tenant in the scope's transaction; the platform's own stays open. After the save call [`seen`].
+pub async fn set_state_in(scope: &mut Scope, id: TenantId, state: TenantState) -> Result<()> {
+    let tenant = super::tenant(scope.host(), id).await?.ok_or(Error::NotFound("The tenant"))?;
+    if tenant.is_platform {
+        return Err(PLATFORMS_OWN.because("The platform's own tenant cannot be suspended."));
+    }
+    if !store::set_state(scope, id, state).await? {
+        return Err(Error::NotFound("The tenant"));
+    }
+    tell(scope, TENANT, id, "state", tenant.state.word(), state.word());
+    Ok(())
+}
+
+/// Forgets what is remembered of a tenant: a saved scope has changed it.
+pub fn seen(host: &Host, id: TenantId) -> Result<()> {
+    host.port::<Directory>()?.forget(id);
+    Ok(())
+}
+
+/// Takes a tenant away in the scope's transaction, which is in that tenant from then on, unless something of it is still
+/// needed. Its secrets go, its rows stay where nobody reaches them. After the save call [`seen`].
+pub async fn delete_in(scope: &mut Scope, id: TenantId) -> Result<()> {
+    let tenant = super::tenant(scope.host(), id).await?.ok_or(Error::NotFound("The tenant"))?;
+    if tenant.is_platform {
+        return Err(PLATFORMS_OWN.because("The platform's own tenant cannot be deleted."));
+    }
+    let uses = scope.port::<dyn TenantUse>()?.uses(scope.host(), id).await?;
+    if !uses.is_empty() {
+        let message = format!("{} has {}: suspend it instead.", tenant.name, uses.join(" and "));
+        return Err(IN_USE.because(message));
+    }
+    rows::bury(scope, id).await?;
+    tell(scope, TENANT, id, "state", tenant.state.word(), "Deleted");
+    scope.enter(id).await?;
+    store::settings::drop_all_secrets(scope).await
+}
+
+/// A page of the editions.
+pub(crate) async fn editions(scope: &Scope, list: &ListQuery) -> Result<PageOf<Edition>> {
+    Ok(scope.in_tenant(TenantId(0)).page::<EditionRow>(list, Where::all()).await?.map(Edition::from))
+}
+
+pub(crate) async fn edition(scope: &Scope, id: EditionId) -> Result<Edition> {
+    Ok(scope.in_tenant(TenantId(0)).find::<EditionRow>(id).await?.into())
+}
+
+/// Makes an edition or changes one.
+pub(crate) async fn save_edition(scope: &Scope, edition: Edition) -> Result<Edition> {
+    let values: Vec<_> = edition.feature_values.into_iter().map(|one| (one.name, one.value)).collect();
+    features::checked_values(scope.host(), &values).map_err(|error| within("edition", error))?;
+    let (name, display_name) = (edition.name.trim(), edition.display_name.trim());
+    let mut wrong = Vec::new();
+    let slug = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    if !(1..=64).contains(&name.len()) || !name.bytes().all(slug) {
+        wrong.push(FieldError::new("edition.name", "must be 1 to 64 lower-case letters, digits and hyphens"));
+    }
+    if !(1..=64).contains(&display_name.chars().count()) {
+        wrong.push(FieldError::new("edition.displayName", "must have 1 to 64 characters"));
+    }
+    if !wrong.is_empty() {
+        return Err(Error::Invalid(wrong));
+    }
+    let values: Values = values.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
+    let mut own = scope.sibling(Mode::Write);
+    let id = if edition.id.0 == 0 {
+        let id = rows::add_edition(&mut own, name, display_name, &values).await?;
+        if own.tenant.0 != 0 {
+            own.record(Entry::new(EDITION, id, CREATED).named(display_name).with("features", (), &values));
+        }
+        id
+    } else {
+        let before: EditionRow = scope.in_tenant(TenantId(0)).find(edition.id).await?;
+        let version = if edition.row_version == 0 { before.row_version } else { edition.row_version };
+        rows::change_edition(&mut own, (edition.id, version), name, display_name, &values).await?;
+        tell(&mut own, EDITION, edition.id, "name", &before.name, name);
+        tell(&mut own, EDITION, edition.id, "displayName", &before.display_name, display_name);
+        tell(&mut own, EDITION, edition.id, "features", &before.features, &values);
+        edition.id
+    };
+    own.save().await?;
+    scope.port::<Directory>()?.forget_features();
+    self::edition(scope, id).await
+}
+
+/// Takes an edition away that no tenant has.
+pub(crate) async fn delete_edition(scope: &Scope, id: EditionId) -> Result<()> {
+    let row: EditionRow = scope.in_tenant(TenantId(0)).find(id).await?;
+    let mut own = scope.sibling(Mode::Write);
+    match rows::tenants_of_edition(&mut own, id).await? {
+        0 => rows::drop_edition(&mut own, id).await?,
+        1 => return Err(EDITION_IN_USE.because(format!("One tenant has the edition {}.", row.display_name))),
+        count => return Err(EDITION_IN_USE.because(format!("{count} tenants have the edition {}.", row.display_name))),
+    }
+    if own.tenant.0 != 0 {
+        own.record(Entry::new(EDITION, id, DELETED).named(&row.display_name));
+    }
+    own.save().await
+}
+
+/// The error with its members inside another: what a part does not know of the whole it was sent in.
+pub fn within(outer: &str, error: Error) -> Error {
+    match error {
+        Error::Invalid(fields) => Error::Invalid(
+            fields
+                .into_iter()
+                .map(|field| FieldError::new(format!("{outer}.{}", field.member), field.message))
+                .collect(),
+        ),
+        other => other,
+    }
+}

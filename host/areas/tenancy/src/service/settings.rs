@@ -1,0 +1,161 @@
+//! What a tenant has set: read with a short memory, changed as a whole or not at all.
+
+use std::sync::Arc;
+
+use kernel::{Error, Host, Result, Scope, case, ids::TenantId, secrets::Secret};
+use serde_json::Value;
+
+use super::{Directory, look};
+use crate::{
+    model::{Settings, Tenant},
+    rules::{check, merge},
+    store::settings::{self as store, Kept},
+};
+
+/// The settings of a tenant, with its secrets: at most a few seconds behind what another host has written.
+pub async fn settings_of(host: &Host, tenant: TenantId) -> Result<Arc<Settings>> {
+    let directory = host.port::<Directory>()?;
+    if let Some(known) = directory.settings.get(&tenant) {
+        return Ok(known);
+    }
+    let owner = super::tenant(host, tenant).await?.ok_or(Error::NotFound("The tenant"))?;
+    let mut tx = host.db().begin_aside(tenant).await?;
+    let kept = store::read(&mut tx).await?;
+    drop(tx);
+    let found = Arc::new(put_together(host, &owner, &kept)?);
+    directory.settings.insert(tenant, found.clone());
+    Ok(found)
+}
+
+/// Changes what is mentioned, checks the whole, and saves the scope.
+pub(crate) async fn update(scope: &mut Scope, change: Value) -> Result<Arc<Settings>> {
+    let host = scope.host().clone();
+    let owner = super::settings(scope).await?;
+    let kept = store::read_in(scope).await?;
+    let before = put_together(&host, &owner, &kept)?;
+    let after = with_change(&before, change)?;
+    if after.row_version != before.row_version {
+        return Err(Error::Conflict);
+    }
+    check::changed(&before, &after)?;
+    tell(scope, &before, &after)?;
+    let mut dropped = Vec::new();
+    for (name, secret) in secrets_of(&after) {
+        match secret.map(Secret::expose) {
+            None => {}
+            Some("") => store::drop_secret(scope, &name).await?,
+            Some(_) => {
+                let secret = secret.ok_or(Error::Conflict)?;
+                let sealed = host.secrets().seal(scope.tenant, &purpose(&name), secret)?;
+                store::keep_secret(scope, &name, sealed).await?;
+            }
+        }
+        dropped.push(name);
+    }
+    for name in kept.secrets.keys().filter(|name| !dropped.contains(name)) {
+        store::drop_secret(scope, name).await?;
+    }
+    store::write(scope, kept.row_version, &merge::document(&after)?).await?;
+    store::write_columns(scope, &after).await?;
+    scope.save().await?;
+    host.port::<Directory>()?.forget(scope.tenant);
+    let logo = owner.logo.as_ref().filter(|_| after.ui.logo_id.is_none());
+    look::forget_file(scope, logo.map(|logo| &logo.key)).await;
+    let style = owner.style.as_ref().filter(|_| after.ui.custom_css_id.is_none());
+    look::forget_file(scope, style.map(|style| &style.key)).await;
+    settings_of(&host, scope.tenant).await
+}
+
+/// Has every member recorded that changes; of secrets only that they do.
+fn tell(scope: &mut Scope, before: &Settings, after: &Settings) -> Result<()> {
+    let mut shown = after.clone();
+    let kept = |had: bool, sent: &Option<Secret>| sent.as_ref().map_or(had, |secret| !secret.expose().is_empty());
+    shown.email.has_password = kept(before.email.has_password, &after.email.smtp_password);
+    shown.ldap.has_password = kept(before.ldap.has_password, &after.ldap.bind_password);
+    shown.card_payment.has_private_key = kept(before.card_payment.has_private_key, &after.card_payment.private_key);
+    for one in &mut shown.open_id {
+        let had = before.open_id.iter().any(|old| old.id == one.id && old.has_client_secret);
+        one.has_client_secret = kept(had, &one.client_secret);
+    }
+    let tenant = scope.tenant;
+    for (path, old, new) in merge::differences(&serde_json::to_value(before)?, &serde_json::to_value(&shown)?) {
+        scope.note(RECORDED_AS, tenant, &path, old, new);
+    }
+    for (name, _) in secrets_of(after).iter().filter(|(_, secret)| secret.is_some()) {
+        scope.note(RECORDED_AS, tenant, name, Value::Null, "changed");
+    }
+    Ok(())
+}
+
+/// The settings as they would be after the change, unchecked.
+pub(crate) fn with_change(before: &Settings, change: Value) -> Result<Settings> {
+    let (current, defaults) = (serde_json::to_value(before)?, serde_json::to_value(Settings::default())?);
+    let merged = merge::changed(&current, &defaults, change);
+    Ok(case::from_json(merged.to_string().as_bytes())?)
+}
+
+/// Defaults, the document, the tenant's own columns and the secrets, in this order.
+fn put_together(host: &Host, owner: &Tenant, kept: &Kept) -> Result<Settings> {
+    let defaults = serde_json::to_value(Settings::default())?;
+    let merged = merge::changed(&defaults, &defaults, kept.document.clone());
+    let mut settings: Settings = serde_json::from_value(merged)?;
+    settings.row_version = kept.row_version;
+    settings.general.timezone.clone_from(&owner.timezone);
+    settings.currency.base_currency.clone_from(&owner.base_currency);
+    settings.billing.legal_name.clone_from(&owner.legal_name);
+    settings.billing.address.clone_from(&owner.address);
+    settings.billing.tax_vat_no.clone_from(&owner.tax_vat_no);
+    settings.user_management.allow_self_registration = owner.allow_self_registration;
+    settings.ui.logo_id = owner.logo.as_ref().map(|logo| logo.id.clone());
+    settings.ui.custom_css_id = owner.style.as_ref().map(|style| style.id.clone());
+    if settings.security.use_default_password_complexity {
+        settings.security.password_complexity = Default::default();
+    }
+    let opened = |name: &str| {
+        let sealed = kept.secrets.get(name)?;
+        match host.secrets().open_sealed(owner.id, &purpose(name), sealed) {
+            Ok(secret) => Some(secret),
+            // The key of the data folder is another one: the tenant goes on without, and sets the secret anew.
+            Err(error) => {
+                tracing::error!(tenant = owner.id.0, name, error = format!("{error:#}"), "a secret does not open");
+                None
+            }
+        }
+    };
+    settings.email.smtp_password = opened(SMTP_PASSWORD);
+    settings.email.has_password = settings.email.smtp_password.is_some();
+    settings.ldap.bind_password = opened(BIND_PASSWORD);
+    settings.ldap.has_password = settings.ldap.bind_password.is_some();
+    settings.card_payment.private_key = opened(PRIVATE_KEY);
+    settings.card_payment.has_private_key = settings.card_payment.private_key.is_some();
+    for provider in &mut settings.open_id {
+        provider.client_secret = opened(&client_secret(&provider.id));
+        provider.has_client_secret = provider.client_secret.is_some();
+    }
+    Ok(settings)
+}
+
+/// What the record of changes calls a tenant's settings.
+pub(crate) const RECORDED_AS: &str = "TenantSettings";
+const SMTP_PASSWORD: &str = "email.smtpPassword";
+const BIND_PASSWORD: &str = "ldap.bindPassword";
+const PRIVATE_KEY: &str = "cardPayment.privateKey";
+
+fn client_secret(provider: &str) -> String {
+    format!("openId.{provider}.clientSecret")
+}
+
+/// Every secret that the settings have room for, by the name it is kept under.
+fn secrets_of(settings: &Settings) -> Vec<(String, Option<&Secret>)> {
+    let mut all = vec![
+        (SMTP_PASSWORD.to_owned(), settings.email.smtp_password.as_ref()),
+        (BIND_PASSWORD.to_owned(), settings.ldap.bind_password.as_ref()),
+        (PRIVATE_KEY.to_owned(), settings.card_payment.private_key.as_ref()),
+    ];
+    all.extend(settings.open_id.iter().map(|one| (client_secret(&one.id), one.client_secret.as_ref())));
+    all
+}
+
+fn purpose(name: &str) -> String {
+    format!("settings.{name}")
+}

@@ -1,0 +1,82 @@
+//! Making a package: the files of a plugin's folder in one zip, the same bytes for the same files, and signing it.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    io::{Cursor, Write},
+    path::Path,
+};
+
+use zip::{CompressionMethod, DateTime, ZipWriter, write::SimpleFileOptions};
+
+use super::{
+    Package, PackageError, SIGNATURES, Signature, Signatures, SigningKey, digests, paths, read::read, signed_text,
+};
+
+/// Packs a folder laid out as the host loads it: plugin.toml, component.wasm, web/ and what else belongs to a package.
+/// What is packed is read back, so that a package that nobody could install is never made.
+pub fn pack(folder: &Path) -> Result<Vec<u8>, PackageError> {
+    let mut files = BTreeMap::new();
+    collect(folder, "", &mut files)?;
+    files.remove(SIGNATURES);
+    let bytes = zip(&files)?;
+    read(&bytes)?;
+    Ok(bytes)
+}
+
+/// The package with a signature of this key beside those it has.
+pub fn sign(package: &[u8], key: &SigningKey) -> Result<Vec<u8>, PackageError> {
+    let Package { mut files, signers, .. } = read(package)?;
+    let sums = digests(&files);
+    let mut signatures = Vec::new();
+    if !signers.is_empty() {
+        signatures = kept(package)?;
+        signatures.retain(|signature| signature.key != key.public());
+    }
+    let signature = key.sign(&signed_text(&sums));
+    signatures.push(Signature { key: key.public(), signature });
+    let signed = Signatures { schema: 1, files: sums, signatures };
+    let text = serde_json::to_vec_pretty(&signed).map_err(|error| PackageError::new(error.to_string()))?;
+    files.insert(SIGNATURES.to_owned(), text);
+    zip(&files)
+}
+
+/// The signatures that a package has; they were verified when it was read.
+fn kept(package: &[u8]) -> Result<Vec<Signature>, PackageError> {
+    let broken = |error: &dyn std::fmt::Display| PackageError::new(format!("SIGNATURES.json can't be read: {error}"));
+    let mut archive = zip::ZipArchive::new(Cursor::new(package)).map_err(|error| broken(&error))?;
+    let file = archive.by_name(SIGNATURES).map_err(|error| broken(&error))?;
+    let signed: Signatures = serde_json::from_reader(file).map_err(|error| broken(&error))?;
+    Ok(signed.signatures)
+}
+
+fn collect(folder: &Path, prefix: &str, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), PackageError> {
+    let cannot = |error: std::io::Error| PackageError::new(format!("{} can't be read: {error}", folder.display()));
+    for entry in fs::read_dir(folder).map_err(cannot)? {
+        let entry = entry.map_err(cannot)?;
+        let path = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        let kind = entry.file_type().map_err(cannot)?;
+        if kind.is_dir() {
+            collect(&entry.path(), &format!("{path}/"), files)?;
+        } else {
+            paths::check(&path)?;
+            files.insert(path, fs::read(entry.path()).map_err(cannot)?);
+        }
+    }
+    Ok(())
+}
+
+/// The same files always give the same bytes: in the order of their paths, all of one time.
+fn zip(files: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, PackageError> {
+    let cannot = |error: &dyn std::fmt::Display| PackageError::new(format!("the package can't be written: {error}"));
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    let options = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Deflated)
+        .last_modified_time(DateTime::default())
+        .unix_permissions(0o644);
+    for (path, content) in files {
+        archive.start_file(path.as_str(), options).map_err(|error| cannot(&error))?;
+        archive.write_all(content).map_err(|error| cannot(&error))?;
+    }
+    Ok(archive.finish().map_err(|error| cannot(&error))?.into_inner())
+}

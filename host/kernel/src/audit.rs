@@ -1,0 +1,317 @@
+//! The record of changes: who changed what, when, from which value to which, written in the change's own transaction.
+//!
+//! Every insert, update and delete of an entity is recorded by itself, over the columns that its `entity!` names for the
+//! API: a column without such a name (a password's hash, a sealed secret) never gets here. What is no column is told
+//! with [`Scope::note`](crate::Scope::note), and what is no change with [`Scope::record`](crate::Scope::record). Statements
+//! of one's own write past this record: an area that changes rows so tells it, or has said why not.
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::{
+    caller::Caller,
+    db::{Col, Entity, Val},
+    entity,
+    ids::{EntityChangeId, UserId},
+};
+
+/// A thing that came to be.
+pub const CREATED: &str = "Created";
+/// A thing that changed.
+pub const UPDATED: &str = "Updated";
+/// A thing that is gone.
+pub const DELETED: &str = "Deleted";
+
+/// A value before and after, each as JSON.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PropertyChange {
+    pub property_name: String,
+    /// Null when there was none.
+    #[schemars(with = "serde_json::Value")]
+    pub original_value: Option<Box<RawValue>>,
+    /// Null when there is none any more.
+    #[schemars(with = "serde_json::Value")]
+    pub new_value: Option<Box<RawValue>>,
+}
+
+/// An entry of the record, as it is kept.
+#[derive(Debug, Clone)]
+pub struct EntityChange {
+    pub id: EntityChangeId,
+    pub row_version: i64,
+    pub creation_time: DateTime<Utc>,
+    pub user_id: Option<UserId>,
+    pub user_name: String,
+    pub impersonator_id: Option<UserId>,
+    pub impersonator_name: Option<String>,
+    pub request_id: String,
+    pub client_address: String,
+    pub entity_type: String,
+    pub entity_id: i64,
+    pub entity_name: String,
+    pub change_type: String,
+    pub changes: Vec<PropertyChange>,
+}
+
+entity!(EntityChange(EntityChangeId) named "The audit entry" in "entity_changes" log {
+    creation_time: DateTime<Utc> => "creationTime",
+    user_id: Option<UserId> => "userId",
+    user_name: String => "userName",
+    impersonator_id: Option<UserId> => "impersonatorId",
+    impersonator_name: Option<String> => "impersonatorName",
+    request_id: String => "requestId",
+    client_address: String => "clientAddress",
+    entity_type: String => "entityType",
+    entity_id: i64 => "entityId",
+    entity_name: String => "entityName",
+    change_type: String => "changeType",
+    changes(json): Vec<PropertyChange>,
+});
+
+/// What is to be recorded: a change, or something that happened (a sign-in, a refusal).
+#[derive(Debug, Clone)]
+pub struct Entry {
+    entity_type: String,
+    entity_id: i64,
+    entity_name: String,
+    change_type: &'static str,
+    changes: Vec<PropertyChange>,
+    by: Option<(UserId, String)>,
+}
+
+impl Entry {
+    /// An entry about the thing of this type and id: `Entry::new("Session", session.id, "SignedIn")`.
+    pub fn new(entity_type: &str, id: impl Col, change_type: &'static str) -> Self {
+        let entity_id = if let Val::I64(id) = id.val() { id } else { 0 };
+        let entity_type = entity_type.to_owned();
+        Self { entity_type, entity_id, entity_name: String::new(), change_type, changes: Vec::new(), by: None }
+    }
+    /// Who it was, where that is not the caller: nobody is signed in yet at a sign-in.
+    pub fn by(mut self, user: UserId, user_name: &str) -> Self {
+        self.by = Some((user, user_name.to_owned()));
+        self
+    }
+    /// What the thing is called.
+    pub fn named(mut self, name: &str) -> Self {
+        self.entity_name = name.to_owned();
+        self
+    }
+    /// A value before and after. Never a secret.
+    pub fn with(mut self, property: &str, old: impl Serialize, new: impl Serialize) -> Self {
+        self.change(property, raw(&old), raw(&new));
+        self
+    }
+
+    fn change(&mut self, property: &str, old: Option<Box<RawValue>>, new: Option<Box<RawValue>>) {
+        match self.changes.iter_mut().find(|change| change.property_name == property) {
+            Some(known) => known.new_value = new,
+            None => {
+                let property_name = property.to_owned();
+                self.changes.push(PropertyChange { property_name, original_value: old, new_value: new });
+            }
+        }
+    }
+}
+
+/// The entries of one transaction, until it is saved.
+#[derive(Debug, Default)]
+pub(crate) struct Record {
+    entries: Vec<Entry>,
+}
+
+impl Record {
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Adds an entry. Changes of one thing in one transaction are one entry.
+    pub fn add(&mut self, entry: Entry) {
+        let changes = [CREATED, UPDATED];
+        let same = |known: &&mut Entry| {
+            entry.change_type == UPDATED
+                && changes.contains(&known.change_type)
+                && (&known.entity_type, known.entity_id) == (&entry.entity_type, entry.entity_id)
+        };
+        let Some(known) = self.entries.iter_mut().find(same) else { return self.entries.push(entry) };
+        for change in entry.changes {
+            known.change(&change.property_name, change.original_value, change.new_value);
+        }
+        if !entry.entity_name.is_empty() {
+            known.entity_name = entry.entity_name;
+        }
+        let same = |change: &PropertyChange| text(&change.original_value) == text(&change.new_value);
+        known.changes.retain(|change| !same(change));
+    }
+
+    pub fn append(&mut self, other: Self) {
+        other.entries.into_iter().for_each(|entry| self.add(entry));
+    }
+
+    /// The record in parts of at most so many entries.
+    pub fn split(self, most: usize) -> Vec<Self> {
+        let mut parts = Vec::new();
+        let mut entries = self.entries.into_iter().peekable();
+        while entries.peek().is_some() {
+            parts.push(Self { entries: entries.by_ref().take(most).collect() });
+        }
+        parts
+    }
+
+    /// One statement for all entries, and its values; none when there is nothing to write.
+    pub fn statement(self, author: &Author) -> Option<(String, Vec<Val>)> {
+        let is_change = |change: &PropertyChange| text(&change.original_value) != text(&change.new_value);
+        let entries: Vec<Entry> = self
+            .entries
+            .into_iter()
+            .filter(|entry| entry.change_type != UPDATED || entry.changes.iter().any(is_change))
+            .collect();
+        if entries.is_empty() {
+            return None;
+        }
+        let mut values = vec![
+            author.time.val(),
+            author.impersonator_id.val(),
+            author.impersonator_name.val(),
+            author.request_id.val(),
+            author.client_address.val(),
+        ];
+        let mut sql = String::from(INSERT);
+        for (at, entry) in entries.into_iter().enumerate() {
+            let (user, user_name) =
+                entry.by.map_or_else(|| (author.user_id, author.user_name.clone()), |(id, name)| (Some(id), name));
+            let first = values.len() + 2;
+            let own: Vec<String> = (first..first + 7).map(|n| format!("${n}")).collect();
+            sql.push_str(if at == 0 { "" } else { ", " });
+            sql.push_str(&format!("($1, 1, $2, $3, $4, $5, $6, {})", own.join(", ")));
+            let changes = serde_json::to_string(&entry.changes).unwrap_or_else(|_| "[]".to_owned());
+            values.extend([
+                user.val(),
+                Val::Text(user_name),
+                Val::Text(entry.entity_type),
+                Val::I64(entry.entity_id),
+                Val::Text(entry.entity_name),
+                Val::Text(entry.change_type.to_owned()),
+                Val::Json(changes),
+            ]);
+        }
+        Some((sql, values))
+    }
+}
+
+const INSERT: &str =
+    "INSERT INTO entity_changes (tenant_id, row_version, creation_time, impersonator_id, impersonator_name,
+   request_id, client_address, user_id, user_name, entity_type, entity_id, entity_name, change_type, changes) VALUES ";
+
+/// Who makes the changes of a scope, and when.
+pub(crate) struct Author {
+    pub time: DateTime<Utc>,
+    pub user_id: Option<UserId>,
+    pub user_name: String,
+    pub impersonator_id: Option<UserId>,
+    pub impersonator_name: Option<String>,
+    pub request_id: String,
+    pub client_address: String,
+}
+
+impl Author {
+    pub fn of(caller: &Caller, request: &crate::scope::RequestInfo, time: DateTime<Utc>) -> Self {
+        let session = caller.session();
+        Self {
+            time,
+            user_id: caller.user(),
+            user_name: session.map_or_else(|| caller.name().to_owned(), |session| session.user_name.clone()),
+            impersonator_id: session.and_then(|session| session.impersonator),
+            impersonator_name: session.and_then(|session| session.impersonator_name.clone()),
+            request_id: request.id.clone(),
+            client_address: request.address.clone(),
+        }
+    }
+}
+
+/// What of an entity's columns changed. `old` and `new` are its bound values; either may be missing.
+pub(crate) fn entry<E: Entity>(id: E::Id, old: Option<&[Val]>, new: Option<&[Val]>) -> Entry {
+    let change_type = match (old, new) {
+        (None, _) => CREATED,
+        (_, None) => DELETED,
+        _ => UPDATED,
+    };
+    let mut entry = Entry::new(E::TYPE, id, change_type);
+    let shown = new.or(old).unwrap_or_default();
+    entry.entity_name = name::<E>(shown);
+    for (at, wire) in E::WIRE.iter().enumerate().filter(|(_, wire)| !wire.is_empty()) {
+        let (before, after) = (old.and_then(|old| old.get(at)), new.and_then(|new| new.get(at)));
+        if !same(before, after) {
+            let property_name = wire.replace('/', ".");
+            entry.changes.push(PropertyChange { property_name, original_value: json(before), new_value: json(after) });
+        }
+    }
+    entry
+}
+
+/// What people call the thing: the first of these that it has.
+fn name<E: Entity>(values: &[Val]) -> String {
+    const NAMES: [&str; 9] = [
+        "displayName",
+        "userName",
+        "companyName",
+        "customerName",
+        "contactName",
+        "title",
+        "consignmentId",
+        "name",
+        "code",
+    ];
+    let called = |name: &&str| match values.get(E::WIRE.iter().position(|wire| wire == name)?)? {
+        Val::Text(text) if !text.is_empty() => Some(text.chars().take(128).collect()),
+        _ => None,
+    };
+    NAMES.iter().find_map(called).unwrap_or_default()
+}
+
+fn same(old: Option<&Val>, new: Option<&Val>) -> bool {
+    match (old, new) {
+        (None, None) | (None | Some(Val::Null(_)), None | Some(Val::Null(_))) => true,
+        (Some(Val::Json(old)), Some(Val::Json(new))) => {
+            // The databases order members each in their own way.
+            let read = |text| serde_json::from_str::<serde_json::Value>(text).ok();
+            old == new || read(old) == read(new)
+        }
+        (old, new) => old == new,
+    }
+}
+
+const LONGEST_TEXT: usize = 4_000;
+const LARGEST_DOCUMENT: usize = 32 * 1024;
+
+fn json(value: Option<&Val>) -> Option<Box<RawValue>> {
+    match value? {
+        Val::Null(_) => None,
+        Val::I64(number) => raw(number),
+        Val::Bool(is) => raw(is),
+        Val::Text(text) => match text.char_indices().nth(LONGEST_TEXT) {
+            Some((end, _)) => raw(&format!("{}…", &text[..end])),
+            None => raw(text),
+        },
+        // Exact, with its own digits.
+        Val::Decimal(number) => RawValue::from_string(number.normalize().to_string()).ok(),
+        Val::Time(time) => raw(&time.to_rfc3339_opts(SecondsFormat::AutoSi, true)),
+        Val::Uuid(guid) => raw(guid),
+        Val::Json(document) if document == "null" => None,
+        Val::Json(document) if document.len() > LARGEST_DOCUMENT => raw("too large to be kept here"),
+        Val::Json(document) => RawValue::from_string(document.clone()).ok(),
+    }
+}
+
+fn raw(value: &(impl Serialize + ?Sized)) -> Option<Box<RawValue>> {
+    serde_json::value::to_raw_value(value).ok().filter(|text| text.get() != "null")
+}
+
+fn text(value: &Option<Box<RawValue>>) -> Option<&str> {
+    value.as_deref().map(RawValue::get)
+}
+
+#[cfg(test)]
+mod tests;

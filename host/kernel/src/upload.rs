@@ -1,0 +1,155 @@
+//! Uploads: bodies that are read as they arrive, whole files never held in memory, and their multipart parts.
+
+use axum::{
+    RequestExt,
+    body::{Body, Bytes},
+    extract::{
+        DefaultBodyLimit, Multipart,
+        multipart::{Field, MultipartError},
+    },
+    http::{HeaderMap, Request, StatusCode, header},
+};
+use serde::de::DeserializeOwned;
+
+use crate::{
+    case,
+    error::{Error, Result},
+};
+
+/// What an upload's handler gets: everything but the body has been read.
+pub struct Upload {
+    /// The `{…}` parts of the path, in order.
+    pub params: Vec<String>,
+    pub query: String,
+    pub headers: HeaderMap,
+    pub(crate) body: Body,
+    pub(crate) limit: usize,
+}
+
+impl Upload {
+    /// The query as a struct; keys match without case.
+    pub fn query<T: DeserializeOwned>(&self) -> Result<T> {
+        Ok(case::from_query(&self.query)?)
+    }
+
+    pub fn is_multipart(&self) -> bool {
+        let sent = self.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        sent.get(..10).is_some_and(|start| start.eq_ignore_ascii_case("multipart/"))
+    }
+
+    /// The body as JSON, for calls that take either.
+    pub async fn json<T: DeserializeOwned>(self, most: usize) -> Result<T> {
+        let body = crate::serve::read_body(self.body, most.min(self.limit)).await?;
+        Ok(case::from_json(&body)?)
+    }
+
+    /// The parts of a `multipart/form-data` body, in the order they were sent.
+    pub async fn parts(self) -> Result<Parts> {
+        let mut request = Request::new(self.body);
+        *request.headers_mut() = self.headers;
+        DefaultBodyLimit::max(self.limit).apply(&mut request);
+        let form = request.extract::<Multipart, _>().await;
+        let form = form.map_err(|_| Error::invalid("body", "must be multipart/form-data with a file in it"))?;
+        Ok(Parts { form, limit: self.limit })
+    }
+}
+
+/// The parts of a form, one after the other: a part must be read before the next one is asked for.
+pub struct Parts {
+    form: Multipart,
+    limit: usize,
+}
+
+impl Parts {
+    pub async fn next(&mut self) -> Result<Option<Part<'_>>> {
+        let limit = self.limit;
+        let field = self.form.next_field().await.map_err(|error| refused(&error, limit))?;
+        Ok(field.map(|field| Part { field, limit }))
+    }
+}
+
+/// One part: a text, or a file with its name.
+pub struct Part<'a> {
+    field: Field<'a>,
+    limit: usize,
+}
+
+impl Part<'_> {
+    /// Whether the part has this name; case does not matter.
+    pub fn is(&self, name: &str) -> bool {
+        self.field.name().is_some_and(|own| own.eq_ignore_ascii_case(name))
+    }
+    pub fn name(&self) -> &str {
+        self.field.name().unwrap_or_default()
+    }
+    /// The file's name as the client says it, made safe; none for a text.
+    pub fn file_name(&self) -> Option<String> {
+        self.field.file_name().map(crate::files::safe_name)
+    }
+    /// The next piece as it arrives; none at the end.
+    pub async fn chunk(&mut self) -> Result<Option<Bytes>> {
+        self.field.chunk().await.map_err(|error| refused(&error, self.limit))
+    }
+    /// All of it, when it is at most so many bytes.
+    pub async fn bytes(mut self, most: usize) -> Result<Vec<u8>> {
+        let mut all = Vec::new();
+        while let Some(chunk) = self.chunk().await? {
+            if all.len() + chunk.len() > most {
+                return Err(Error::TooLarge(most));
+            }
+            all.extend_from_slice(&chunk);
+        }
+        Ok(all)
+    }
+    /// A short text without the blanks around it.
+    pub async fn text(self) -> Result<String> {
+        const LONGEST: usize = 4096;
+        let name = self.name().to_owned();
+        let text = String::from_utf8(self.bytes(LONGEST).await?);
+        text.map(|text| text.trim().to_owned()).map_err(|_| Error::invalid(name, "must be text in UTF-8"))
+    }
+}
+
+fn refused(error: &MultipartError, limit: usize) -> Error {
+    if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        return Error::TooLarge(limit);
+    }
+    Error::invalid("body", "the form is malformed or did not arrive whole")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn upload(body: &'static str, limit: usize) -> Upload {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::CONTENT_TYPE, "multipart/form-data; boundary=b".parse().unwrap());
+        Upload { params: Vec::new(), query: String::new(), headers, body: Body::from(body), limit }
+    }
+
+    const FORM: &str = "--b\r\nContent-Disposition: form-data; name=\"Note\"\r\n\r\n hello \r\n\
+        --b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"../a.txt\"\r\n\r\n12345\r\n--b--\r\n";
+
+    #[tokio::test]
+    async fn parts_come_in_order_with_safe_names() {
+        let mut parts = upload(FORM, 1000).parts().await.unwrap();
+        let note = parts.next().await.unwrap().unwrap();
+        assert!(note.is("note") && note.file_name().is_none());
+        assert_eq!(note.text().await.unwrap(), "hello");
+        let file = parts.next().await.unwrap().unwrap();
+        assert_eq!(file.file_name().as_deref(), Some("a.txt"));
+        assert_eq!(file.bytes(5).await.unwrap(), b"12345");
+        assert!(parts.next().await.unwrap().is_none());
+    }
+
+    #[tokio::test]
+    async fn what_is_too_large_or_broken_is_refused() {
+        let mut parts = upload(FORM, 1000).parts().await.unwrap();
+        let note = parts.next().await.unwrap().unwrap();
+        assert!(matches!(note.bytes(3).await, Err(Error::TooLarge(3))));
+        let mut parts = upload(FORM, 60).parts().await.unwrap();
+        assert!(matches!(parts.next().await.map(|_| ()), Err(Error::TooLarge(60))));
+        let mut parts = upload("--b\r\nrubbish", 1000).parts().await.unwrap();
+        assert!(matches!(parts.next().await.map(|_| ()), Err(Error::Invalid(_))));
+    }
+}

@@ -1,0 +1,142 @@
+//! What an operator does with a running host, by hand or in the demo: tenants, plugins, rate cards.
+
+use anyhow::{Context, bail};
+use kernel::{
+    ListQuery,
+    db::Mode,
+    ids::{TenantId, UserId},
+};
+use tenancy::TenantState;
+
+use crate::boot::App;
+
+/// The active tenant that answers on this host name.
+pub async fn tenant_at(app: &App, host_name: &str) -> anyhow::Result<TenantId> {
+    let found = tenancy::find_by_host(app.host(), host_name).await?;
+    found.with_context(|| format!("no active tenant answers on {host_name}"))
+}
+
+/// The tenant that answers on this host name, active or not.
+async fn any_tenant_at(app: &App, host_name: &str) -> anyhow::Result<TenantId> {
+    let found = tenancy::any_by_host(app.host(), host_name).await?;
+    Ok(found.with_context(|| format!("no tenant answers on {host_name}"))?.id)
+}
+
+/// Switches on every plugin that is installed.
+pub async fn enable_all(app: &App, tenant: TenantId) -> anyhow::Result<()> {
+    tenancy::enable_plugins(&mut app.host().scope(tenant, Mode::Write)).await?;
+    Ok(())
+}
+
+/// Switches one plugin on or off for a tenant.
+pub async fn switch(app: &App, tenant: &str, id: &str, on: bool) -> anyhow::Result<()> {
+    let tenant = tenant_at(app, tenant).await?;
+    if app.engine().plugin(id).is_none() {
+        bail!("no plugin {id} is installed; `waybill plugin list` shows what is");
+    }
+    let feature = (format!("Plugin.{id}.Enabled"), Some(on.to_string()));
+    tenancy::set_features(&mut app.host().scope(tenant, Mode::Write), &[feature]).await?;
+    Ok(())
+}
+
+/// Every tenant on a line of its own: number, state, name, host names.
+pub async fn list_tenants(app: &App) -> anyhow::Result<Vec<String>> {
+    let scope = app.host().scope(TenantId(0), Mode::Read);
+    let mut lines = Vec::new();
+    loop {
+        let list = ListQuery {
+            sorting: Some("id".to_owned()),
+            max_result_count: Some(1000),
+            skip_count: Some(lines.len() as i64),
+            ..ListQuery::default()
+        };
+        let page = tenancy::tenants(&scope, &list).await?;
+        for tenant in &page.items {
+            let own = if tenant.is_platform { "platform" } else { "" };
+            let edition = tenant.edition_name.as_deref().unwrap_or_default();
+            lines.push(
+                format!(
+                    "{:6} {:10} {:9} {:16} {:32} {}",
+                    tenant.id.0,
+                    tenant.state,
+                    own,
+                    edition,
+                    tenant.name,
+                    tenant.hosts.join(", ")
+                )
+                .trim_end()
+                .to_owned(),
+            );
+        }
+        if page.items.is_empty() || lines.len() as i64 >= page.total_count {
+            return Ok(lines);
+        }
+    }
+}
+
+/// Opens or closes the tenant that answers on this host name; whoever is inside is out at once.
+pub async fn set_tenant_state(app: &App, host_name: &str, state: TenantState) -> anyhow::Result<TenantId> {
+    let tenant = any_tenant_at(app, host_name).await?;
+    identity::set_tenant_state(&mut app.host().scope(TenantId(0), Mode::Write), tenant, state).await?;
+    Ok(tenant)
+}
+
+/// Gives the tenant features beside its edition: `Job.Enabled=false`, or `Job.Enabled=` to take back what was given.
+pub async fn give_features(app: &App, host_name: &str, words: &[String]) -> anyhow::Result<()> {
+    let tenant = any_tenant_at(app, host_name).await?;
+    let mut values = Vec::with_capacity(words.len());
+    for word in words {
+        let (name, value) = word.split_once('=').with_context(|| format!("{word} must be Name=value"))?;
+        values.push((name.to_owned(), Some(value.to_owned()).filter(|value| !value.is_empty())));
+    }
+    let scope = app.host().scope(TenantId(0), Mode::Write);
+    tenancy::give_features(&scope, tenant, &values).await.map_err(|error| anyhow::anyhow!("{}", error.sentence()))
+}
+
+/// Every feature of the tenant with its value, one a line.
+pub async fn list_features(app: &App, host_name: &str) -> anyhow::Result<Vec<String>> {
+    let tenant = any_tenant_at(app, host_name).await?;
+    let features = tenancy::features_of(app.host(), tenant, None).await?;
+    let line = |one: tenancy::FeatureValue| format!("{}={}", one.name, one.value.unwrap_or_default());
+    Ok(features.feature_values.into_iter().map(line).collect())
+}
+
+/// The platform's own tenant; made on this host name when there is none yet.
+pub async fn platform_tenant(app: &App, host_name: &str) -> anyhow::Result<TenantId> {
+    if let Some(tenant) = tenancy::platform_tenant(app.host()).await? {
+        return Ok(tenant);
+    }
+    let new = tenancy::NewTenant {
+        name: "Platform".to_owned(),
+        hosts: vec![host_name.to_owned()],
+        is_platform: true,
+        ..Default::default()
+    };
+    Ok(identity::create_tenant(app.host(), new).await?)
+}
+
+/// Makes an administrator of the platform.
+pub async fn create_platform_admin(app: &App, host_name: &str, mut new: identity::NewUser) -> anyhow::Result<UserId> {
+    let tenant = platform_tenant(app, host_name).await?;
+    new.roles = vec!["Admin".to_owned()];
+    Ok(identity::create_user(app.host(), tenant, new).await?)
+}
+
+/// Has the engine check the card and writes it.
+pub async fn put_card(
+    app: &App,
+    tenant: TenantId,
+    code: &str,
+    name: &str,
+    engine: &str,
+    text: &str,
+) -> anyhow::Result<()> {
+    let data: serde_json::Value = serde_json::from_str(text).context("the card is not JSON")?;
+    let rate_engine =
+        app.engine().rate_engine(engine).with_context(|| format!("no rate engine {engine} is installed"))?;
+    rate_engine.check(app.call_context(tenant), text.to_owned()).await.map_err(|fault| anyhow::anyhow!("{fault}"))?;
+    let mut scope = app.host().scope(tenant, Mode::Write);
+    rates::put_card(&mut scope, code, name, engine, data).await?;
+    scope.save().await?;
+    Ok(())
+}

@@ -1,0 +1,66 @@
+//! What a plugin's manifest asks for, in words for the administrator who has to agree.
+
+use engine::{Capability, Manifest};
+use plugins::Ask;
+
+/// Everything the plugin wants to be allowed to do. Its clock and its log are everybody's.
+pub fn asks(manifest: &Manifest) -> Vec<Ask> {
+    let mut asks = Vec::new();
+    let mut ask = |code: String, words: String| asks.push(Ask { code, words });
+    for capability in &manifest.grants.capabilities {
+        let words = match capability {
+            Capability::Log | Capability::Clock => continue,
+            Capability::Config => "Read the settings of the accounts you make for it (never their secrets)",
+            Capability::KeyValue => "Keep up to 10 MiB of data of its own for your company",
+            Capability::HttpClient => "Send and receive data over the Internet, to the hosts named here alone",
+            Capability::Render => "Draw labels and manifests",
+            Capability::RateCards => "Price with your rate cards",
+        };
+        let word = serde_json::to_value(capability).ok();
+        let word = word.as_ref().and_then(|value| value.as_str()).unwrap_or_default();
+        ask(format!("capability:{word}"), words.to_owned());
+    }
+    for host in &manifest.grants.hosts {
+        ask(format!("host:{host}"), format!("Exchange data with {host}"));
+    }
+    for slot in &manifest.web.slots {
+        let code = format!("slot:{}", slot.slot);
+        let words = format!("Show a part of its own in your pages ({})", slot.slot);
+        if !asks.iter().any(|known| known.code == code) {
+            asks.push(Ask { code, words });
+        }
+    }
+    asks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_capabilities_and_slots_are_asked_for_and_harmless_things_are_not() {
+        let manifest = Manifest::parse(
+            r#"
+            id = "ferry"
+            name = "Ferry"
+            version = "1.0.0"
+            kind = "carrier"
+            wit = "1.0.0"
+            [grants]
+            capabilities = ["log", "clock", "http-client"]
+            hosts = ["api.ferry.example"]
+            [[web.slots]]
+            id = "a"
+            slot = "booking.detail.panel@1"
+            module = "./A"
+            [[web.slots]]
+            id = "b"
+            slot = "booking.detail.panel@1"
+            module = "./B"
+            "#,
+        )
+        .unwrap();
+        let codes: Vec<String> = asks(&manifest).into_iter().map(|ask| ask.code).collect();
+        assert_eq!(codes, ["capability:http-client", "host:api.ferry.example", "slot:booking.detail.panel@1"]);
+    }
+}

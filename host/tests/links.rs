@@ -1,0 +1,77 @@
+//! Sidebar links through the API: seen by everybody in the tenant, kept by those who may.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+
+use serde_json::{Value, json};
+use testkit::{given, on_both};
+
+const ALL: &str = "/api/core/tenant/getsidebarlinks";
+const ONE: &str = "/api/core/tenant/getSidebarLinkForEdit";
+const SAVE: &str = "/api/core/tenant/createorupdatesidebarlink";
+const DELETE: &str = "/api/core/tenant/deletesidebarlink";
+
+fn link(title: &str, url: &str, order: i64) -> Value {
+    json!({"sidebarLink": {"title": title, "url": url, "sortOrder": order}})
+}
+
+#[test]
+fn links_are_kept_by_those_who_may_and_seen_by_all() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let dispatcher = kit.user("Dispatcher").await;
+        let customer = given::customer(&kit, "Reads Links").await;
+        let customer_user = kit.customer_user(customer).await;
+        let help =
+            admin.post(SAVE, link("Help", "https://help.example/start", 2)).await.result()["sidebarLink"].clone();
+        assert_eq!(help["isExternal"], true);
+        admin.post(SAVE, link("Board", "/dashboard", 1)).await.result();
+        for reader in [&dispatcher, &customer_user, &admin] {
+            let all = reader.get(ALL).await.result();
+            let titles: Vec<&str> =
+                all["items"].as_array().unwrap().iter().map(|link| link["title"].as_str().unwrap()).collect();
+            assert_eq!((titles, all["totalCount"].clone()), (vec!["Board", "Help"], json!(2)));
+        }
+        dispatcher.post(SAVE, link("Mine", "/x", 0)).await.refused(403);
+        dispatcher.delete(&format!("{DELETE}?id={}", help["id"])).await.refused(403);
+        dispatcher.get(&format!("{ONE}?id={}", help["id"])).await.refused(403);
+
+        let mut changed = admin.get(&format!("{ONE}?id={}", help["id"])).await.result();
+        changed["sidebarLink"]["title"] = json!("Manual");
+        let saved = admin.post(SAVE, changed.clone()).await.result();
+        assert_eq!(saved["sidebarLink"]["title"], "Manual");
+        admin.post(SAVE, changed).await.refused(409);
+        admin.delete(&format!("{DELETE}?id={}", help["id"])).await.result();
+        admin.delete(&format!("{DELETE}?id={}", help["id"])).await.refused(404);
+    });
+}
+
+#[test]
+fn a_link_that_would_run_something_is_refused() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        for url in ["javascript:alert(1)", "//evil.example", "data:text/html,x", "bookings"] {
+            assert_eq!(admin.post(SAVE, link("Bad", url, 0)).await.invalid_members(), ["sidebarLink.url"], "{url}");
+        }
+        assert_eq!(
+            admin.post(SAVE, link("", "/x", 2_000_000)).await.invalid_members(),
+            ["sidebarLink.title", "sidebarLink.sortOrder"]
+        );
+        for at in 0..50 {
+            admin.post(SAVE, link(&format!("Link {at}"), "/x", at)).await.result();
+        }
+        assert_eq!(admin.post(SAVE, link("One more", "/x", 0)).await.refused(400)["code"], 1311);
+    });
+}
+
+#[test]
+fn links_are_their_tenants_own() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let mine = admin.post(SAVE, link("Mine", "/x", 0)).await.result()["sidebarLink"]["id"].clone();
+        let stranger = kit.another_tenant().await.user("Admin").await;
+        assert_eq!(stranger.get(ALL).await.result()["totalCount"], 0);
+        stranger.get(&format!("{ONE}?id={mine}")).await.refused(404);
+        stranger.delete(&format!("{DELETE}?id={mine}")).await.refused(404);
+        let taken = json!({"sidebarLink": {"id": mine, "title": "Taken", "url": "/x"}});
+        stranger.post(SAVE, taken).await.refused(404);
+    });
+}

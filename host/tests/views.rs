@@ -1,0 +1,112 @@
+//! View configurations through the API: private ones, shared ones, defaults.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+
+use serde_json::{Value, json};
+use testkit::{Client, given, on_both};
+
+const ALL: &str = "/api/core/ViewConfiguration/GetViewConfigurations";
+const SAVE: &str = "/api/core/ViewConfiguration/CreateOrUpdateViewConfiguration";
+const DELETE: &str = "/api/core/ViewConfiguration/DeleteViewConfiguration";
+
+fn view(key: &str, more: Value) -> Value {
+    let mut view = json!({"view": "bookings.list", "key": key, "value": "{\"columns\":[\"id\"]}"});
+    view.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    json!({"viewConfiguration": view})
+}
+
+async fn keys(client: &Client) -> Vec<String> {
+    let all = client.get(&format!("{ALL}?view=bookings.list")).await.result();
+    all["items"].as_array().unwrap().iter().map(|view| view["key"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn a_private_view_is_its_owners_alone() {
+    on_both(|kit| async move {
+        let (one, two) = (kit.user("Dispatcher").await, kit.user("Dispatcher").await);
+        let mine = one.post(SAVE, view("mine", json!({}))).await.result()["viewConfiguration"].clone();
+        assert_eq!((mine["isOwn"].clone(), mine["value"].clone()), (json!(true), json!("{\"columns\":[\"id\"]}")));
+        assert_eq!(keys(&one).await, ["mine"]);
+        assert!(keys(&two).await.is_empty());
+        two.delete(&format!("{DELETE}?id={}", mine["id"])).await.refused(404);
+        two.post(SAVE, view("mine", json!({"id": mine["id"]}))).await.refused(404);
+        let admin = kit.user("Admin").await;
+        admin.delete(&format!("{DELETE}?id={}", mine["id"])).await.refused(404);
+
+        // The same key anew is the same configuration.
+        let again = one.post(SAVE, view("mine", json!({"value": "2"}))).await.result()["viewConfiguration"].clone();
+        assert_eq!((again["id"].clone(), again["value"].clone()), (mine["id"].clone(), json!("2")));
+        one.post(SAVE, view("mine", json!({"rowVersion": mine["rowVersion"]}))).await.refused(409);
+        let other_screen = json!({"viewConfiguration": {"view": "customers.list", "key": "mine", "value": ""}});
+        one.post(SAVE, other_screen).await.result();
+        assert_eq!(one.get(ALL).await.result()["totalCount"], 2);
+        one.delete(&format!("{DELETE}?id={}", mine["id"])).await.result();
+        assert!(keys(&one).await.is_empty());
+        kit.guest().get(ALL).await.refused(401);
+    });
+}
+
+#[test]
+fn only_who_may_shares_a_view() {
+    on_both(|kit| async move {
+        let (admin, dispatcher) = (kit.user("Admin").await, kit.user("Dispatcher").await);
+        let customer = given::customer(&kit, "Sees Views").await;
+        let customer_user = kit.customer_user(customer).await;
+        for flag in ["showToAllUsers", "showToCustomerUsers"] {
+            dispatcher.post(SAVE, view("mine", json!({flag: true}))).await.refused(403);
+        }
+        let office = admin.post(SAVE, view("office", json!({"showToAllUsers": true}))).await.result();
+        let office = office["viewConfiguration"]["id"].clone();
+        admin.post(SAVE, view("portal", json!({"showToCustomerUsers": true}))).await.result();
+        admin.post(SAVE, view("private", json!({}))).await.result();
+        assert_eq!(keys(&dispatcher).await, ["office", "portal"]);
+        assert_eq!(keys(&customer_user).await, ["portal"]);
+        assert_eq!(keys(&admin).await, ["office", "portal", "private"]);
+
+        dispatcher.post(SAVE, view("office", json!({"id": office}))).await.refused(403);
+        dispatcher.delete(&format!("{DELETE}?id={office}")).await.refused(403);
+        customer_user.delete(&format!("{DELETE}?id={office}")).await.refused(404);
+        let second = kit.user("Admin").await;
+        let changed =
+            second.post(SAVE, view("office", json!({"id": office, "showToAllUsers": true, "value": "new"}))).await;
+        assert_eq!(changed.result()["viewConfiguration"]["isOwn"], false);
+        second.post(SAVE, view("office", json!({"id": office}))).await.result();
+        assert_eq!(keys(&dispatcher).await, ["portal"], "it is no longer shared");
+        assert!(!keys(&second).await.contains(&"office".to_owned()), "and its owner's again");
+
+        let stranger = kit.another_tenant().await.user("Admin").await;
+        assert!(keys(&stranger).await.is_empty());
+        stranger.delete(&format!("{DELETE}?id={office}")).await.refused(404);
+    });
+}
+
+#[test]
+fn one_is_the_default() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let defaults = async |client: &Client| -> Vec<String> {
+            let all = client.get(ALL).await.result();
+            let items = all["items"].as_array().unwrap().iter().filter(|view| view["isDefault"] == true);
+            items.map(|view| view["key"].as_str().unwrap().to_owned()).collect()
+        };
+        admin.post(SAVE, view("a", json!({"isDefault": true}))).await.result();
+        admin.post(SAVE, view("b", json!({"isDefault": true}))).await.result();
+        assert_eq!(defaults(&admin).await, ["b"]);
+        admin.post(SAVE, view("c", json!({"isDefault": true, "showToAllUsers": true}))).await.result();
+        admin.post(SAVE, view("d", json!({"isDefault": true, "showToAllUsers": true}))).await.result();
+        assert_eq!(defaults(&admin).await, ["b", "d"], "one's own, and the shared one");
+        assert_eq!(defaults(&kit.user("Dispatcher").await).await, ["d"]);
+    });
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    on_both(|kit| async move {
+        let user = kit.user("Dispatcher").await;
+        let wrong = json!({"viewConfiguration": {"view": " ", "key": "k".repeat(129), "value": "v".repeat(70_000)}});
+        assert_eq!(
+            user.post(SAVE, wrong).await.invalid_members(),
+            ["viewConfiguration.view", "viewConfiguration.key", "viewConfiguration.value"]
+        );
+        assert_eq!(user.post(SAVE, json!({})).await.invalid_members(), ["viewConfiguration"]);
+    });
+}
