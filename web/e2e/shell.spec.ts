@@ -1,5 +1,6 @@
 // The shell: signing in and out, who sees what, search, notices, themes, zoom, tenants apart, and axe on every page.
 import { accessible, expect, settled, signIn, test, tenantOrigin } from './harness.ts';
+import { call, upload } from './people.ts';
 
 const nav = 'Main';
 
@@ -167,3 +168,42 @@ for (const scheme of ['light', 'dark'] as const) {
     }
   });
 }
+
+test("the tenant's own links stand in everybody's sidebar", async ({ page }) => {
+  await signIn(page, 'admin');
+  const title = `Price list ${Date.now().toString(36)}`;
+  const add = (link: object) => call<{ sidebarLink: { id: number } }>(page, 'POST', '/api/core/tenant/createorupdatesidebarlink', { sidebarLink: link });
+  const ids = [
+    (await add({ title, url: 'https://prices.example.test/', icon: 'document', sortOrder: 1 })).sidebarLink.id,
+    (await add({ title: `${title} inside`, url: '/settings/appearance', icon: 'star', sortOrder: 2 })).sidebarLink.id,
+  ];
+  try {
+    await page.reload();
+    const links = page.getByRole('list', { name: 'Links' });
+    await expect(links.getByRole('link', { name: `${title} (opens in a new tab)` })).toHaveAttribute('href', 'https://prices.example.test/');
+    await expect(links.getByRole('link', { name: `${title} (opens in a new tab)` })).toHaveAttribute('target', '_blank');
+    await accessible(page);
+    await links.getByRole('link', { name: `${title} inside` }).click();
+    await expect(page).toHaveURL(/\/settings\/appearance$/);
+  } finally {
+    for (const id of ids) await call(page, 'DELETE', `/api/core/tenant/deletesidebarlink?id=${id}`);
+  }
+});
+
+test("the tenant's style sheet is the last word, for guests too", async ({ page }) => {
+  await signIn(page, 'admin');
+  const spacing = () => page.getByRole('heading', { level: 1 }).evaluate((heading) => getComputedStyle(heading).letterSpacing);
+  await upload(page, '/api/core/tenantsettings/uploadcustomcss', 'own.css', 'text/css', 'h1 { letter-spacing: 7px; }');
+  try {
+    await page.goto('/settings');
+    await expect.poll(spacing).toBe('7px');
+    await page.goto('/auth/logout');
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await expect.poll(spacing).toBe('7px');
+  } finally {
+    await signIn(page, 'admin');
+    await call(page, 'DELETE', '/api/core/tenantsettings/removecustomcss');
+  }
+  await page.goto('/settings');
+  await expect.poll(spacing).not.toBe('7px');
+});

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { setNonce } from 'get-nonce';
 import { App } from './app/App.tsx';
 import { installTrustedTypes } from './app/trusted-types.ts';
+import { startLanguage } from './lib/i18n.ts';
 import { startPreferences } from './shell/preferences.ts';
 import './styles/app.css';
 
@@ -15,8 +16,11 @@ startPreferences();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to render into.');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const page = createRoot(root);
+void startLanguage().then(() =>
+  page.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

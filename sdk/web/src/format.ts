@@ -1,6 +1,7 @@
 // Money, quantities and dates as people read them, in the tenant's currency and zone.
 import { useMemo } from 'react';
 import { useHost } from './host.tsx';
+import { currentSpeech, useSpeech } from './i18n.ts';
 
 export interface Quantity {
   value: number;
@@ -8,7 +9,16 @@ export interface Quantity {
 }
 
 const NOTHING = '–';
-const locale = () => (typeof navigator === 'undefined' ? 'en-AU' : navigator.language || 'en-AU');
+const base = (name: string) => name.split('-')[0];
+
+/** The reader's language, with the habits of their country when the browser names it (`en` as `en-AU`). */
+function locale(): string {
+  const { language } = currentSpeech();
+  const browser = typeof navigator === 'undefined' ? [] : navigator.languages;
+  const habits = language.includes('-') ? language : (browser.find((name) => base(name) === language) ?? (language === 'en' ? 'en-AU' : language));
+  // Numbers are compared with labels and typed into fields, which all have these digits.
+  return `${habits}-u-nu-latn`;
+}
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
 function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -100,10 +110,12 @@ export function words(name: string): string {
 /** The formatters bound to the tenant's currency and zone. */
 export function useFormat() {
   const { currency, timezone } = useHost().tenant;
+  const { language } = useSpeech();
   return useMemo(
     () => ({
       currency,
       timezone,
+      language,
       money: (amount: number | null | undefined, other?: string) => formatMoney(amount, other ?? currency),
       number: formatNumber,
       quantity: formatQuantity,
@@ -113,6 +125,6 @@ export function useFormat() {
       toLocalInput: (value: Instant) => toLocalInput(value, timezone),
       fromLocalInput: (local: string) => fromLocalInput(local, timezone),
     }),
-    [currency, timezone],
+    [currency, timezone, language],
   );
 }

@@ -3,6 +3,7 @@ export * from './api.ts';
 export * from './contract.ts';
 export * from './host.tsx';
 export * from './format.ts';
+export * from './i18n.ts';
 export * from './ui/cn.ts';
 export * from './ui/button.tsx';
 export * from './ui/inputs.tsx';

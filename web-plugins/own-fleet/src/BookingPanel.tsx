@@ -15,8 +15,8 @@ function ScanLineItem({ scan, latest }: { scan: Scan; latest: boolean }) {
   const place = scanDetail(scan, 'location');
   const signedBy = scanDetail(scan, 'signedby');
   return (
-    <li className="of:relative of:pb-4 of:pl-6 of:last:pb-0">
-      <span aria-hidden className={cn('of:absolute of:top-1.5 of:left-0 of:size-2.5 of:rounded-full of:border-2 of:border-card', latest ? 'of:bg-primary of:ring-2 of:ring-primary/30' : 'of:bg-control')} />
+    <li className="of:relative of:pb-4 of:ps-6 of:last:pb-0">
+      <span aria-hidden className={cn('of:absolute of:top-1.5 of:start-0 of:size-2.5 of:rounded-full of:border-2 of:border-card', latest ? 'of:bg-primary of:ring-2 of:ring-primary/30' : 'of:bg-control')} />
       <div className="of:flex of:flex-wrap of:items-baseline of:justify-between of:gap-x-4">
         <p className={cn('of:text-sm', latest && 'of:font-medium')}>{words(scan.status)}</p>
         <time dateTime={scanTime(scan)} className="of:text-xs of:text-muted-foreground of:tabular-nums">
@@ -64,7 +64,7 @@ const BookingPanel: SlotComponent<'booking.detail.panel@1'> = ({ carrier, bookin
       ) : scans.length === 0 ? (
         <EmptyState className="of:py-8" icon={<ScanLine />} title="No scans yet" description={refusal ?? 'The first one is entered when the goods are picked up.'} />
       ) : (
-        <ol className="of:relative of:before:absolute of:before:top-2 of:before:bottom-2 of:before:left-1 of:before:w-0.5 of:before:bg-border">
+        <ol className="of:relative of:before:absolute of:before:top-2 of:before:bottom-2 of:before:start-1 of:before:w-0.5 of:before:bg-border">
           {scans.map((scan, index) => (
             <ScanLineItem key={`${scan.creationTime} ${scan.status} ${index}`} scan={scan} latest={index === 0} />
           ))}

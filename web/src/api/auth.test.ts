@@ -38,6 +38,34 @@ test('an outdated csrf token is an error although the status is 200', async () =
   expect(result).toMatchObject({ ok: false, error: 'Csrf' });
 });
 
+test('a second step is asked for with the ways it can be done; a wrong code says so', async () => {
+  answer = (request) => {
+    const code = new URLSearchParams(request.body).get('twoFactorCode');
+    return { status: 401, json: { url: `http://localhost:3000/api/auth/error?error=${code ? 'TwoFactorInvalid' : 'TwoFactorRequired'}&provider=credentials&providers=Authenticator,Email` } };
+  };
+  const first = { userName: 'robin', password: 'right' };
+  expect(await auth.signIn('credentials', first, 'http://localhost:3000/')).toEqual({ ok: false, status: 401, error: 'TwoFactorRequired', url: null, factors: ['Authenticator', 'Email'] });
+  expect(await auth.signIn('credentials', { ...first, twoFactorCode: '123456' }, 'http://localhost:3000/')).toMatchObject({ error: 'TwoFactorInvalid' });
+});
+
+test('too many attempts come with the time to wait', async () => {
+  answer = () => ({ status: 429, headers: { 'retry-after': '41' }, json: { url: 'http://localhost:3000/api/auth/error?error=AccessDenied&provider=credentials' } });
+  expect(await auth.signIn('credentials', { userName: 'robin', password: 'x' }, 'http://localhost:3000/')).toMatchObject({ ok: false, error: 'AccessDenied', retryAfter: 41 });
+});
+
+test('an outside provider is gone to at its own address; what leads nowhere is an error', async () => {
+  const to = (url: string) => {
+    answer = () => ({ json: { url } });
+    return auth.startOutside('entra', 'http://localhost:3000/bookings');
+  };
+  expect(await to('https://login.example.test/authorize?state=1')).toEqual({ url: 'https://login.example.test/authorize?state=1' });
+  expect(server.received.at(-1)).toMatchObject({ method: 'POST', path: '/api/auth/signin/entra' });
+  // An error of the provider's own address is no word of ours.
+  expect(await to('https://login.example.test/authorize?error=1')).toEqual({ url: 'https://login.example.test/authorize?error=1' });
+  expect(await to('http://localhost:3000/api/auth/error?error=OAuthSignin&provider=entra')).toEqual({ error: 'OAuthSignin' });
+  expect(await to('http://localhost:3000/api/auth/signin?csrf=true')).toEqual({ error: 'Csrf' });
+});
+
 test('a successful sign-in tells the other tabs, with the time in seconds', async () => {
   answer = () => ({ json: { url: 'http://localhost:3000/' } });
   await auth.signIn('credentials', { userName: 'robin', password: 'x' }, 'http://localhost:3000/');

@@ -1,13 +1,20 @@
 // A small client of the session service under /api/auth; it speaks the next-auth 4 protocol and keeps no state.
 
 export interface SessionData {
-  user: { id?: number; name: string; email: string; image: string | null };
+  user: { id?: number; name: string; email: string; image: string | null; userName?: string; language?: string | null; timezone?: string | null };
   expires: string;
   accessToken: string;
   tenantId: number;
   customer?: { id: number; name?: string };
   isDriver: boolean;
   isImpersonating: boolean;
+  /** Who is really at the desk while impersonating. */
+  impersonatorName?: string | null;
+  isPlatformAdmin?: boolean;
+  /** Until the password is changed nothing else is permitted. */
+  shouldChangePassword?: boolean;
+  /** Until a second step is set up nothing else is permitted. */
+  twoFactorSetupRequired?: boolean;
   permissions: string[];
 }
 
@@ -17,6 +24,10 @@ export interface SignInResult {
   /** The word of the session service (`CredentialsSignin`), or null. */
   error: string | null;
   url: string | null;
+  /** What the second step can be done with, when one is asked for. */
+  factors?: string[];
+  /** Seconds to wait after too many attempts. */
+  retryAfter?: number;
 }
 
 export interface Provider {
@@ -84,7 +95,33 @@ export async function signIn(provider: string, fields: Record<string, string>, c
   // A forged or outdated token is answered with 200 and the way back to the sign-in page.
   const error = url?.searchParams.get('error') ?? (url?.searchParams.has('csrf') ? 'Csrf' : response.ok ? null : 'Default');
   if (!error) broadcast('getSession');
-  return { ok: response.ok && !error, status: response.status, error, url: error ? null : (url?.href ?? null) };
+  const factors = url?.searchParams.get('providers')?.split(',').filter(Boolean);
+  const retryAfter = response.status === 429 ? Number(response.headers.get('retry-after')) || 60 : undefined;
+  return {
+    ok: response.ok && !error,
+    status: response.status,
+    error,
+    url: error ? null : (url?.href ?? null),
+    ...(error && factors ? { factors } : {}),
+    ...(retryAfter ? { retryAfter } : {}),
+  };
+}
+
+/** Where an outside provider wants the person to sign in, or the word for why it can't be said. */
+export async function startOutside(provider: string, callbackUrl: string): Promise<{ url: string } | { error: string }> {
+  const csrfToken = await fetchCsrfToken();
+  try {
+    const response = await postForm(`signin/${encodeURIComponent(provider)}`, { csrfToken, callbackUrl, json: 'true' });
+    const answer = (await response.json()) as { url?: string };
+    const url = answer.url ? new URL(answer.url, location.origin) : null;
+    const own = url?.origin === location.origin ? url.searchParams : null;
+    const error = own?.get('error') ?? (own?.has('csrf') ? 'Csrf' : null);
+    if (error || !response.ok || !url) return { error: error ?? 'OAuthSignin' };
+    return { url: url.href };
+  } catch (error) {
+    void log('error', 'CLIENT_FETCH_ERROR', { message: error instanceof Error ? error.message : String(error), url: `${BASE}/signin/${provider}` });
+    return { error: 'Unreachable' };
+  }
 }
 
 export async function signOut(callbackUrl: string): Promise<string> {

@@ -87,7 +87,11 @@ async function send(method: string, url: string, body: BodyInit | undefined, hea
 async function call<T>(method: string, path: string, query: Query | undefined, body: unknown, options: RequestOptions = {}): Promise<T> {
   const form = body instanceof FormData;
   const content = body === undefined ? undefined : form ? body : JSON.stringify(body);
-  const response = await send(method, withQuery(path, query), content, content === undefined || form ? {} : { 'content-type': 'application/json' }, options);
+  return unwrap<T>(await send(method, withQuery(path, query), content, content === undefined || form ? {} : { 'content-type': 'application/json' }, options));
+}
+
+/** The result in an answer's envelope, or the failure it tells. */
+export async function unwrap<T>(response: Response): Promise<T> {
   if (!response.ok) throw await toError(response);
   if (response.status === 204) return undefined as T;
   const text = await response.text();

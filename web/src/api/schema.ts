@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: operations["get_auth_callback_provider_"];
         put?: never;
         post: operations["post_auth_callback_provider_"];
         delete?: never;
@@ -688,6 +688,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/Document/DeleteDocuments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["delete_core_Document_DeleteDocuments"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/Document/DownloadDocument": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_core_Document_DownloadDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/Document/GetDocuments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_core_Document_GetDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/Document/UploadDocument": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_core_Document_UploadDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/ViewConfiguration/CreateOrUpdateViewConfiguration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_core_ViewConfiguration_CreateOrUpdateViewConfiguration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/ViewConfiguration/DeleteViewConfiguration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["delete_core_ViewConfiguration_DeleteViewConfiguration"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/ViewConfiguration/GetViewConfigurations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_core_ViewConfiguration_GetViewConfigurations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/account/activateemail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_core_account_activateemail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/account/getpasswordcomplexity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_core_account_getpasswordcomplexity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/account/isTenantAvailable": {
         parameters: {
             query?: never;
@@ -698,6 +842,88 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["post_core_account_isTenantAvailable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/account/resetpassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_core_account_resetpassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/account/sendemailactivationlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_core_account_sendemailactivationlink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/account/sendpasswordresetcode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_core_account_sendpasswordresetcode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/auditlog/getentitychanges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.AuditLogs. */
+        get: operations["get_core_auditlog_getentitychanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/auditlog/getentitytypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.AuditLogs. */
+        get: operations["get_core_auditlog_getentitytypes"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -768,6 +994,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/commonlookup/getinsurencetypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_core_commonlookup_getinsurencetypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/commonlookup/getlocations": {
         parameters: {
             query?: never;
@@ -800,6 +1042,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/feature/getcustomerfeatures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Customer. */
+        get: operations["get_core_feature_getcustomerfeatures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/feature/gettenantfeatuers": {
         parameters: {
             query?: never;
@@ -809,6 +1068,23 @@ export interface paths {
         };
         get: operations["get_core_feature_gettenantfeatuers"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/feature/updatecustomerfeatures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Needs the permission Pages.Customer.Edit. */
+        put: operations["put_core_feature_updatecustomerfeatures"];
         post?: never;
         delete?: never;
         options?: never;
@@ -833,6 +1109,1072 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/file/deleteasset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["delete_core_file_deleteasset"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/file/downloadasset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_core_file_downloadasset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/file/uploadasset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_core_file_uploadasset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/language/createorupdatelanguage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.Languages. */
+        post: operations["post_core_language_createorupdatelanguage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/language/deletelanguage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Administration.Languages. */
+        delete: operations["delete_core_language_deletelanguage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/language/exportLanguageTexts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Languages. */
+        get: operations["get_core_language_exportLanguageTexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/language/getlanguageforedit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Languages. */
+        get: operations["get_core_language_getlanguageforedit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/language/getlanguages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_core_language_getlanguages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/language/getlanguagetexts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Languages. */
+        get: operations["get_core_language_getlanguagetexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/language/importLanguageTexts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.Languages.ChangeTexts. */
+        post: operations["post_core_language_importLanguageTexts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/language/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_core_language_texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/language/updateLanguageTexts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Needs the permission Pages.Administration.Languages.ChangeTexts. */
+        put: operations["put_core_language_updateLanguageTexts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/organizationunit/adduserstoorganizationunit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.OrganizationUnits.ManageMembers. */
+        post: operations["post_core_organizationunit_adduserstoorganizationunit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/organizationunit/createorganizationunit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.OrganizationUnits.ManageOrganizationTree. */
+        post: operations["post_core_organizationunit_createorganizationunit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/organizationunit/deleteorganizationunit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Administration.OrganizationUnits.ManageOrganizationTree. */
+        delete: operations["delete_core_organizationunit_deleteorganizationunit"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/organizationunit/getorganizationunits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.OrganizationUnits. */
+        get: operations["get_core_organizationunit_getorganizationunits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/organizationunit/getorganizationunitusers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.OrganizationUnits. */
+        get: operations["get_core_organizationunit_getorganizationunitusers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/organizationunit/moveorganizationunit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.OrganizationUnits.ManageOrganizationTree. */
+        post: operations["post_core_organizationunit_moveorganizationunit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/organizationunit/removeuserfromorganizationunit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Administration.OrganizationUnits.ManageMembers. */
+        delete: operations["delete_core_organizationunit_removeuserfromorganizationunit"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/organizationunit/updateorganizationunit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Needs the permission Pages.Administration.OrganizationUnits.ManageOrganizationTree. */
+        put: operations["put_core_organizationunit_updateorganizationunit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/permission/getallpermissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration. */
+        get: operations["get_core_permission_getallpermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/permission/getallpermissionsforcustomer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration. */
+        get: operations["get_core_permission_getallpermissionsforcustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/platform/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Tenants.Edit. */
+        post: operations["post_core_platform_activate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/platform/createorupdateedition": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Tenants.ChangeFeatures. */
+        post: operations["post_core_platform_createorupdateedition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/platform/createtenant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Tenants.Create. */
+        post: operations["post_core_platform_createtenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/platform/deleteedition": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Tenants.ChangeFeatures. */
+        delete: operations["delete_core_platform_deleteedition"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/platform/deletetenant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Tenants.Delete. */
+        delete: operations["delete_core_platform_deletetenant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/platform/enter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Tenants.Impersonation. */
+        post: operations["post_core_platform_enter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/platform/geteditionforedit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Tenants. */
+        get: operations["get_core_platform_geteditionforedit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/platform/geteditions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Tenants. */
+        get: operations["get_core_platform_geteditions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/platform/getsettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Tenants.Edit. */
+        get: operations["get_core_platform_getsettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/platform/gettenantforedit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Tenants. */
+        get: operations["get_core_platform_gettenantforedit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/platform/gettenants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Tenants. */
+        get: operations["get_core_platform_gettenants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/platform/sendtestmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Tenants.Edit. */
+        post: operations["post_core_platform_sendtestmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/platform/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Tenants.Edit. */
+        post: operations["post_core_platform_suspend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/platform/updatefeatures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Needs the permission Pages.Tenants.ChangeFeatures. */
+        put: operations["put_core_platform_updatefeatures"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/platform/updatelanguagetexts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Needs the permission Pages.Tenants.Edit. */
+        put: operations["put_core_platform_updatelanguagetexts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/platform/updatesettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Needs the permission Pages.Tenants.Edit. */
+        put: operations["put_core_platform_updatesettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/platform/updatetenant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Needs the permission Pages.Tenants.Edit. */
+        put: operations["put_core_platform_updatetenant"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/profile/changepassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_core_profile_changepassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/profile/confirmtwofactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_core_profile_confirmtwofactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/profile/deleteothersessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["delete_core_profile_deleteothersessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/profile/deleteprofilepicture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["delete_core_profile_deleteprofilepicture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/profile/deletesession": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["delete_core_profile_deletesession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/profile/disabletwofactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_core_profile_disabletwofactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/profile/forgetbrowsers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["delete_core_profile_forgetbrowsers"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/profile/getprofile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_core_profile_getprofile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/profile/getprofilepicture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_core_profile_getprofilepicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/profile/getsessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_core_profile_getsessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/profile/gettwofactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_core_profile_gettwofactor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/profile/newrecoverycodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_core_profile_newrecoverycodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/profile/sendtwofactorcode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_core_profile_sendtwofactorcode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/profile/starttwofactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_core_profile_starttwofactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/profile/updateprofile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["put_core_profile_updateprofile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/profile/uploadprofilepicture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_core_profile_uploadprofilepicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/role/createorupdaterole": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.Roles. */
+        post: operations["post_core_role_createorupdaterole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/role/deleterole": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Administration.Roles.Delete. */
+        delete: operations["delete_core_role_deleterole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/role/getcustomerroles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Roles. */
+        get: operations["get_core_role_getcustomerroles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/role/getroleforedit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Roles. */
+        get: operations["get_core_role_getroleforedit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/role/getroles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Roles. */
+        get: operations["get_core_role_getroles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/tenant/createorupdatesidebarlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.SidebarLinks. */
+        post: operations["post_core_tenant_createorupdatesidebarlink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/tenant/deletesidebarlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Administration.SidebarLinks. */
+        delete: operations["delete_core_tenant_deletesidebarlink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/tenant/getSidebarLinkForEdit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.SidebarLinks. */
+        get: operations["get_core_tenant_getSidebarLinkForEdit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/tenant/getcustomcss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_core_tenant_getcustomcss"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/tenant/getlogo": {
         parameters: {
             query?: never;
@@ -841,6 +2183,174 @@ export interface paths {
             cookie?: never;
         };
         get: operations["get_core_tenant_getlogo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/tenant/getsidebarlinks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_core_tenant_getsidebarlinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/tenantsettings/getallsettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Tenant.Settings. */
+        get: operations["get_core_tenantsettings_getallsettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/tenantsettings/previewnumber": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.Tenant.Settings. */
+        post: operations["post_core_tenantsettings_previewnumber"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/tenantsettings/removecustomcss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Administration.Tenant.Settings. */
+        delete: operations["delete_core_tenantsettings_removecustomcss"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/tenantsettings/removelogo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Administration.Tenant.Settings. */
+        delete: operations["delete_core_tenantsettings_removelogo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/tenantsettings/sendtestmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.Tenant.Settings. */
+        post: operations["post_core_tenantsettings_sendtestmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/tenantsettings/updateallsettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Needs the permission Pages.Administration.Tenant.Settings. */
+        put: operations["put_core_tenantsettings_updateallsettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/tenantsettings/uploadcustomcss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.Tenant.Settings. */
+        post: operations["post_core_tenantsettings_uploadcustomcss"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/tenantsettings/uploadlogo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.Tenant.Settings. */
+        post: operations["post_core_tenantsettings_uploadlogo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/tenantsettings/{call}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_core_tenantsettings_call_"];
         put?: never;
         post?: never;
         delete?: never;
@@ -883,6 +2393,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/user/DeleteUser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Administration.Users.Delete. */
+        delete: operations["delete_core_user_DeleteUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/user/GetPackageType": {
         parameters: {
             query?: never;
@@ -891,6 +2418,125 @@ export interface paths {
             cookie?: never;
         };
         get: operations["get_core_user_GetPackageType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/user/GetUserPermissionsForEdit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Users.ChangePermissions. */
+        get: operations["get_core_user_GetUserPermissionsForEdit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/user/GetUsersForExcel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Users. */
+        get: operations["get_core_user_GetUsersForExcel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/user/UnlockUser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.Users.Unlock. */
+        post: operations["post_core_user_UnlockUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/user/createorupdateuser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.Users. */
+        post: operations["post_core_user_createorupdateuser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/user/getapikeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Users.Edit. */
+        get: operations["get_core_user_getapikeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/user/getcustomerusers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Users. */
+        get: operations["get_core_user_getcustomerusers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/user/getuserforedit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Users. */
+        get: operations["get_core_user_getuserforedit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -909,6 +2555,23 @@ export interface paths {
         /** @description Needs the permission Pages.Administration.Users. */
         get: operations["get_core_user_getusers"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/user/updateUserPermissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Needs the permission Pages.Administration.Users.ChangePermissions. */
+        put: operations["put_core_user_updateUserPermissions"];
         post?: never;
         delete?: never;
         options?: never;
@@ -974,6 +2637,22 @@ export interface paths {
         get: operations["get_customer_commonlookup_getcustomerstypes"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customer/createCustomerRegister": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_customer_customer_createCustomerRegister"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1081,6 +2760,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customer/customersettings/getallsettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_customer_customersettings_getallsettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customersettings/updateallsettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Needs the permission Pages.Customer.Edit. */
+        put: operations["put_customer_customersettings_updateallsettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/impersonate/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_impersonate_end"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/impersonate/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.Users.Impersonation. */
+        post: operations["post_impersonate_start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/openapi.json": {
         parameters: {
             query?: never;
@@ -1089,6 +2834,57 @@ export interface paths {
             cookie?: never;
         };
         get: operations["get_openapi_json"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/disableplugin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Plugins.Enable. */
+        post: operations["post_plugins_disableplugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/enableplugin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Plugins.Enable. */
+        post: operations["post_plugins_enableplugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/getpluginhealth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Plugins. */
+        get: operations["get_plugins_getpluginhealth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1141,6 +2937,210 @@ export interface paths {
         get: operations["get_plugins_manifest"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/platform/deletepackage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Plugins.Install. */
+        delete: operations["delete_plugins_platform_deletepackage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/platform/gethealth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Plugins.Install. */
+        get: operations["get_plugins_platform_gethealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/platform/getpackages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Plugins.Install. */
+        get: operations["get_plugins_platform_getpackages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/platform/getsigners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Plugins.Install. */
+        get: operations["get_plugins_platform_getsigners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/platform/install": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Plugins.Install. */
+        post: operations["post_plugins_platform_install"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/platform/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Plugins.Install. */
+        post: operations["post_plugins_platform_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/platform/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Plugins.Install. */
+        post: operations["post_plugins_platform_resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/platform/revokesigner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Plugins.Install. */
+        delete: operations["delete_plugins_platform_revokesigner"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/platform/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Plugins.Install. */
+        post: operations["post_plugins_platform_rollback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/platform/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Plugins.Install. */
+        post: operations["post_plugins_platform_suspend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/platform/trustsigner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Plugins.Install. */
+        post: operations["post_plugins_platform_trustsigner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/platform/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Plugins.Install. */
+        post: operations["post_plugins_platform_upload"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1234,6 +3234,18 @@ export interface components {
             /** @default false */
             useManualRates: boolean;
         };
+        ActivateEmail: {
+            /** @description From the mail's link. */
+            confirmationCode: string;
+            /** Format: int64 */
+            userId: number;
+        };
+        Activated: {
+            canLogin: boolean;
+            /** @description For a user without a password: what `resetpassword` takes. */
+            resetCode?: string | null;
+            userName: string;
+        };
         AddNote: {
             /** Format: int64 */
             bookingId: number;
@@ -1276,11 +3288,43 @@ export interface components {
              */
             type: string | null;
         };
+        /** @description A customer's settings with what an update sends back. */
+        AllCustomerSettings: {
+            bookingSettings: components["schemas"]["BookingSettings"];
+            costCenterSettings: components["schemas"]["Asked"];
+            /** Format: int64 */
+            customerId: number;
+            referenceSettings: components["schemas"]["Asked"];
+            /** Format: int64 */
+            rowVersion: number;
+        };
         /** @description An amount before tax, its tax, and both together. */
         Amount: {
             tax: number;
             taxExclusiveAmount: number;
             total: number;
+        };
+        /** @description One thing that a plugin wants to be allowed to do. */
+        Ask: {
+            /** @description `capability:key-value`, `host:api.example.com`, `slot:booking.detail.panel@1`, … */
+            code: string;
+            /** @description The same for people. */
+            words: string;
+        };
+        /** @description Whether something is asked for on a booking, and whether no booking goes without. */
+        Asked: {
+            /** @default false */
+            isEnable: boolean;
+            /** @default false */
+            isRequired: boolean;
+        };
+        AssignedRole: {
+            isAssigned: boolean;
+            isDefault: boolean;
+            roleDisplayName: string;
+            /** Format: int64 */
+            roleId: number;
+            roleName: string;
         };
         /** @description An option of pickup or delivery. */
         Attribute: {
@@ -1440,6 +3484,19 @@ export interface components {
              */
             toAddress: components["schemas"]["Address"];
         };
+        /** @description What a new booking of this customer begins with. */
+        BookingSettings: {
+            /**
+             * @description Authority to leave.
+             * @default false
+             */
+            atl: boolean;
+            /**
+             * @description Whether the receiver is told about the consignment.
+             * @default false
+             */
+            notification: boolean;
+        };
         /** @description A booking. The last seven members are told only of a booking that is asked for alone. */
         BookingView: {
             /** @description What the caller may do with it now. */
@@ -1539,6 +3596,14 @@ export interface components {
             operation: string;
             success: boolean;
         };
+        ByAsset: {
+            /** Format: uuid */
+            assetId: string;
+        };
+        ByDocuments: {
+            /** @description May be given several times. */
+            id: number[];
+        };
         /** @description A call that takes one id. */
         ById: {
             /** Format: int64 */
@@ -1546,7 +3611,19 @@ export interface components {
         };
         /** @description A call that takes one id. */
         ById2: {
+            id: components["schemas"]["TenantId"];
+        };
+        /** @description A call that takes one id. */
+        ById3: {
+            id: components["schemas"]["EditionId"];
+        };
+        /** @description A call that takes one id. */
+        ById4: {
             id: string;
+        };
+        CanLogin: {
+            canLogin: boolean;
+            userName: string;
         };
         /** @description What can be asked of a carrier. */
         CarrierSetting: {
@@ -1559,6 +3636,88 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        };
+        /** @description A group that is left out stays. */
+        Change: {
+            bookingSettings?: components["schemas"]["BookingSettings"] | null;
+            costCenterSettings?: components["schemas"]["Asked"] | null;
+            /** Format: int64 */
+            customerId: number;
+            referenceSettings?: components["schemas"]["Asked"] | null;
+            /**
+             * Format: int64
+             * @description Sent and stale: 409.
+             */
+            rowVersion?: number | null;
+        };
+        ChangeItem: {
+            /** @description Created, Updated, Deleted, or what happened: SignedIn, SignInRefused, …. */
+            changeType: string;
+            changes: components["schemas"]["PropertyChange"][];
+            clientAddress: string;
+            /** Format: date-time */
+            creationTime: string;
+            /** Format: int64 */
+            entityId: number;
+            /** @description What the thing was called then. */
+            entityName: string;
+            entityType: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Who was really there.
+             */
+            impersonatorId?: number | null;
+            impersonatorName?: string | null;
+            requestId: string;
+            /**
+             * Format: int64
+             * @description Null for the program itself and for guests.
+             */
+            userId?: number | null;
+            userName: string;
+        };
+        ChangePassword: {
+            currentPassword: string;
+            newPassword: string;
+        };
+        ChangeText: {
+            key: string;
+            languageName: string;
+            sourceName?: string | null;
+            /** @description Empty: what the product says again. */
+            value?: string | null;
+        };
+        ChangesQuestion: {
+            /**
+             * Format: int64
+             * @default null
+             */
+            entityId: number | null;
+            /**
+             * @description Booking, Customer, User, Session, …
+             * @default null
+             */
+            entityType: string | null;
+            /**
+             * @description A day of the tenant's calendar or a point in time; entries from then on.
+             * @default null
+             */
+            from: string | null;
+            /**
+             * @description A day, which counts as a whole, or a point in time.
+             * @default null
+             */
+            to: string | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            userId: number | null;
+        };
+        CodeInput: {
+            code: string;
         };
         Collect: {
             resourceToken: string;
@@ -1574,6 +3733,8 @@ export interface components {
             tenantBillingAddress: components["schemas"]["BillingAddress"];
             tenantName: string;
             timezone: string;
+            /** @description What the shell dresses itself in. */
+            ui: components["schemas"]["Ui"];
         };
         Configurations: {
             carrierSettings: components["schemas"]["CarrierSetting"][];
@@ -1602,6 +3763,10 @@ export interface components {
             ianaCountryCode: string;
             /** Format: int64 */
             id: number;
+        };
+        CreateTenant: {
+            admin: components["schemas"]["FirstAdmin"];
+            tenant: components["schemas"]["TenantToMake"];
         };
         /** @description A business or person the tenant ships for. */
         Customer: {
@@ -1753,6 +3918,28 @@ export interface components {
              */
             yearsInBusiness: number | null;
         };
+        CustomerFeatureChange: {
+            name: string;
+            /** @description Null: as the tenant. */
+            value?: string | null;
+        };
+        CustomerFeatureChanges: {
+            /** Format: int64 */
+            customerId: number;
+            featureValues: components["schemas"]["CustomerFeatureChange"][];
+        };
+        CustomerFeatureValue: {
+            name: string;
+            /** @description What was said for the customer itself; null: as the tenant. */
+            own?: string | null;
+            /** @description What holds. */
+            value?: string | null;
+        };
+        /** @description What one customer has of features. */
+        CustomerFeatures: {
+            featureValues: components["schemas"]["CustomerFeatureValue"][];
+            features: components["schemas"]["FeatureInfo"][];
+        };
         /** @description The customer of a booking. */
         CustomerInput: {
             /** @default null */
@@ -1844,8 +4031,173 @@ export interface components {
             pickupRequestId: string | null;
             pricingInfo?: components["schemas"]["PriceInput"][];
         };
+        Document: {
+            /** Format: date-time */
+            creationTime: string;
+            creatorUserName: string;
+            /**
+             * Format: uuid
+             * @description The file's guid.
+             */
+            documentId: string;
+            /**
+             * Format: int64
+             * @description 1 Label, 2 Manifest, 3 ConsignmentNote, 4 Invoice, 5 ProofOfDelivery, … 99 Other.
+             */
+            documentType: number;
+            fileName: string;
+            /** Format: int64 */
+            id: number;
+            isVisibleToCustomer: boolean;
+            mediaType: string;
+            /** Format: int64 */
+            size: number;
+            /** @description The path to download it from, with the caller's token. */
+            url: string;
+        };
+        DocumentsQuestion: {
+            /** Format: uuid */
+            entityGuid?: string | null;
+            /** Format: int64 */
+            entityId?: number | null;
+            /** @description Booking, Customer, CarrierAccount. */
+            entityType: string;
+        };
+        EditedUser: {
+            /** Format: int64 */
+            apiKey?: number | null;
+            /** Format: date-time */
+            creationTime?: string | null;
+            /** Format: int64 */
+            customerId?: number | null;
+            customerName?: string | null;
+            emailAddress: string;
+            /**
+             * Format: int64
+             * @description Null in a form for a new one.
+             */
+            id?: number | null;
+            isActive: boolean;
+            isDriver: boolean;
+            isLocked: boolean;
+            isLockoutEnabled: boolean;
+            /** @description Whether a second step is asked of the user at sign-in. */
+            isTwoFactorEnabled: boolean;
+            /** Format: date-time */
+            lastLoginTime?: string | null;
+            name: string;
+            phoneNumber: string;
+            /** Format: int64 */
+            rowVersion: number;
+            shouldChangePasswordOnNextLogin: boolean;
+            surname: string;
+            /** Format: uuid */
+            userGuid?: string | null;
+            userName: string;
+        };
+        Edition: {
+            /**
+             * Format: date-time
+             * @default null
+             */
+            creationTime: string | null;
+            displayName: string;
+            /**
+             * @description What is left out is not limited.
+             * @default []
+             */
+            featureValues: components["schemas"]["FeatureValue"][];
+            /**
+             * @description 0 or left out: a new one.
+             * @default 0
+             */
+            id: components["schemas"]["EditionId"];
+            /** @description Names it in commands: lower-case letters, digits and hyphens. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Sent and stale: 409.
+             * @default 0
+             */
+            rowVersion: number;
+        };
+        EditionForEdit: {
+            edition: components["schemas"]["Edition"];
+            /** @description All features there are. */
+            features: components["schemas"]["FeatureInfo"][];
+        };
+        /**
+         * Format: int64
+         * @description A named set of feature values.
+         */
+        EditionId: number;
+        /** @description Without an id: a new edition to be filled in. */
+        EditionQuestion: {
+            /** @default 0 */
+            id: components["schemas"]["EditionId"];
+        };
+        /** @description Where the tenant's mail goes out. */
+        Email: {
+            /** @default  */
+            defaultFromAddress: string;
+            /** @default  */
+            defaultFromDisplayName: string;
+            /**
+             * @description Whether a password is kept.
+             * @default false
+             */
+            hasPassword: boolean;
+            /** @default  */
+            smtpHost: string;
+            /**
+             * Format: password
+             * @description Left out: stays as it is. Empty: is removed.
+             */
+            smtpPassword?: string | null;
+            /**
+             * Format: uint16
+             * @default 587
+             */
+            smtpPort: number;
+            /** @default StartTls */
+            smtpSecurity: components["schemas"]["Security"];
+            /** @default  */
+            smtpUserName: string;
+            /**
+             * @description Whether mail goes out through the platform's server.
+             * @default true
+             */
+            useHostDefault: boolean;
+        };
+        EmailQuestion: {
+            emailAddress: string;
+        };
         /** @description A call that takes or answers nothing. */
         Empty: Record<string, never>;
+        Enable: {
+            /**
+             * @description The codes of all that it asks for, as they were shown to whoever agrees.
+             * @default []
+             */
+            asks: string[];
+            /** @description The plugin's id. */
+            id: string;
+        };
+        Ended: {
+            /**
+             * Format: uint
+             * @description How many sessions were ended.
+             */
+            ended: number;
+        };
+        EnterTenant: {
+            tenantId: components["schemas"]["TenantId"];
+            /**
+             * Format: int64
+             * @description The tenant's first active administrator when left out.
+             */
+            userId?: number | null;
+        };
         Entry: {
             contributes: components["schemas"]["Contributions"];
             entry: string;
@@ -1893,9 +4245,11 @@ export interface components {
         };
         FeatureValue: {
             name: string;
-            value: string;
+            /** @description Null, when sent: nothing of one's own. */
+            value?: string | null;
         };
         Features: {
+            /** @description What holds for the caller: for a customer's user what the customer has. */
             featureValues: components["schemas"]["FeatureValue"][];
             features: components["schemas"]["FeatureInfo"][];
         };
@@ -1917,6 +4271,21 @@ export interface components {
             /** @description As for getbookings. */
             filter?: string | null;
         };
+        /** @description The one who lets the others in. */
+        FirstAdmin: {
+            emailAddress: string;
+            name: string;
+            /** Format: password */
+            password: string;
+            surname: string;
+            userName: string;
+        };
+        FormerMember: {
+            /** Format: int64 */
+            organizationUnitId: number;
+            /** Format: int64 */
+            userId: number;
+        };
         /** @description One result. */
         Found: {
             /** @description JSON text. */
@@ -1926,15 +4295,67 @@ export interface components {
             title: string;
             type: string;
         };
+        /** @description What became of the calls of one function. */
+        FunctionHealth: {
+            /** Format: uint64 */
+            averageMicros: number;
+            /** Format: uint64 */
+            calls: number;
+            /**
+             * Format: uint64
+             * @description Answered with an error of its own: bad input, a refusal of the other side.
+             */
+            declined: number;
+            /**
+             * Format: uint64
+             * @description Failed: traps, limits, bad answers.
+             */
+            faulted: number;
+            function: string;
+            /**
+             * Format: uint64
+             * @description Turned away because too many ran already.
+             */
+            turnedAway: number;
+        };
+        /** @description One feature of a tenant as the platform sees it. */
+        GivenFeature: {
+            /** @description What the edition gives; null: no limit. */
+            edition?: string | null;
+            name: string;
+            /** @description What the platform gives this tenant beside its edition; null: nothing. */
+            own?: string | null;
+            /** @description What holds. */
+            value: string;
+        };
+        GivenFeatures: {
+            /** @description What the tenant is given beside its edition; null takes it back. */
+            featureValues: components["schemas"]["FeatureValue"][];
+            tenantId: components["schemas"]["TenantId"];
+        };
         Groups: {
             Bookings: components["schemas"]["Found"][];
             Customers: components["schemas"]["Found"][];
         };
+        Impersonate: {
+            /** Format: int64 */
+            userId: number;
+        };
+        Input: {
+            registerSchema: components["schemas"]["Register"];
+        };
+        /** @description A plugin as a tenant's administrator sees it. */
         InstalledView: {
+            /** @description What it wants to be allowed to do. */
+            asks: components["schemas"]["Ask"][];
             description: string;
             id: string;
+            /** @description Came with the program: the platform's operator answers for it, and nothing has to be agreed to. */
+            isBundled: boolean;
             isEnabled: boolean;
             kind: string;
+            /** @description Asks that nobody of this tenant agreed to yet; while there are any, the plugin is not called. */
+            missingConsents: string[];
             name: string;
             version: string;
         };
@@ -1989,9 +4410,75 @@ export interface components {
             /** Format: int64 */
             userId: number;
         };
+        KeyItem: {
+            /** Format: date-time */
+            creationTime: string;
+            /**
+             * Format: int64
+             * @description The `client_id` of the token call.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When a token was last asked for with it.
+             */
+            lastUsedTime?: string | null;
+            userFullName: string;
+            /** Format: int64 */
+            userId: number;
+            userName: string;
+        };
         KeyValue: {
             key: string;
             value: string;
+        };
+        KeysOf: {
+            /**
+             * Format: int64
+             * @description Left out: the keys of everybody whom the caller may manage.
+             */
+            userId?: number | null;
+        };
+        /** @description A language that the tenant's people can choose. */
+        Language: {
+            displayName: string;
+            icon: string;
+            /**
+             * Format: int64
+             * @description Below 100 for the languages that the product brings.
+             */
+            id: number;
+            isBuiltIn: boolean;
+            isDefault: boolean;
+            isDisabled: boolean;
+            isRightToLeft: boolean;
+            /** @description The culture: de, pt-BR. */
+            name: string;
+            /**
+             * Format: int64
+             * @description 0 while the tenant has changed nothing of it.
+             */
+            rowVersion: number;
+        };
+        LanguageForm: {
+            displayName: string;
+            icon?: string | null;
+            /**
+             * Format: int64
+             * @description 0 or left out for a new one.
+             */
+            id?: number | null;
+            isDefault?: boolean | null;
+            isDisabled?: boolean | null;
+            /** @description Left out: as the culture is written. */
+            isRightToLeft?: boolean | null;
+            name: string;
+            /** Format: int64 */
+            rowVersion?: number | null;
+        };
+        Languages: {
+            defaultLanguageName: string;
+            items: components["schemas"]["Language"][];
         };
         /** @enum {string} */
         LengthUnit: "mm" | "cm" | "m" | "in" | "ft";
@@ -2049,6 +4536,14 @@ export interface components {
             message: string;
             plugin: string;
         };
+        Made: {
+            /** Format: int64 */
+            id: number;
+        };
+        /** @description The tenant that was made. */
+        MadeTenant: {
+            id: components["schemas"]["TenantId"];
+        };
         /** @description What the browser may load, for this caller in this tenant. */
         Manifest: {
             generation: string;
@@ -2086,6 +4581,27 @@ export interface components {
             isActive: boolean;
             isOwn: boolean;
         };
+        MemberItem: {
+            /** Format: date-time */
+            addedTime?: string | null;
+            emailAddress: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** Format: int64 */
+            profilePictureId?: number | null;
+            surname: string;
+            userName: string;
+        };
+        MovedUnit: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Null or left out for the top.
+             */
+            newParentId?: number | null;
+        };
         /** @description A new key; its secret is told this once and never again. */
         NewKey: {
             /** @description The `client_secret` of the token call. */
@@ -2095,6 +4611,25 @@ export interface components {
              * @description The `client_id` of the token call.
              */
             id: number;
+        };
+        NewMembers: {
+            /** Format: int64 */
+            organizationUnitId: number;
+            userIds: number[];
+        };
+        NewSigner: {
+            /** @description The public ed25519 key in Base64. */
+            key: string;
+            /** @description Whose key it is. */
+            name: string;
+        };
+        NewUnit: {
+            displayName?: string | null;
+            /**
+             * Format: int64
+             * @description Left out for a unit at the top.
+             */
+            parentId?: number | null;
         };
         NotDeleted: {
             /** Format: int64 */
@@ -2127,6 +4662,53 @@ export interface components {
             bookingNotes: components["schemas"]["NoteView"][];
             bookingWarnings: components["schemas"]["Warning"][];
         };
+        /** @description The next numbers of a series; none when they are given by hand. */
+        NumberPreview: {
+            numbers: string[];
+        };
+        /**
+         * @description How the numbers of one kind of thing are made.
+         *
+         *     A number is `prefix`, the counted number, `postfix`. `format` is a run of zeros: as many digits as the counted
+         *     number has at least. Prefix and postfix may hold `{yyyy}`, `{yy}` and `{MM}`, the tenant's year and month.
+         */
+        Numbering: {
+            /**
+             * @description What a new one is when nobody says: a customer Account, Payg, Prepaid or Guest; an invoice Freight, AdHoc,
+             *     Recharge, Fee, Storage, AgentRcti or OpeningBalance.
+             * @default Account
+             */
+            defaultType: string;
+            /**
+             * Format: int64
+             * @description The last one; null: no end.
+             * @default null
+             */
+            end: number | null;
+            /** @default 00000 */
+            format: string;
+            /**
+             * @description Whether people give the number themselves; nothing is counted then.
+             * @default false
+             */
+            isManual: boolean;
+            /**
+             * Format: int64
+             * @description The most characters of a whole number.
+             * @default 32
+             */
+            maxLength: number;
+            /** @default  */
+            postfix: string;
+            /** @default C */
+            prefix: string;
+            /**
+             * Format: int64
+             * @description The first number that is counted.
+             * @default 1
+             */
+            start: number;
+        };
         /** @description One customer's bookings; left out: all that the caller may see. */
         Of: {
             /** Format: int64 */
@@ -2135,17 +4717,50 @@ export interface components {
         OfCarrier: {
             carrierCode: string;
         };
+        /** @description The same for the users of one customer. */
         OfCustomer: {
             /** Format: int64 */
-            customerId?: number | null;
+            customerId: number;
         };
         OfCustomer2: {
             /** Format: int64 */
+            customerId: number;
+        };
+        OfCustomer3: {
+            /** Format: int64 */
             customerId?: number | null;
+        };
+        OfCustomer4: {
+            /** Format: int64 */
+            customerId?: number | null;
+        };
+        OfPlugin: {
+            /** @description The plugin's id. */
+            id: string;
+        };
+        OfPlugin2: {
+            /** @description The plugin's id. */
+            plugin: string;
         };
         /** @description One customer. */
         One: {
             customer: components["schemas"]["Customer"];
+        };
+        /** @description One edition, sent or answered. */
+        OneEdition: {
+            edition: components["schemas"]["Edition"];
+        };
+        /** @description One language. */
+        OneLanguage: {
+            language: components["schemas"]["Language"];
+        };
+        /** @description One link. */
+        OneLink: {
+            sidebarLink: components["schemas"]["SidebarLink"];
+        };
+        /** @description One view configuration. */
+        OneView: {
+            viewConfiguration: components["schemas"]["ViewConfiguration"];
         };
         /** @description One line of the operation log. */
         OperationView: {
@@ -2171,59 +4786,218 @@ export interface components {
             id: number;
             name: string;
         };
+        /** @description A package and what is done with it. */
+        PackageView: {
+            asks: components["schemas"]["Ask"][];
+            /** Format: date-time */
+            creationTime: string;
+            /** @description SHA-256 of the file, in hex. */
+            digest: string;
+            /** Format: int64 */
+            id: number;
+            kind: string;
+            name: string;
+            plugin: string;
+            /** @description The name of the trusted key that signed it; null for an unsigned one. */
+            signerName?: string | null;
+            /**
+             * Format: int64
+             * @description Its size in bytes.
+             */
+            size: number;
+            /** @description `available`, `active`, `suspended`, or `previous`: the way back from the active one. */
+            state: string;
+            uploadedBy: string;
+            version: string;
+        };
         /** @description One page of a list and how many rows there are in all. */
         PageOf: {
-            items: components["schemas"]["UserItem"][];
+            items: components["schemas"]["TextPair"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
-        PageOf2: {
+        PageOf10: {
+            items: components["schemas"]["PermissionItem"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOf11: {
+            items: components["schemas"]["UnitItem"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOf12: {
+            items: components["schemas"]["MemberItem"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOf13: {
+            items: components["schemas"]["Document"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOf14: {
             items: components["schemas"]["DangerousGoods"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
-        PageOf3: {
+        PageOf15: {
             items: components["schemas"]["LogLine"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
-        PageOf4: {
+        PageOf16: {
             items: components["schemas"]["Customer"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
-        PageOf5: {
+        PageOf17: {
             items: components["schemas"]["MappingView"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
-        PageOf6: {
+        PageOf18: {
             items: components["schemas"]["AccountView"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
-        PageOf7: {
+        PageOf19: {
             items: components["schemas"]["ServiceView"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
-        PageOf8: {
+        PageOf2: {
+            items: components["schemas"]["SidebarLink"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOf20: {
             items: components["schemas"]["BookingView"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
-        PageOf9: {
+        PageOf21: {
             items: components["schemas"]["OperationView"][];
             /** Format: int64 */
             totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOf3: {
+            items: components["schemas"]["ViewConfiguration"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOf4: {
+            items: components["schemas"]["ChangeItem"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOf5: {
+            items: components["schemas"]["TenantItem"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOf6: {
+            items: components["schemas"]["Edition"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOf7: {
+            items: components["schemas"]["UserItem"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOf8: {
+            items: components["schemas"]["KeyItem"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOf9: {
+            items: components["schemas"]["RoleItem"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        Passage: {
+            /** @description Good once, for a minute: what the call-back `impersonation` of the session service takes. */
+            impersonationToken: string;
+        };
+        /** @description What a password must have. */
+        PasswordComplexity: {
+            /** @default false */
+            requireDigit: boolean;
+            /** @default false */
+            requireLowercase: boolean;
+            /** @default false */
+            requireNonAlphanumeric: boolean;
+            /** @default false */
+            requireUppercase: boolean;
+            /**
+             * Format: uint32
+             * @default 8
+             */
+            requiredLength: number;
+        };
+        PasswordInput: {
+            password: string;
+        };
+        /** @description A node of the tree of permissions. */
+        PermissionItem: {
+            /** @description The way to it from the root, in words. */
+            description: string;
+            displayName: string;
+            /** @description Whether a new role holds it unless its maker says otherwise. */
+            isGrantedByDefault: boolean;
+            /**
+             * Format: uint
+             * @description 0 for the root.
+             */
+            level: number;
+            name: string;
+            parentName?: string | null;
+        };
+        /** @description The platform's own settings. */
+        PlatformSettings: {
+            /** @description Where the mail of tenants without a server of their own goes out. */
+            email: components["schemas"]["Email"];
+            /** Format: int64 */
+            rowVersion: number;
+        };
+        PlatformSettingsChange: {
+            /** @default null */
+            email: components["schemas"]["Email"] | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            rowVersion: number | null;
+        };
+        PreviewNumber: {
+            /**
+             * @description The group as a form has it, not saved yet.
+             * @default null
+             */
+            numbering: components["schemas"]["Numbering"] | null;
+            /** @description customer or invoice */
+            series: string;
         };
         /** @description One line of a price set by hand, found by its code. */
         PriceInput: {
@@ -2283,6 +5057,39 @@ export interface components {
              */
             total: components["schemas"]["Amount"];
         };
+        Profile: {
+            emailAddress: string;
+            hasPassword: boolean;
+            /** Format: int64 */
+            id: number;
+            /** @description The address of the picture, below the host. */
+            image?: string | null;
+            isEmailConfirmed: boolean;
+            isTwoFactorEnabled: boolean;
+            /** @description Null: the browser's. */
+            language?: string | null;
+            name: string;
+            phoneNumber: string;
+            /** Format: int64 */
+            rowVersion: number;
+            surname: string;
+            /** @description Null: the tenant's. */
+            timezone?: string | null;
+            userName: string;
+        };
+        /** @description A value before and after, each as JSON. */
+        PropertyChange: {
+            /** @description Null when there is none any more. */
+            newValue: unknown;
+            /** @description Null when there was none. */
+            originalValue: unknown;
+            propertyName: string;
+        };
+        /**
+         * @description How the second step is made.
+         * @enum {string}
+         */
+        Provider: "Authenticator" | "Email";
         /** @description A number and its unit. */
         Quantity: {
             unit: components["schemas"]["LengthUnit"];
@@ -2299,6 +5106,13 @@ export interface components {
             value: number;
         };
         Question: {
+            /**
+             * Format: int64
+             * @description A customer's user may leave it out.
+             */
+            customerId?: number | null;
+        };
+        Question2: {
             /**
              * Format: int64
              * @description Only this customer's.
@@ -2453,6 +5267,116 @@ export interface components {
             id: number;
             number: string;
         };
+        /** @description Told this once and never again. */
+        RecoveryCodes: {
+            recoveryCodes: string[];
+        };
+        /** @description What a guest tells. Everything else of a customer is the tenant's to decide. */
+        Register: {
+            /** @default null */
+            address: components["schemas"]["Address"] | null;
+            /** @default null */
+            companyName: string | null;
+            /**
+             * @description Telephone.
+             * @default null
+             */
+            contact: string | null;
+            /** @default null */
+            contactName: string | null;
+            /** @default null */
+            customerSource: string | null;
+            /** @default  */
+            email: string;
+            /** @default false */
+            isBusiness: boolean;
+            /** @default  */
+            password: string;
+        };
+        Registered: {
+            /** @description Whether the user can sign in at once; if not, the address has to be confirmed or the tenant has to agree first. */
+            canLogin: boolean;
+        };
+        RenamedUnit: {
+            displayName?: string | null;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            rowVersion?: number | null;
+        };
+        ResetPassword: {
+            password: string;
+            /** @description From the mail's link. */
+            resetCode: string;
+            /**
+             * @description Where the client goes afterwards; the client's own affair.
+             * @default null
+             */
+            returnUrl: string | null;
+            /** @default null */
+            singleSignIn: unknown;
+            /** Format: int64 */
+            userId: number;
+        };
+        RoleForEdit: {
+            grantedPermissionNames: string[];
+            /** @description All that the role could hold. */
+            permissions: components["schemas"]["PermissionItem"][];
+            role: components["schemas"]["RoleItem"];
+        };
+        RoleInput: {
+            /**
+             * Format: int64
+             * @description Makes a new role a customer's; can't be changed later.
+             */
+            customerId?: number | null;
+            displayName?: string | null;
+            /**
+             * Format: int64
+             * @description 0 or left out for a new one.
+             */
+            id?: number | null;
+            isDefault?: boolean | null;
+            /** Format: int64 */
+            rowVersion?: number | null;
+        };
+        RoleItem: {
+            /** Format: date-time */
+            creationTime?: string | null;
+            /**
+             * Format: int64
+             * @description Whose users alone can have it; null for the tenant's own.
+             */
+            customerId?: number | null;
+            displayName: string;
+            /**
+             * Format: int64
+             * @description Null in a form for a new one.
+             */
+            id?: number | null;
+            /** @description New users get it. */
+            isDefault: boolean;
+            /** @description Can't be renamed or deleted. */
+            isStatic: boolean;
+            /** @description Stays when the role is renamed. */
+            name: string;
+            /** Format: int64 */
+            permissionCount: number;
+            /** Format: int64 */
+            rowVersion: number;
+            /** Format: int64 */
+            userCount: number;
+        };
+        /** @description Left out or 0: a form for a new one. */
+        RoleToEdit: {
+            /**
+             * Format: int64
+             * @description Whose role the new one will be.
+             */
+            customerId?: number | null;
+            /** Format: int64 */
+            id?: number | null;
+        };
         Save: {
             customer: components["schemas"]["Customer"];
         };
@@ -2463,6 +5387,50 @@ export interface components {
              */
             activeCarrierServiceIds: number[];
             carrierAccount: components["schemas"]["AccountView"];
+        };
+        SaveLanguage: {
+            language: components["schemas"]["LanguageForm"];
+        };
+        SaveRole: {
+            /** @description All that the role shall hold; left out: unchanged, or what is granted by default. */
+            grantedPermissionNames?: string[] | null;
+            role: components["schemas"]["RoleInput"];
+        };
+        /** @description What `createorupdateuser` takes. */
+        SaveUser: {
+            /** @description All roles that the user shall have, by name; unchanged when left out. */
+            assignedRoleNames?: string[] | null;
+            /** @description All units that the user shall belong to; unchanged when left out. */
+            organizationUnits?: number[] | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            profilePictureId: number | null;
+            /**
+             * @description Mails a link with which the user confirms the address and chooses a password.
+             * @default false
+             */
+            sendActivationEmail: boolean;
+            /**
+             * @description Takes the password away: the user chooses a new one by mail.
+             * @default false
+             */
+            setRandomPassword: boolean;
+            /**
+             * @description IANA name; null for the tenant's own zone.
+             * @default null
+             */
+            timezone: string | null;
+            user: components["schemas"]["UserInput"];
+        };
+        SaveUserPermissions: {
+            /** @description All that the user shall hold. */
+            grantedPermissionNames: string[];
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            rowVersion?: number | null;
         };
         Saved: {
             booking: components["schemas"]["SavedBooking"];
@@ -2476,6 +5444,14 @@ export interface components {
             id: number;
             /** Format: int64 */
             rowVersion: number;
+        };
+        SavedRole: {
+            role: components["schemas"]["RoleItem"];
+        };
+        SavedUser: {
+            /** Format: int64 */
+            id: number;
+            user: components["schemas"]["EditedUser"];
         };
         /** @description A scan entered by hand. */
         ScanInput: {
@@ -2508,6 +5484,8 @@ export interface components {
             /** @description The beginning of the suburb or of a word of it. */
             suburb?: string | null;
         };
+        /** @description How the line to the server is protected. */
+        Security: "StartTls" | "Tls" | "None";
         /** @description One line of the price. */
         ServiceDetail: {
             /**
@@ -2557,6 +5535,80 @@ export interface components {
             isAssigned: boolean;
             name: string;
         };
+        SessionItem: {
+            address: string;
+            /** Format: date-time */
+            creationTime: string;
+            /** Format: date-time */
+            expires: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Who is really there, while somebody impersonates the user. */
+            impersonatorName?: string | null;
+            isCurrent: boolean;
+            /**
+             * Format: date-time
+             * @description To within the time after which a session is written anew.
+             */
+            lastUsedTime: string;
+            /** @description How the user came in: credentials, ldap, impersonation, or the id of an OpenID provider. */
+            provider?: string | null;
+            userAgent: string;
+        };
+        SessionList: {
+            items: components["schemas"]["SessionItem"][];
+            /** Format: uint */
+            totalCount: number;
+        };
+        SidebarLink: {
+            /** @default null */
+            icon: string | null;
+            /**
+             * Format: int64
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id: number;
+            /**
+             * @description Opens in a window of its own; always so for another site.
+             * @default false
+             */
+            isExternal: boolean;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            sortOrder: number;
+            /** @default  */
+            title: string;
+            /**
+             * @description `https://…`, `http://…` or a path of this product, `/…`.
+             * @default
+             */
+            url: string;
+        };
+        SignerView: {
+            /** Format: date-time */
+            creationTime: string;
+            /** @description What is compared by eye. */
+            fingerprint: string;
+            /** Format: int64 */
+            id: number;
+            /** @description The public ed25519 key in Base64. */
+            key: string;
+            name: string;
+            /** Format: date-time */
+            revokedAt?: string | null;
+        };
+        StartTwoFactor: {
+            /** @default Authenticator */
+            provider: components["schemas"]["Provider"];
+        };
         /** @description Where a booking stands. */
         Status: ("Draft" | "Quoted" | "PendingPayment" | "Booked" | "Manifesting" | "Manifested" | "PickupBooked" | "AtPickup" | "PickedUp" | "InTransit" | "AtDepot" | "OutForDelivery" | "AtDelivery" | "PartiallyDelivered" | "AwaitingCollection" | "Delivered" | "OnHold" | "Delayed" | "DeliveryAttempted" | "FailedPickup" | "FailedDelivery" | "Damaged" | "Lost" | "ReturningToSender" | "ReturnedToSender" | "TrackingExpired" | "Cancelled" | "Deleted") | "Failed";
         StatusCount: {
@@ -2597,18 +5649,1394 @@ export interface components {
             /** @description Null unless available. */
             tenantId?: components["schemas"]["TenantId"] | null;
         };
+        /** @description A tenant as it is sent to be changed; what is left out stays. */
+        TenantChange: {
+            /**
+             * @description Null: no edition.
+             * @default null
+             */
+            editionId: components["schemas"]["EditionId"] | null;
+            /** @description All host names the tenant answers on. */
+            hosts?: string[] | null;
+            id: components["schemas"]["TenantId"];
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description Sent and stale: 409.
+             */
+            rowVersion?: number | null;
+            /** @description IANA name. */
+            timezone?: string | null;
+        };
+        /** @description Every feature of a tenant as the platform sees it. */
+        TenantFeatures: {
+            featureValues: components["schemas"]["GivenFeature"][];
+            features: components["schemas"]["FeatureInfo"][];
+        };
+        TenantForEdit: {
+            features: components["schemas"]["TenantFeatures"];
+            tenant: components["schemas"]["TenantItem"];
+        };
         /**
          * Format: int64
          * @description A carrier, broker or 3PL whose staff use the platform.
          */
         TenantId: number;
+        TenantItem: {
+            baseCurrency: string;
+            /** Format: date-time */
+            creationTime: string;
+            editionId?: components["schemas"]["EditionId"] | null;
+            editionName?: string | null;
+            hosts: string[];
+            id: components["schemas"]["TenantId"];
+            /** @description Whether this is the platform's own tenant. */
+            isPlatform: boolean;
+            name: string;
+            /** Format: int64 */
+            rowVersion: number;
+            /** @description Available or InActive. */
+            state: string;
+            timezone: string;
+        };
         TenantQuestion: {
             /** @description The host name of the address that the browser is on. */
             tenancyName: string;
         };
+        /**
+         * Settings
+         * @description All settings of one tenant.
+         */
+        TenantSettings: {
+            /**
+             * @description How the record of changes is kept.
+             * @default {
+             *       "retentionDays": 730
+             *     }
+             */
+            audit: {
+                /**
+                 * Format: int64
+                 * @description Days that an entry is kept, 30 to 3650; 0: for ever.
+                 * @default 730
+                 */
+                retentionDays: number;
+            };
+            /**
+             * @description Who the tenant is on its invoices.
+             * @default {
+             *       "address": "",
+             *       "legalName": "",
+             *       "taxVatNo": ""
+             *     }
+             */
+            billing: {
+                /** @default  */
+                address: string;
+                /** @default  */
+                legalName: string;
+                /** @default  */
+                taxVatNo: string;
+            };
+            /**
+             * @description The account at a company that takes card payments.
+             * @default {
+             *       "environment": "Sandbox",
+             *       "hasPrivateKey": false,
+             *       "merchantId": "",
+             *       "provider": "",
+             *       "publicKey": "",
+             *       "tokenizationKey": ""
+             *     }
+             */
+            cardPayment: {
+                /**
+                 * @default Sandbox
+                 * @enum {string}
+                 */
+                environment: "Sandbox" | "Production";
+                /** @default false */
+                hasPrivateKey: boolean;
+                /** @default  */
+                merchantId: string;
+                /**
+                 * @description Names the provider in the tokenization key's path: letters, digits and hyphens. Empty: no card payments.
+                 * @default
+                 */
+                provider: string;
+                /** @default  */
+                publicKey: string;
+                /**
+                 * @description What the browser turns a card into a nonce with. It is no secret.
+                 * @default
+                 */
+                tokenizationKey: string;
+            };
+            /**
+             * @default {
+             *       "baseCurrency": "",
+             *       "factors": []
+             *     }
+             */
+            currency: {
+                /**
+                 * @description ISO 4217 code.
+                 * @default
+                 */
+                baseCurrency: string;
+                /** @default [] */
+                factors: {
+                    currency: string;
+                    factor: number;
+                }[];
+            };
+            /**
+             * @description How the numbers of one kind of thing are made.
+             *
+             *     A number is `prefix`, the counted number, `postfix`. `format` is a run of zeros: as many digits as the counted
+             *     number has at least. Prefix and postfix may hold `{yyyy}`, `{yy}` and `{MM}`, the tenant's year and month.
+             * @default {
+             *       "defaultType": "Account",
+             *       "end": null,
+             *       "format": "00000",
+             *       "isManual": false,
+             *       "maxLength": 32,
+             *       "postfix": "",
+             *       "prefix": "C",
+             *       "start": 1
+             *     }
+             */
+            customer: {
+                /**
+                 * @description What a new one is when nobody says: a customer Account, Payg, Prepaid or Guest; an invoice Freight, AdHoc,
+                 *     Recharge, Fee, Storage, AgentRcti or OpeningBalance.
+                 * @default Account
+                 */
+                defaultType: string;
+                /**
+                 * Format: int64
+                 * @description The last one; null: no end.
+                 * @default null
+                 */
+                end: number | null;
+                /** @default 00000 */
+                format: string;
+                /**
+                 * @description Whether people give the number themselves; nothing is counted then.
+                 * @default false
+                 */
+                isManual: boolean;
+                /**
+                 * Format: int64
+                 * @description The most characters of a whole number.
+                 * @default 32
+                 */
+                maxLength: number;
+                /** @default  */
+                postfix: string;
+                /** @default C */
+                prefix: string;
+                /**
+                 * Format: int64
+                 * @description The first number that is counted.
+                 * @default 1
+                 */
+                start: number;
+            };
+            /**
+             * @default {
+             *       "rateCallbackDelay": 3000
+             *     }
+             */
+            eCommerce: {
+                /**
+                 * Format: uint32
+                 * @description Milliseconds that a shop's checkout waits for rates.
+                 * @default 3000
+                 */
+                rateCallbackDelay: number;
+            };
+            /**
+             * @description Where the tenant's mail goes out.
+             * @default {
+             *       "defaultFromAddress": "",
+             *       "defaultFromDisplayName": "",
+             *       "hasPassword": false,
+             *       "smtpHost": "",
+             *       "smtpPort": 587,
+             *       "smtpSecurity": "StartTls",
+             *       "smtpUserName": "",
+             *       "useHostDefault": true
+             *     }
+             */
+            email: {
+                /** @default  */
+                defaultFromAddress: string;
+                /** @default  */
+                defaultFromDisplayName: string;
+                /**
+                 * @description Whether a password is kept.
+                 * @default false
+                 */
+                hasPassword: boolean;
+                /** @default  */
+                smtpHost: string;
+                /**
+                 * Format: uint16
+                 * @default 587
+                 */
+                smtpPort: number;
+                /**
+                 * @description How the line to the server is protected.
+                 * @default StartTls
+                 */
+                smtpSecurity: "StartTls" | "Tls" | "None";
+                /** @default  */
+                smtpUserName: string;
+                /**
+                 * @description Whether mail goes out through the platform's server.
+                 * @default true
+                 */
+                useHostDefault: boolean;
+            };
+            /**
+             * @description Which files may be sent.
+             * @default {
+             *       "allowedTypes": [],
+             *       "maxMegabytes": 25
+             *     }
+             */
+            files: {
+                /**
+                 * @description Media types that are taken, of those that the product knows; empty: all of them.
+                 * @default []
+                 */
+                allowedTypes: string[];
+                /**
+                 * Format: int64
+                 * @description The largest file in MiB, 1 to 50.
+                 * @default 25
+                 */
+                maxMegabytes: number;
+            };
+            /**
+             * @default {
+             *       "timezone": ""
+             *     }
+             */
+            general: {
+                /**
+                 * @description IANA name of the zone that the tenant's days are counted in.
+                 * @default
+                 */
+                timezone: string;
+            };
+            /**
+             * @description What insuring goods costs: their value times the multiplier, and at least the minimum.
+             * @default {
+             *       "ati": {
+             *         "minimum": 0,
+             *         "minimumValueLimit": 0,
+             *         "multiplier": 0
+             *       },
+             *       "premium": {
+             *         "minimum": 0,
+             *         "multiplier": 0
+             *       },
+             *       "standard": {
+             *         "minimum": 0,
+             *         "multiplier": 0
+             *       }
+             *     }
+             */
+            insurance: {
+                /**
+                 * @default {
+                 *       "minimum": 0,
+                 *       "minimumValueLimit": 0,
+                 *       "multiplier": 0
+                 *     }
+                 */
+                ati: {
+                    /** @default 0 */
+                    minimum: number;
+                    /**
+                     * @description Goods of a lower value are not insured this way.
+                     * @default 0
+                     */
+                    minimumValueLimit: number;
+                    /** @default 0 */
+                    multiplier: number;
+                };
+                /**
+                 * @default {
+                 *       "minimum": 0,
+                 *       "multiplier": 0
+                 *     }
+                 */
+                premium: {
+                    /** @default 0 */
+                    minimum: number;
+                    /** @default 0 */
+                    multiplier: number;
+                };
+                /**
+                 * @default {
+                 *       "minimum": 0,
+                 *       "multiplier": 0
+                 *     }
+                 */
+                standard: {
+                    /** @default 0 */
+                    minimum: number;
+                    /** @default 0 */
+                    multiplier: number;
+                };
+            };
+            /**
+             * @description How the numbers of one kind of thing are made.
+             *
+             *     A number is `prefix`, the counted number, `postfix`. `format` is a run of zeros: as many digits as the counted
+             *     number has at least. Prefix and postfix may hold `{yyyy}`, `{yy}` and `{MM}`, the tenant's year and month.
+             * @default {
+             *       "defaultType": "Freight",
+             *       "end": null,
+             *       "format": "000000",
+             *       "isManual": false,
+             *       "maxLength": 32,
+             *       "postfix": "",
+             *       "prefix": "INV",
+             *       "start": 1
+             *     }
+             */
+            invoice: {
+                /**
+                 * @description What a new one is when nobody says: a customer Account, Payg, Prepaid or Guest; an invoice Freight, AdHoc,
+                 *     Recharge, Fee, Storage, AgentRcti or OpeningBalance.
+                 * @default Account
+                 */
+                defaultType: string;
+                /**
+                 * Format: int64
+                 * @description The last one; null: no end.
+                 * @default null
+                 */
+                end: number | null;
+                /** @default 00000 */
+                format: string;
+                /**
+                 * @description Whether people give the number themselves; nothing is counted then.
+                 * @default false
+                 */
+                isManual: boolean;
+                /**
+                 * Format: int64
+                 * @description The most characters of a whole number.
+                 * @default 32
+                 */
+                maxLength: number;
+                /** @default  */
+                postfix: string;
+                /** @default C */
+                prefix: string;
+                /**
+                 * Format: int64
+                 * @description The first number that is counted.
+                 * @default 1
+                 */
+                start: number;
+            };
+            /**
+             * @description Signing in against a directory.
+             * @default {
+             *       "autoCreate": false,
+             *       "baseDn": "",
+             *       "bindDn": "",
+             *       "defaultRoles": [],
+             *       "emailAttribute": "mail",
+             *       "hasPassword": false,
+             *       "isEnabled": false,
+             *       "linkByEmail": false,
+             *       "nameAttribute": "givenName",
+             *       "startTls": false,
+             *       "surnameAttribute": "sn",
+             *       "url": "",
+             *       "userFilter": "(uid={0})"
+             *     }
+             */
+            ldap: {
+                /**
+                 * @description Whether somebody the directory knows and the tenant does not becomes a user.
+                 * @default false
+                 */
+                autoCreate: boolean;
+                /** @default  */
+                baseDn: string;
+                /** @default  */
+                bindDn: string;
+                /**
+                 * @description Names of the roles that a user made here gets.
+                 * @default []
+                 */
+                defaultRoles: string[];
+                /** @default mail */
+                emailAttribute: string;
+                /**
+                 * @description Whether a password is kept.
+                 * @default false
+                 */
+                hasPassword: boolean;
+                /** @default false */
+                isEnabled: boolean;
+                /**
+                 * @description Whether a user with the same e-mail address is taken for the same person.
+                 * @default false
+                 */
+                linkByEmail: boolean;
+                /** @default givenName */
+                nameAttribute: string;
+                /**
+                 * @description Whether a line of `ldap://` is turned into TLS first.
+                 * @default false
+                 */
+                startTls: boolean;
+                /** @default sn */
+                surnameAttribute: string;
+                /**
+                 * @description `ldap://host` or `ldaps://host`, with a port when it is not the usual one.
+                 * @default
+                 */
+                url: string;
+                /**
+                 * @description Finds the user; `{0}` is what was typed.
+                 * @default (uid={0})
+                 */
+                userFilter: string;
+            };
+            /** @default [] */
+            openId: {
+                /**
+                 * @description Whether somebody the service knows and the tenant does not becomes a user.
+                 * @default false
+                 */
+                autoCreate: boolean;
+                /** @default  */
+                clientId: string;
+                /**
+                 * @description Names of the roles that a user made here gets.
+                 * @default []
+                 */
+                defaultRoles: string[];
+                /** @default  */
+                displayName: string;
+                /** @default false */
+                hasClientSecret: boolean;
+                /**
+                 * @description Names the service in addresses: lower-case letters, digits and hyphens.
+                 * @default
+                 */
+                id: string;
+                /** @default true */
+                isEnabled: boolean;
+                /**
+                 * @description `https://login.example.com`
+                 * @default
+                 */
+                issuer: string;
+                /**
+                 * @description Whether a user with the same e-mail address, verified there, is taken for the same person.
+                 * @default false
+                 */
+                linkByEmail: boolean;
+                /**
+                 * @default [
+                 *       "openid",
+                 *       "profile",
+                 *       "email"
+                 *     ]
+                 */
+                scopes: string[];
+            }[];
+            /**
+             * Format: int64
+             * @description Accepted back by `updateallsettings`, which refuses a change of settings that were changed meanwhile.
+             * @default 0
+             */
+            rowVersion: number;
+            /**
+             * @default {
+             *       "passwordComplexity": {
+             *         "requireDigit": false,
+             *         "requireLowercase": false,
+             *         "requireNonAlphanumeric": false,
+             *         "requireUppercase": false,
+             *         "requiredLength": 8
+             *       },
+             *       "twoFactorLogin": {
+             *         "isAuthenticatorEnabled": true,
+             *         "isEmailProviderEnabled": true,
+             *         "isEnabled": true,
+             *         "isRememberBrowserEnabled": true,
+             *         "isRequired": false
+             *       },
+             *       "useDefaultPasswordComplexity": true,
+             *       "userLockOut": {
+             *         "defaultAccountLockoutSeconds": 300,
+             *         "isEnabled": true,
+             *         "maxFailedAccessAttemptsBeforeLockout": 5
+             *       }
+             *     }
+             */
+            security: {
+                /**
+                 * @description What a password must have.
+                 * @default {
+                 *       "requireDigit": false,
+                 *       "requireLowercase": false,
+                 *       "requireNonAlphanumeric": false,
+                 *       "requireUppercase": false,
+                 *       "requiredLength": 8
+                 *     }
+                 */
+                passwordComplexity: {
+                    /** @default false */
+                    requireDigit: boolean;
+                    /** @default false */
+                    requireLowercase: boolean;
+                    /** @default false */
+                    requireNonAlphanumeric: boolean;
+                    /** @default false */
+                    requireUppercase: boolean;
+                    /**
+                     * Format: uint32
+                     * @default 8
+                     */
+                    requiredLength: number;
+                };
+                /**
+                 * @default {
+                 *       "isAuthenticatorEnabled": true,
+                 *       "isEmailProviderEnabled": true,
+                 *       "isEnabled": true,
+                 *       "isRememberBrowserEnabled": true,
+                 *       "isRequired": false
+                 *     }
+                 */
+                twoFactorLogin: {
+                    /** @default true */
+                    isAuthenticatorEnabled: boolean;
+                    /** @default true */
+                    isEmailProviderEnabled: boolean;
+                    /** @default true */
+                    isEnabled: boolean;
+                    /** @default true */
+                    isRememberBrowserEnabled: boolean;
+                    /**
+                     * @description Whether everybody must have a second factor.
+                     * @default false
+                     */
+                    isRequired: boolean;
+                };
+                /**
+                 * @description Whether the product's own rules for passwords hold; `passwordComplexity` is these then.
+                 * @default true
+                 */
+                useDefaultPasswordComplexity: boolean;
+                /**
+                 * @default {
+                 *       "defaultAccountLockoutSeconds": 300,
+                 *       "isEnabled": true,
+                 *       "maxFailedAccessAttemptsBeforeLockout": 5
+                 *     }
+                 */
+                userLockOut: {
+                    /**
+                     * Format: uint32
+                     * @default 300
+                     */
+                    defaultAccountLockoutSeconds: number;
+                    /** @default true */
+                    isEnabled: boolean;
+                    /**
+                     * Format: uint32
+                     * @default 5
+                     */
+                    maxFailedAccessAttemptsBeforeLockout: number;
+                };
+            };
+            /**
+             * @default {
+             *       "gst": 10
+             *     }
+             */
+            tax: {
+                /**
+                 * @description Percent.
+                 * @default 10
+                 */
+                gst: number;
+            };
+            /**
+             * @description How the product looks in this tenant.
+             * @default {
+             *       "customCssId": null,
+             *       "logoId": null,
+             *       "primaryColor": null
+             *     }
+             */
+            ui: {
+                /**
+                 * @description Names the tenant's own style sheet; changes with every upload. Null takes it away.
+                 * @default null
+                 */
+                customCssId: string | null;
+                /**
+                 * @description Names the tenant's own logo; changes with every upload. Null takes the logo away.
+                 * @default null
+                 */
+                logoId: string | null;
+                /**
+                 * @description The colour of buttons and links, `#1d4ed8`.
+                 * @default null
+                 */
+                primaryColor: string | null;
+            };
+            /**
+             * @default {
+             *       "allowOneConcurrentSession": false,
+             *       "allowSelfRegistration": false,
+             *       "isEmailConfirmationRequiredForLogin": false,
+             *       "isNewRegisteredUserActiveByDefault": true,
+             *       "sessionAbsoluteDays": 90,
+             *       "sessionIdleMinutes": 43200
+             *     }
+             */
+            userManagement: {
+                /**
+                 * @description Whether signing in ends the user's other sessions.
+                 * @default false
+                 */
+                allowOneConcurrentSession: boolean;
+                /** @default false */
+                allowSelfRegistration: boolean;
+                /** @default false */
+                isEmailConfirmationRequiredForLogin: boolean;
+                /** @default true */
+                isNewRegisteredUserActiveByDefault: boolean;
+                /**
+                 * Format: uint32
+                 * @description And this long after signing in, however much it is used.
+                 * @default 90
+                 */
+                sessionAbsoluteDays: number;
+                /**
+                 * Format: uint32
+                 * @description A browser's session ends this long after it was last used.
+                 * @default 43200
+                 */
+                sessionIdleMinutes: number;
+            };
+        };
+        /**
+         * Settings
+         * @description All settings of one tenant.
+         */
+        TenantSettingsChange: {
+            /**
+             * @description How the record of changes is kept.
+             * @default {
+             *       "retentionDays": 730
+             *     }
+             */
+            audit: {
+                /**
+                 * Format: int64
+                 * @description Days that an entry is kept, 30 to 3650; 0: for ever.
+                 * @default 730
+                 */
+                retentionDays: number;
+            };
+            /**
+             * @description Who the tenant is on its invoices.
+             * @default {
+             *       "address": "",
+             *       "legalName": "",
+             *       "taxVatNo": ""
+             *     }
+             */
+            billing: {
+                /** @default  */
+                address: string;
+                /** @default  */
+                legalName: string;
+                /** @default  */
+                taxVatNo: string;
+            };
+            /**
+             * @description The account at a company that takes card payments.
+             * @default {
+             *       "environment": "Sandbox",
+             *       "hasPrivateKey": false,
+             *       "merchantId": "",
+             *       "provider": "",
+             *       "publicKey": "",
+             *       "tokenizationKey": ""
+             *     }
+             */
+            cardPayment: {
+                /**
+                 * @default Sandbox
+                 * @enum {string}
+                 */
+                environment: "Sandbox" | "Production";
+                /** @default false */
+                hasPrivateKey: boolean;
+                /** @default  */
+                merchantId: string;
+                /**
+                 * Format: password
+                 * @description Left out: stays as it is. Empty: is removed.
+                 */
+                privateKey?: string | null;
+                /**
+                 * @description Names the provider in the tokenization key's path: letters, digits and hyphens. Empty: no card payments.
+                 * @default
+                 */
+                provider: string;
+                /** @default  */
+                publicKey: string;
+                /**
+                 * @description What the browser turns a card into a nonce with. It is no secret.
+                 * @default
+                 */
+                tokenizationKey: string;
+            };
+            /**
+             * @default {
+             *       "baseCurrency": "",
+             *       "factors": []
+             *     }
+             */
+            currency: {
+                /**
+                 * @description ISO 4217 code.
+                 * @default
+                 */
+                baseCurrency: string;
+                /** @default [] */
+                factors: {
+                    currency: string;
+                    factor: number;
+                }[];
+            };
+            /**
+             * @description How the numbers of one kind of thing are made.
+             *
+             *     A number is `prefix`, the counted number, `postfix`. `format` is a run of zeros: as many digits as the counted
+             *     number has at least. Prefix and postfix may hold `{yyyy}`, `{yy}` and `{MM}`, the tenant's year and month.
+             * @default {
+             *       "defaultType": "Account",
+             *       "end": null,
+             *       "format": "00000",
+             *       "isManual": false,
+             *       "maxLength": 32,
+             *       "postfix": "",
+             *       "prefix": "C",
+             *       "start": 1
+             *     }
+             */
+            customer: {
+                /**
+                 * @description What a new one is when nobody says: a customer Account, Payg, Prepaid or Guest; an invoice Freight, AdHoc,
+                 *     Recharge, Fee, Storage, AgentRcti or OpeningBalance.
+                 * @default Account
+                 */
+                defaultType: string;
+                /**
+                 * Format: int64
+                 * @description The last one; null: no end.
+                 * @default null
+                 */
+                end: number | null;
+                /** @default 00000 */
+                format: string;
+                /**
+                 * @description Whether people give the number themselves; nothing is counted then.
+                 * @default false
+                 */
+                isManual: boolean;
+                /**
+                 * Format: int64
+                 * @description The most characters of a whole number.
+                 * @default 32
+                 */
+                maxLength: number;
+                /** @default  */
+                postfix: string;
+                /** @default C */
+                prefix: string;
+                /**
+                 * Format: int64
+                 * @description The first number that is counted.
+                 * @default 1
+                 */
+                start: number;
+            };
+            /**
+             * @default {
+             *       "rateCallbackDelay": 3000
+             *     }
+             */
+            eCommerce: {
+                /**
+                 * Format: uint32
+                 * @description Milliseconds that a shop's checkout waits for rates.
+                 * @default 3000
+                 */
+                rateCallbackDelay: number;
+            };
+            /**
+             * @description Where the tenant's mail goes out.
+             * @default {
+             *       "defaultFromAddress": "",
+             *       "defaultFromDisplayName": "",
+             *       "hasPassword": false,
+             *       "smtpHost": "",
+             *       "smtpPort": 587,
+             *       "smtpSecurity": "StartTls",
+             *       "smtpUserName": "",
+             *       "useHostDefault": true
+             *     }
+             */
+            email: {
+                /** @default  */
+                defaultFromAddress: string;
+                /** @default  */
+                defaultFromDisplayName: string;
+                /**
+                 * @description Whether a password is kept.
+                 * @default false
+                 */
+                hasPassword: boolean;
+                /** @default  */
+                smtpHost: string;
+                /**
+                 * Format: password
+                 * @description Left out: stays as it is. Empty: is removed.
+                 */
+                smtpPassword?: string | null;
+                /**
+                 * Format: uint16
+                 * @default 587
+                 */
+                smtpPort: number;
+                /**
+                 * @description How the line to the server is protected.
+                 * @default StartTls
+                 */
+                smtpSecurity: "StartTls" | "Tls" | "None";
+                /** @default  */
+                smtpUserName: string;
+                /**
+                 * @description Whether mail goes out through the platform's server.
+                 * @default true
+                 */
+                useHostDefault: boolean;
+            };
+            /**
+             * @description Which files may be sent.
+             * @default {
+             *       "allowedTypes": [],
+             *       "maxMegabytes": 25
+             *     }
+             */
+            files: {
+                /**
+                 * @description Media types that are taken, of those that the product knows; empty: all of them.
+                 * @default []
+                 */
+                allowedTypes: string[];
+                /**
+                 * Format: int64
+                 * @description The largest file in MiB, 1 to 50.
+                 * @default 25
+                 */
+                maxMegabytes: number;
+            };
+            /**
+             * @default {
+             *       "timezone": ""
+             *     }
+             */
+            general: {
+                /**
+                 * @description IANA name of the zone that the tenant's days are counted in.
+                 * @default
+                 */
+                timezone: string;
+            };
+            /**
+             * @description What insuring goods costs: their value times the multiplier, and at least the minimum.
+             * @default {
+             *       "ati": {
+             *         "minimum": 0,
+             *         "minimumValueLimit": 0,
+             *         "multiplier": 0
+             *       },
+             *       "premium": {
+             *         "minimum": 0,
+             *         "multiplier": 0
+             *       },
+             *       "standard": {
+             *         "minimum": 0,
+             *         "multiplier": 0
+             *       }
+             *     }
+             */
+            insurance: {
+                /**
+                 * @default {
+                 *       "minimum": 0,
+                 *       "minimumValueLimit": 0,
+                 *       "multiplier": 0
+                 *     }
+                 */
+                ati: {
+                    /** @default 0 */
+                    minimum: number;
+                    /**
+                     * @description Goods of a lower value are not insured this way.
+                     * @default 0
+                     */
+                    minimumValueLimit: number;
+                    /** @default 0 */
+                    multiplier: number;
+                };
+                /**
+                 * @default {
+                 *       "minimum": 0,
+                 *       "multiplier": 0
+                 *     }
+                 */
+                premium: {
+                    /** @default 0 */
+                    minimum: number;
+                    /** @default 0 */
+                    multiplier: number;
+                };
+                /**
+                 * @default {
+                 *       "minimum": 0,
+                 *       "multiplier": 0
+                 *     }
+                 */
+                standard: {
+                    /** @default 0 */
+                    minimum: number;
+                    /** @default 0 */
+                    multiplier: number;
+                };
+            };
+            /**
+             * @description How the numbers of one kind of thing are made.
+             *
+             *     A number is `prefix`, the counted number, `postfix`. `format` is a run of zeros: as many digits as the counted
+             *     number has at least. Prefix and postfix may hold `{yyyy}`, `{yy}` and `{MM}`, the tenant's year and month.
+             * @default {
+             *       "defaultType": "Freight",
+             *       "end": null,
+             *       "format": "000000",
+             *       "isManual": false,
+             *       "maxLength": 32,
+             *       "postfix": "",
+             *       "prefix": "INV",
+             *       "start": 1
+             *     }
+             */
+            invoice: {
+                /**
+                 * @description What a new one is when nobody says: a customer Account, Payg, Prepaid or Guest; an invoice Freight, AdHoc,
+                 *     Recharge, Fee, Storage, AgentRcti or OpeningBalance.
+                 * @default Account
+                 */
+                defaultType: string;
+                /**
+                 * Format: int64
+                 * @description The last one; null: no end.
+                 * @default null
+                 */
+                end: number | null;
+                /** @default 00000 */
+                format: string;
+                /**
+                 * @description Whether people give the number themselves; nothing is counted then.
+                 * @default false
+                 */
+                isManual: boolean;
+                /**
+                 * Format: int64
+                 * @description The most characters of a whole number.
+                 * @default 32
+                 */
+                maxLength: number;
+                /** @default  */
+                postfix: string;
+                /** @default C */
+                prefix: string;
+                /**
+                 * Format: int64
+                 * @description The first number that is counted.
+                 * @default 1
+                 */
+                start: number;
+            };
+            /**
+             * @description Signing in against a directory.
+             * @default {
+             *       "autoCreate": false,
+             *       "baseDn": "",
+             *       "bindDn": "",
+             *       "defaultRoles": [],
+             *       "emailAttribute": "mail",
+             *       "hasPassword": false,
+             *       "isEnabled": false,
+             *       "linkByEmail": false,
+             *       "nameAttribute": "givenName",
+             *       "startTls": false,
+             *       "surnameAttribute": "sn",
+             *       "url": "",
+             *       "userFilter": "(uid={0})"
+             *     }
+             */
+            ldap: {
+                /**
+                 * @description Whether somebody the directory knows and the tenant does not becomes a user.
+                 * @default false
+                 */
+                autoCreate: boolean;
+                /** @default  */
+                baseDn: string;
+                /** @default  */
+                bindDn: string;
+                /**
+                 * Format: password
+                 * @description Left out: stays as it is. Empty: is removed.
+                 */
+                bindPassword?: string | null;
+                /**
+                 * @description Names of the roles that a user made here gets.
+                 * @default []
+                 */
+                defaultRoles: string[];
+                /** @default mail */
+                emailAttribute: string;
+                /**
+                 * @description Whether a password is kept.
+                 * @default false
+                 */
+                hasPassword: boolean;
+                /** @default false */
+                isEnabled: boolean;
+                /**
+                 * @description Whether a user with the same e-mail address is taken for the same person.
+                 * @default false
+                 */
+                linkByEmail: boolean;
+                /** @default givenName */
+                nameAttribute: string;
+                /**
+                 * @description Whether a line of `ldap://` is turned into TLS first.
+                 * @default false
+                 */
+                startTls: boolean;
+                /** @default sn */
+                surnameAttribute: string;
+                /**
+                 * @description `ldap://host` or `ldaps://host`, with a port when it is not the usual one.
+                 * @default
+                 */
+                url: string;
+                /**
+                 * @description Finds the user; `{0}` is what was typed.
+                 * @default (uid={0})
+                 */
+                userFilter: string;
+            };
+            /** @default [] */
+            openId: {
+                /**
+                 * @description Whether somebody the service knows and the tenant does not becomes a user.
+                 * @default false
+                 */
+                autoCreate: boolean;
+                /** @default  */
+                clientId: string;
+                /**
+                 * Format: password
+                 * @description Left out: stays as it is. Empty: is removed.
+                 */
+                clientSecret?: string | null;
+                /**
+                 * @description Names of the roles that a user made here gets.
+                 * @default []
+                 */
+                defaultRoles: string[];
+                /** @default  */
+                displayName: string;
+                /** @default false */
+                hasClientSecret: boolean;
+                /**
+                 * @description Names the service in addresses: lower-case letters, digits and hyphens.
+                 * @default
+                 */
+                id: string;
+                /** @default true */
+                isEnabled: boolean;
+                /**
+                 * @description `https://login.example.com`
+                 * @default
+                 */
+                issuer: string;
+                /**
+                 * @description Whether a user with the same e-mail address, verified there, is taken for the same person.
+                 * @default false
+                 */
+                linkByEmail: boolean;
+                /**
+                 * @default [
+                 *       "openid",
+                 *       "profile",
+                 *       "email"
+                 *     ]
+                 */
+                scopes: string[];
+            }[];
+            /**
+             * Format: int64
+             * @description Accepted back by `updateallsettings`, which refuses a change of settings that were changed meanwhile.
+             * @default 0
+             */
+            rowVersion: number;
+            /**
+             * @default {
+             *       "passwordComplexity": {
+             *         "requireDigit": false,
+             *         "requireLowercase": false,
+             *         "requireNonAlphanumeric": false,
+             *         "requireUppercase": false,
+             *         "requiredLength": 8
+             *       },
+             *       "twoFactorLogin": {
+             *         "isAuthenticatorEnabled": true,
+             *         "isEmailProviderEnabled": true,
+             *         "isEnabled": true,
+             *         "isRememberBrowserEnabled": true,
+             *         "isRequired": false
+             *       },
+             *       "useDefaultPasswordComplexity": true,
+             *       "userLockOut": {
+             *         "defaultAccountLockoutSeconds": 300,
+             *         "isEnabled": true,
+             *         "maxFailedAccessAttemptsBeforeLockout": 5
+             *       }
+             *     }
+             */
+            security: {
+                /**
+                 * @description What a password must have.
+                 * @default {
+                 *       "requireDigit": false,
+                 *       "requireLowercase": false,
+                 *       "requireNonAlphanumeric": false,
+                 *       "requireUppercase": false,
+                 *       "requiredLength": 8
+                 *     }
+                 */
+                passwordComplexity: {
+                    /** @default false */
+                    requireDigit: boolean;
+                    /** @default false */
+                    requireLowercase: boolean;
+                    /** @default false */
+                    requireNonAlphanumeric: boolean;
+                    /** @default false */
+                    requireUppercase: boolean;
+                    /**
+                     * Format: uint32
+                     * @default 8
+                     */
+                    requiredLength: number;
+                };
+                /**
+                 * @default {
+                 *       "isAuthenticatorEnabled": true,
+                 *       "isEmailProviderEnabled": true,
+                 *       "isEnabled": true,
+                 *       "isRememberBrowserEnabled": true,
+                 *       "isRequired": false
+                 *     }
+                 */
+                twoFactorLogin: {
+                    /** @default true */
+                    isAuthenticatorEnabled: boolean;
+                    /** @default true */
+                    isEmailProviderEnabled: boolean;
+                    /** @default true */
+                    isEnabled: boolean;
+                    /** @default true */
+                    isRememberBrowserEnabled: boolean;
+                    /**
+                     * @description Whether everybody must have a second factor.
+                     * @default false
+                     */
+                    isRequired: boolean;
+                };
+                /**
+                 * @description Whether the product's own rules for passwords hold; `passwordComplexity` is these then.
+                 * @default true
+                 */
+                useDefaultPasswordComplexity: boolean;
+                /**
+                 * @default {
+                 *       "defaultAccountLockoutSeconds": 300,
+                 *       "isEnabled": true,
+                 *       "maxFailedAccessAttemptsBeforeLockout": 5
+                 *     }
+                 */
+                userLockOut: {
+                    /**
+                     * Format: uint32
+                     * @default 300
+                     */
+                    defaultAccountLockoutSeconds: number;
+                    /** @default true */
+                    isEnabled: boolean;
+                    /**
+                     * Format: uint32
+                     * @default 5
+                     */
+                    maxFailedAccessAttemptsBeforeLockout: number;
+                };
+            };
+            /**
+             * @default {
+             *       "gst": 10
+             *     }
+             */
+            tax: {
+                /**
+                 * @description Percent.
+                 * @default 10
+                 */
+                gst: number;
+            };
+            /**
+             * @description How the product looks in this tenant.
+             * @default {
+             *       "customCssId": null,
+             *       "logoId": null,
+             *       "primaryColor": null
+             *     }
+             */
+            ui: {
+                /**
+                 * @description Names the tenant's own style sheet; changes with every upload. Null takes it away.
+                 * @default null
+                 */
+                customCssId: string | null;
+                /**
+                 * @description Names the tenant's own logo; changes with every upload. Null takes the logo away.
+                 * @default null
+                 */
+                logoId: string | null;
+                /**
+                 * @description The colour of buttons and links, `#1d4ed8`.
+                 * @default null
+                 */
+                primaryColor: string | null;
+            };
+            /**
+             * @default {
+             *       "allowOneConcurrentSession": false,
+             *       "allowSelfRegistration": false,
+             *       "isEmailConfirmationRequiredForLogin": false,
+             *       "isNewRegisteredUserActiveByDefault": true,
+             *       "sessionAbsoluteDays": 90,
+             *       "sessionIdleMinutes": 43200
+             *     }
+             */
+            userManagement: {
+                /**
+                 * @description Whether signing in ends the user's other sessions.
+                 * @default false
+                 */
+                allowOneConcurrentSession: boolean;
+                /** @default false */
+                allowSelfRegistration: boolean;
+                /** @default false */
+                isEmailConfirmationRequiredForLogin: boolean;
+                /** @default true */
+                isNewRegisteredUserActiveByDefault: boolean;
+                /**
+                 * Format: uint32
+                 * @description And this long after signing in, however much it is used.
+                 * @default 90
+                 */
+                sessionAbsoluteDays: number;
+                /**
+                 * Format: uint32
+                 * @description A browser's session ends this long after it was last used.
+                 * @default 43200
+                 */
+                sessionIdleMinutes: number;
+            };
+        };
+        TenantToMake: {
+            /** @description ISO 4217 code; AUD when left out. */
+            baseCurrency?: string | null;
+            editionId?: components["schemas"]["EditionId"] | null;
+            /** @description Host names, without scheme and port. */
+            hosts: string[];
+            name: string;
+            /** @description IANA name; Australia/Sydney when left out. */
+            timezone?: string | null;
+        };
+        TestMail: {
+            /**
+             * @description The mail group as a form has it, not saved yet.
+             * @default null
+             */
+            email: components["schemas"]["Email"] | null;
+            emailAddress: string;
+        };
+        /** @description How a test mail went. */
+        TestMailAnswer: {
+            isSent: boolean;
+            message: string;
+        };
         Tested: {
             message: string;
             ok: boolean;
+        };
+        /** @description A text in two languages. */
+        TextPair: {
+            baseValue: string;
+            /** @description Whether the tenant has written it. */
+            isOwn: boolean;
+            key: string;
+            /** @description What the language itself has; null when it falls back. */
+            targetValue?: string | null;
+        };
+        TextsQuestion: {
+            /** @description The tenant's default language when left out. */
+            baseLanguageName?: string | null;
+            /** @description Looked for in key and values, whatever the case and accents. */
+            filterText?: string | null;
+            /** @description Waybill, which is the only one, when left out. */
+            sourceName?: string | null;
+            targetLanguageName: string;
+            /** @description ALL or EMPTY; ALL when left out. */
+            targetValueFilter?: string | null;
         };
         /** @description What the answers are collected with. It cannot be guessed. */
         Token: {
@@ -2643,13 +7071,148 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description What an authenticator app needs; nothing for a user who gets codes by e-mail. */
+        TwoFactorOffer: {
+            /** @description The square, `data:image/svg+xml;base64,…`. */
+            qrCode?: string | null;
+            /** @description To be typed where the square can't be read. */
+            secret?: string | null;
+            uri?: string | null;
+        };
+        TwoFactorState: {
+            canRememberBrowser: boolean;
+            canUseAuthenticator: boolean;
+            canUseEmail: boolean;
+            isAuthenticatorEnabled: boolean;
+            isAvailable: boolean;
+            isEmailEnabled: boolean;
+            /** @description Whether a second step is asked of the user. */
+            isEnabled: boolean;
+            /** @description Whether the tenant wants everybody to have a second step. */
+            isRequired: boolean;
+            /** Format: int64 */
+            recoveryCodesLeft: number;
+            /** Format: int64 */
+            rememberedBrowsers: number;
+        };
+        /** @description How the product looks in this tenant. */
+        Ui: {
+            /**
+             * @description Names the tenant's own style sheet; changes with every upload. Null takes it away.
+             * @default null
+             */
+            customCssId: string | null;
+            /**
+             * @description Names the tenant's own logo; changes with every upload. Null takes the logo away.
+             * @default null
+             */
+            logoId: string | null;
+            /**
+             * @description The colour of buttons and links, `#1d4ed8`.
+             * @default null
+             */
+            primaryColor: string | null;
+        };
+        UnitItem: {
+            /** @description Five digits for every step from the root: `00001.00042`. */
+            code: string;
+            /** Format: date-time */
+            creationTime: string;
+            displayName: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: date-time */
+            lastModificationTime?: string | null;
+            /**
+             * Format: int64
+             * @description Members of this unit itself, not of those below it.
+             */
+            memberCount: number;
+            /** Format: int64 */
+            parentId?: number | null;
+            /** Format: int64 */
+            rowVersion: number;
+        };
+        UpdateProfile: {
+            /**
+             * @description Needed when the e-mail address is another one.
+             * @default null
+             */
+            currentPassword: string | null;
+            emailAddress: string;
+            /** @default null */
+            language: string | null;
+            name: string;
+            /** @default  */
+            phoneNumber: string;
+            /**
+             * Format: int64
+             * @description What `getprofile` told; a profile that was changed since is not overwritten.
+             * @default null
+             */
+            rowVersion: number | null;
+            /** @default  */
+            surname: string;
+            /** @default null */
+            timezone: string | null;
+        };
+        UpdateTenant: {
+            tenant: components["schemas"]["TenantChange"];
+        };
+        /** @description A user with all that its form shows. */
+        UserForEdit: {
+            allOrganizationUnits: components["schemas"]["UnitItem"][];
+            /** @description The codes of the units that the user belongs to. */
+            memberedOrganizationUnits: string[];
+            /** Format: int64 */
+            profilePictureId?: number | null;
+            /** @description The roles that this user can have. */
+            roles: components["schemas"]["AssignedRole"][];
+            /** @description IANA name; null for the tenant's own zone. */
+            timezone?: string | null;
+            user: components["schemas"]["EditedUser"];
+        };
+        /** @description A user as a form sends it: what is left out has its default when new and stays as it is otherwise. */
+        UserInput: {
+            /**
+             * Format: int64
+             * @description Makes a new user a customer's; can't be changed later.
+             */
+            customerId?: number | null;
+            emailAddress?: string | null;
+            /**
+             * Format: int64
+             * @description 0 or left out for a new one.
+             */
+            id?: number | null;
+            isActive?: boolean | null;
+            isDriver?: boolean | null;
+            isLockoutEnabled?: boolean | null;
+            /** @description True: codes by mail, unless the user has an authenticator. False: everything is taken away, for who has lost it. */
+            isTwoFactorEnabled?: boolean | null;
+            name?: string | null;
+            password?: string | null;
+            phoneNumber?: string | null;
+            /** Format: int64 */
+            rowVersion?: number | null;
+            shouldChangePasswordOnNextLogin?: boolean | null;
+            surname?: string | null;
+            userName?: string | null;
+        };
+        /** @description A user of a list. */
         UserItem: {
-            /** @description The ids of the user's API keys. */
+            /**
+             * Format: int64
+             * @description The id of the newest API key.
+             */
+            apiKey?: number | null;
+            /** @description The ids of all API keys. */
             apiKeys: number[];
             /** Format: date-time */
             creationTime: string;
             /** Format: int64 */
             customerId?: number | null;
+            customerName?: string | null;
             emailAddress: string;
             /** Format: int64 */
             id: number;
@@ -2658,6 +7221,8 @@ export interface components {
             /** @description Whether failed attempts keep the user out at the moment. */
             isLocked: boolean;
             isLockoutEnabled: boolean;
+            /** @description Whether a second step is asked of the user at sign-in. */
+            isTwoFactorEnabled: boolean;
             /** Format: date-time */
             lastLoginTime?: string | null;
             name: string;
@@ -2679,16 +7244,82 @@ export interface components {
             roleId: number;
             roleName: string;
         };
-        UsersQuestion: {
+        /** @description What a user may do, as the form shows it. */
+        UserPermissions: {
+            /** @description All that the user holds, by roles or beside them. */
+            grantedPermissionNames: string[];
+            /** @description All that the user could hold. */
+            permissions: components["schemas"]["PermissionItem"][];
+            /** @description What the roles alone give. */
+            rolePermissionNames: string[];
+            /** Format: int64 */
+            rowVersion: number;
+        };
+        /** @description Left out or 0: a form for a new one. */
+        UserToEdit: {
             /**
              * Format: int64
-             * @description Only users who have this role.
+             * @description Whose user the new one will be.
              */
-            role?: number | null;
+            customerId?: number | null;
+            /** Format: int64 */
+            id?: number | null;
+        };
+        UsersQuestion: {
+            /** @description Only users who hold this permission, by its full name. */
+            permission?: string | null;
+            /** @description Only users who have this role, by its id or its name. */
+            role?: string | null;
         };
         ValidationError: {
             members: string[];
             message: string;
+        };
+        ViewConfiguration: {
+            /**
+             * Format: int64
+             * @description 0 or left out: the caller's own one of this view and key, or a new one.
+             * @default 0
+             */
+            id: number;
+            /** @default false */
+            isDefault: boolean;
+            /**
+             * @description Whether it is the caller's own.
+             * @default false
+             */
+            isOwn: boolean;
+            /**
+             * @description Its name, or which part of the screen it is of.
+             * @default
+             */
+            key: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /** @default false */
+            showToAllUsers: boolean;
+            /** @default false */
+            showToCustomerUsers: boolean;
+            /**
+             * @description What the screen makes of it, mostly JSON.
+             * @default
+             */
+            value: string;
+            /**
+             * @description Which screen: bookings.list.
+             * @default
+             */
+            view: string;
+        };
+        ViewsQuestion: {
+            /**
+             * @description Those of one screen; all when left out.
+             * @default null
+             */
+            view: string | null;
         };
         /** @enum {string} */
         VolumeUnit: "m3" | "l" | "cm3" | "ft3";
@@ -2710,6 +7341,18 @@ export interface components {
             message: string;
             operation: string;
         };
+        WayBack: {
+            /** @description Null for a platform administrator, whose own session at home is still there. */
+            impersonationToken?: string | null;
+            /** @description The address of a platform administrator's home. */
+            url?: string | null;
+        };
+        /** @description What the browser takes to the tenant's own address. */
+        WayIn: {
+            impersonationToken: string;
+            /** @description Scheme and host name of the tenant. */
+            url: string;
+        };
         /** @enum {string} */
         WeightUnit: "kg" | "g" | "lb" | "t" | "oz";
     };
@@ -2726,6 +7369,35 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_auth_callback_provider_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -3075,7 +7747,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf2"];
+                        result: components["schemas"]["PageOf14"];
                         /** @constant */
                         success: true;
                     };
@@ -3715,7 +8387,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf9"];
+                        result: components["schemas"]["PageOf21"];
                         /** @constant */
                         success: true;
                     };
@@ -3861,7 +8533,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf8"];
+                        result: components["schemas"]["PageOf20"];
                         /** @constant */
                         success: true;
                     };
@@ -4299,7 +8971,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf5"];
+                        result: components["schemas"]["PageOf17"];
                         /** @constant */
                         success: true;
                     };
@@ -4408,7 +9080,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf6"];
+                        result: components["schemas"]["PageOf18"];
                         /** @constant */
                         success: true;
                     };
@@ -4624,7 +9296,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf7"];
+                        result: components["schemas"]["PageOf19"];
                         /** @constant */
                         success: true;
                     };
@@ -4650,6 +9322,387 @@ export interface operations {
             };
             /** @description The caller lacks the permission. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_core_Document_DeleteDocuments: {
+        parameters: {
+            query: {
+                id: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_Document_DownloadDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_Document_GetDocuments: {
+        parameters: {
+            query: {
+                entityGuid?: string | null;
+                entityId?: number | null;
+                entityType: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOf13"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_Document_UploadDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_ViewConfiguration_CreateOrUpdateViewConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneView"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_core_ViewConfiguration_DeleteViewConfiguration: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_ViewConfiguration_GetViewConfigurations: {
+        parameters: {
+            query?: {
+                view?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOf3"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_account_activateemail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivateEmail"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Activated"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_account_getpasswordcomplexity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PasswordComplexity"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4687,6 +9740,229 @@ export interface operations {
             };
             /** @description The request is not valid, or is refused. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_account_resetpassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPassword"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["CanLogin"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_account_sendemailactivationlink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailQuestion"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_account_sendpasswordresetcode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailQuestion"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_auditlog_getentitychanges: {
+        parameters: {
+            query?: {
+                entityId?: number | null;
+                entityType?: string | null;
+                from?: string | null;
+                to?: string | null;
+                userId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOf4"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_auditlog_getentitytypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: string[];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4833,6 +10109,39 @@ export interface operations {
             };
         };
     };
+    get_core_commonlookup_getinsurencetypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: string[];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_core_commonlookup_getlocations: {
         parameters: {
             query?: {
@@ -4902,6 +10211,59 @@ export interface operations {
             };
         };
     };
+    get_core_feature_getcustomerfeatures: {
+        parameters: {
+            query: {
+                customerId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["CustomerFeatures"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_core_feature_gettenantfeatuers: {
         parameters: {
             query?: {
@@ -4937,6 +10299,61 @@ export interface operations {
             };
             /** @description No valid token. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_core_feature_updatecustomerfeatures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerFeatureChanges"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5001,11 +10418,3714 @@ export interface operations {
             };
         };
     };
+    delete_core_file_deleteasset: {
+        parameters: {
+            query: {
+                assetId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_file_downloadasset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_file_uploadasset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_language_createorupdatelanguage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveLanguage"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneLanguage"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_core_language_deletelanguage: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_language_exportLanguageTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_language_getlanguageforedit: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneLanguage"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_language_getlanguages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Languages"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_language_getlanguagetexts: {
+        parameters: {
+            query: {
+                baseLanguageName?: string | null;
+                filterText?: string | null;
+                sourceName?: string | null;
+                targetLanguageName: string;
+                targetValueFilter?: string | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOf"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_language_importLanguageTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_language_texts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_core_language_updateLanguageTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeText"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_organizationunit_adduserstoorganizationunit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMembers"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_organizationunit_createorganizationunit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUnit"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["UnitItem"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_core_organizationunit_deleteorganizationunit: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_organizationunit_getorganizationunits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOf11"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_organizationunit_getorganizationunitusers: {
+        parameters: {
+            query: {
+                id: number;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOf12"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_organizationunit_moveorganizationunit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MovedUnit"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["UnitItem"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_core_organizationunit_removeuserfromorganizationunit: {
+        parameters: {
+            query: {
+                organizationUnitId: number;
+                userId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_core_organizationunit_updateorganizationunit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenamedUnit"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["UnitItem"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_permission_getallpermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOf10"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_permission_getallpermissionsforcustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOf10"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_platform_activate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ById2"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_platform_createorupdateedition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneEdition"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneEdition"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_platform_createtenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTenant"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["MadeTenant"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_core_platform_deleteedition: {
+        parameters: {
+            query: {
+                id: components["schemas"]["EditionId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_core_platform_deletetenant: {
+        parameters: {
+            query: {
+                id: components["schemas"]["TenantId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_platform_enter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnterTenant"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["WayIn"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_platform_geteditionforedit: {
+        parameters: {
+            query?: {
+                id?: components["schemas"]["EditionId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["EditionForEdit"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_platform_geteditions: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOf6"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_platform_getsettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PlatformSettings"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_platform_gettenantforedit: {
+        parameters: {
+            query: {
+                id: components["schemas"]["TenantId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["TenantForEdit"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_platform_gettenants: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOf5"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_platform_sendtestmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestMail"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["TestMailAnswer"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_platform_suspend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ById2"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_core_platform_updatefeatures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GivenFeatures"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_core_platform_updatelanguagetexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeText"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_core_platform_updatesettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlatformSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PlatformSettings"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_core_platform_updatetenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTenant"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_profile_changepassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePassword"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_profile_confirmtwofactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["RecoveryCodes"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_core_profile_deleteothersessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Ended"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_core_profile_deleteprofilepicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_core_profile_deletesession: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_profile_disabletwofactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_core_profile_forgetbrowsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_profile_getprofile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Profile"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_profile_getprofilepicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_profile_getsessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["SessionList"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_profile_gettwofactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["TwoFactorState"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_profile_newrecoverycodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["RecoveryCodes"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_profile_sendtwofactorcode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_profile_starttwofactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartTwoFactor"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["TwoFactorOffer"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_core_profile_updateprofile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateProfile"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Profile"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_profile_uploadprofilepicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_role_createorupdaterole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveRole"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["SavedRole"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_core_role_deleterole: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_role_getcustomerroles: {
+        parameters: {
+            query: {
+                customerId: number;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOf9"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_role_getroleforedit: {
+        parameters: {
+            query?: {
+                customerId?: number | null;
+                id?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["RoleForEdit"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_role_getroles: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOf9"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_tenant_createorupdatesidebarlink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneLink"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneLink"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_core_tenant_deletesidebarlink: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_tenant_getSidebarLinkForEdit: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneLink"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_tenant_getcustomcss: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_core_tenant_getlogo: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_tenant_getsidebarlinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOf2"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_tenantsettings_getallsettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["TenantSettings"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_tenantsettings_previewnumber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewNumber"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["NumberPreview"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_core_tenantsettings_removecustomcss: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_core_tenantsettings_removelogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_tenantsettings_sendtestmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestMail"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["TestMailAnswer"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_core_tenantsettings_updateallsettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["TenantSettings"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_tenantsettings_uploadcustomcss: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_tenantsettings_uploadlogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_tenantsettings_call_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                call: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -5136,6 +14256,59 @@ export interface operations {
             };
         };
     };
+    delete_core_user_DeleteUser: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_core_user_GetPackageType: {
         parameters: {
             query: {
@@ -5171,10 +14344,218 @@ export interface operations {
             };
         };
     };
-    get_core_user_getusers: {
+    get_core_user_GetUserPermissionsForEdit: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["UserPermissions"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_user_GetUsersForExcel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_user_UnlockUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ById"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_user_createorupdateuser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveUser"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["SavedUser"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_user_getapikeys: {
         parameters: {
             query?: {
-                role?: number | null;
+                userId?: number | null;
                 filter?: string | null;
                 maxResultCount?: number | null;
                 skipCount?: number | null;
@@ -5193,7 +14574,231 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf"];
+                        result: components["schemas"]["PageOf8"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_user_getcustomerusers: {
+        parameters: {
+            query: {
+                customerId: number;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOf7"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_user_getuserforedit: {
+        parameters: {
+            query?: {
+                customerId?: number | null;
+                id?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["UserForEdit"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_user_getusers: {
+        parameters: {
+            query?: {
+                permission?: string | null;
+                role?: string | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOf7"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_core_user_updateUserPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveUserPermissions"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
                         /** @constant */
                         success: true;
                     };
@@ -5387,6 +14992,43 @@ export interface operations {
             };
             /** @description No valid token. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_customer_customer_createCustomerRegister: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Input"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Registered"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5620,7 +15262,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf4"];
+                        result: components["schemas"]["PageOf16"];
                         /** @constant */
                         success: true;
                     };
@@ -5706,6 +15348,202 @@ export interface operations {
             };
         };
     };
+    get_customer_customersettings_getallsettings: {
+        parameters: {
+            query?: {
+                customerId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["AllCustomerSettings"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_customer_customersettings_updateallsettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Change"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["AllCustomerSettings"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_impersonate_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["WayBack"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_impersonate_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Impersonate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Passage"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_openapi_json: {
         parameters: {
             query?: never;
@@ -5724,6 +15562,169 @@ export interface operations {
             };
             /** @description The request is not valid, or is refused. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_plugins_disableplugin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfPlugin"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_plugins_enableplugin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Enable"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_plugins_getpluginhealth: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["FunctionHealth"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5754,7 +15755,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf3"];
+                        result: components["schemas"]["PageOf15"];
                         /** @constant */
                         success: true;
                     };
@@ -5882,6 +15883,642 @@ export interface operations {
             };
         };
     };
+    delete_plugins_platform_deletepackage: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_plugins_platform_gethealth: {
+        parameters: {
+            query: {
+                plugin: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["FunctionHealth"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_plugins_platform_getpackages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PackageView"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_plugins_platform_getsigners: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["SignerView"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_plugins_platform_install: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ById"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_plugins_platform_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfPlugin2"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_plugins_platform_resume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfPlugin2"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_plugins_platform_revokesigner: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_plugins_platform_rollback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfPlugin2"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_plugins_platform_suspend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfPlugin2"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_plugins_platform_trustsigner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSigner"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Made"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_plugins_platform_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_search: {
         parameters: {
             query?: never;
@@ -5891,7 +16528,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Question"];
+                "application/json": components["schemas"]["Question2"];
             };
         };
         responses: {

@@ -1,19 +1,22 @@
 // The session store: it starts unknown, follows focus, other tabs and the clock, and tells its listeners.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { act, renderHook } from '@testing-library/react';
-import { loopback } from '../../test/loopback.ts';
-import { endSession, refreshSession, startSession, usePermissions, useSession } from './session.ts';
+import { loopback, type Received, type Reply } from '../../test/loopback.ts';
+import { endImpersonation, endSession, impersonate, refreshSession, signIn, startSession, usePermissions, useSession } from './session.ts';
 
 let server: Awaited<ReturnType<typeof loopback>>;
 let session: object;
+/** What paths answer that are not the session's own. */
+let answers: Record<string, (request: Received) => Reply> = {};
 const asked = () => server.received.filter((r) => r.path === '/api/auth/session').length;
 const robin = { user: { id: 3, name: 'Robin', email: 'r@x.test', image: null }, accessToken: 't', permissions: ['Pages.Booking'], isDriver: false, isImpersonating: false };
 
 beforeEach(async () => {
   session = robin;
-  server = await loopback(() => ({ json: session }));
+  server = await loopback((request) => answers[request.path]?.(request) ?? { json: session });
 });
 afterEach(async () => {
+  answers = {};
   endSession();
   await server.close();
 });
@@ -65,4 +68,34 @@ test('it can be refreshed by the clock, and asks once for all who ask meanwhile'
   const before = asked();
   await Promise.all([refreshSession(), refreshSession(), refreshSession()]);
   expect(asked()).toBe(before + 1);
+});
+
+const form = (path: string) => Object.fromEntries(new URLSearchParams(server.received.findLast((r) => r.path === path)?.body));
+
+test('the second step goes out with the first, and the browser is remembered only when asked', async () => {
+  answers = { '/api/auth/csrf': () => ({ json: { csrfToken: 'c' } }), '/api/auth/callback/ldap': () => ({ json: { url: 'http://localhost:3000/' } }) };
+  const words = { userName: 'robin', password: 'right', twoFactorCode: '123456', rememberBrowser: true };
+  expect((await signIn(words, 'http://localhost:3000/', 'ldap')).ok).toBe(true);
+  expect(form('/api/auth/callback/ldap')).toEqual({ userName: 'robin', password: 'right', twoFactorCode: '123456', rememberBrowser: 'true', csrfToken: 'c', callbackUrl: 'http://localhost:3000/', json: 'true' });
+  await signIn({ ...words, rememberBrowser: false }, 'http://localhost:3000/', 'ldap');
+  expect(form('/api/auth/callback/ldap')).not.toHaveProperty('rememberBrowser');
+});
+
+test('working as somebody else takes a token, and so does ending it; a refused token is told', async () => {
+  const wrapped = (result: object) => ({ json: { result, success: true, __abp: true } });
+  let good = true;
+  answers = {
+    '/api/auth/csrf': () => ({ json: { csrfToken: 'c' } }),
+    '/api/impersonate/start': () => wrapped({ impersonationToken: 'out' }),
+    '/api/impersonate/end': () => wrapped({ impersonationToken: 'back', url: null }),
+    '/api/auth/callback/impersonation': () => (good ? { json: { url: `${location.origin}/` } } : { status: 401, json: { url: 'http://localhost:3000/api/auth/error?error=CredentialsSignin&provider=impersonation' } }),
+  };
+  await refreshSession();
+  await impersonate(5);
+  expect(JSON.parse(server.received.find((r) => r.path === '/api/impersonate/start')?.body ?? '')).toEqual({ userId: 5 });
+  expect(form('/api/auth/callback/impersonation')).toMatchObject({ impersonationToken: 'out', csrfToken: 'c' });
+  await endImpersonation();
+  expect(form('/api/auth/callback/impersonation')).toMatchObject({ impersonationToken: 'back' });
+  good = false;
+  await expect(impersonate(5)).rejects.toThrow(/within a minute/);
 });

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import * as auth from './auth.ts';
 import type { SessionData, SignInResult } from './auth.ts';
+import { api, ApiError } from './client.ts';
 
 export type { SessionData } from './auth.ts';
 
@@ -58,11 +59,39 @@ export function endSession(): void {
   if (state.status !== 'unauthenticated') set({ status: 'unauthenticated', data: null });
 }
 
-export async function signIn(fields: { userName: string; password: string; twoFactorCode?: string }, callbackUrl: string): Promise<SignInResult> {
-  const { twoFactorCode, ...rest } = fields;
-  const result = await auth.signIn('credentials', twoFactorCode ? { ...rest, twoFactorCode } : rest, callbackUrl);
+/** What a person proves themselves with; the second step comes with the first's words again. */
+export interface SignInFields {
+  userName: string;
+  password: string;
+  twoFactorCode?: string;
+  twoFactorProvider?: string;
+  rememberBrowser?: boolean;
+}
+
+export async function signIn({ rememberBrowser, ...fields }: SignInFields, callbackUrl: string, provider = 'credentials'): Promise<SignInResult> {
+  const result = await auth.signIn(provider, { ...fields, ...(rememberBrowser ? { rememberBrowser: 'true' } : {}) }, callbackUrl);
   if (result.ok) await renewSession();
   return result;
+}
+
+/** Signs in by a token that an impersonation gave. The page starts anew: nothing of the first person stays in it. */
+export async function enterByToken(impersonationToken: string, callbackUrl = `${location.origin}/`): Promise<void> {
+  const result = await auth.signIn('impersonation', { impersonationToken }, callbackUrl);
+  if (!result.ok) throw new ApiError(result.status, 'The change of user did not work. It has to follow within a minute: please try again.');
+  location.assign(result.url ?? callbackUrl);
+}
+
+/** Goes on as another user of this tenant, until `endImpersonation`. */
+export async function impersonate(userId: number): Promise<void> {
+  const { impersonationToken } = await api.post<{ impersonationToken: string }>('/api/impersonate/start', { userId });
+  await enterByToken(impersonationToken);
+}
+
+/** Back to who one was; a platform administrator's way back leads to the platform's own host name. */
+export async function endImpersonation(): Promise<void> {
+  const { impersonationToken, url } = await api.get<{ impersonationToken: string; url?: string | null }>('/api/impersonate/end');
+  if (url) location.assign(`${url.replace(/\/$/, '')}/auth/enter#token=${encodeURIComponent(impersonationToken)}`);
+  else await enterByToken(impersonationToken);
 }
 
 export async function signOut(callbackUrl: string): Promise<string> {
@@ -109,6 +138,10 @@ export function useSession() {
     isTenant: current.data !== null && customerId === null,
     isDriver: current.data?.isDriver ?? false,
     isImpersonating: current.data?.isImpersonating ?? false,
+    impersonatorName: current.data?.impersonatorName ?? null,
+    isPlatformAdmin: current.data?.isPlatformAdmin ?? false,
+    mustChangePassword: current.data?.shouldChangePassword ?? false,
+    mustSetUpTwoFactor: current.data?.twoFactorSetupRequired ?? false,
   };
 }
 

@@ -15,6 +15,9 @@ export interface Tenant {
   currency: string;
   timezone: string;
   theme: Record<string, string>;
+  /** Change with the logo and the style sheet, so that neither is shown from a cache. */
+  logoId: string | null;
+  customCssId: string | null;
 }
 
 interface Availability {
@@ -30,6 +33,7 @@ interface Configuration {
   baseCurrency?: string;
   timezone?: string;
   theme?: Record<string, string> | null;
+  ui?: { logoId?: string | null; customCssId?: string | null; primaryColor?: string | null } | null;
 }
 
 const FOREVER = { staleTime: Infinity, gcTime: Infinity, refetchOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
@@ -51,7 +55,9 @@ function toTenant(found: Availability, configuration: Configuration): Tenant {
     allowSelfRegistration: configuration.allowSelfRegistration ?? false,
     currency: configuration.baseCurrency ?? 'AUD',
     timezone: configuration.timezone ?? 'UTC',
-    theme: configuration.theme ?? {},
+    theme: { ...configuration.theme, ...(configuration.ui?.primaryColor ? { primary: configuration.ui.primaryColor } : {}) },
+    logoId: configuration.ui?.logoId ?? null,
+    customCssId: configuration.ui?.customCssId ?? null,
   };
 }
 

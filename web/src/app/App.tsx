@@ -8,8 +8,10 @@ import { queryClient } from '../api/query-client.ts';
 import { startSession, useSession } from '../api/session.ts';
 import { TenantProvider, useFeatures, useTenant } from '../api/tenant.tsx';
 import { target } from '../lib/href.ts';
+import { useLanguageOf } from '../lib/i18n.ts';
 import { FullScreenLoading } from '../shell/Loading.tsx';
 import { TenantProblem } from '../shell/Problems.tsx';
+import { applyTenantCss } from '../shell/tenant-css.ts';
 import { applyTenantTheme } from '../shell/tenant-theme.ts';
 import { toast, ToastArea } from '../shell/toast.tsx';
 import { router } from './router.tsx';
@@ -21,11 +23,13 @@ function Host({ children }: { children: ReactNode }) {
   const session = useSession();
   const features = useFeatures();
   useEffect(() => applyTenantTheme(tenant.theme), [tenant.theme]);
+  useEffect(() => (tenant.customCssId ? applyTenantCss(tenant.customCssId) : undefined), [tenant.customCssId]);
   useSessionGuard(queryClient);
+  useLanguageOf(session.data?.user.language);
   const host = useMemo<HostApi>(() => {
     const permissions = session.data?.permissions ?? [];
     return {
-      tenant: { id: tenant.tenantId, name: tenant.name, currency: tenant.currency, timezone: tenant.timezone },
+      tenant: { id: tenant.tenantId, name: tenant.name, currency: tenant.currency, timezone: session.data?.user.timezone ?? tenant.timezone },
       session: {
         userId: session.data?.user.id ?? null,
         userName: session.data?.user.name ?? '',

@@ -5,15 +5,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { Search } from 'lucide-react';
-import { ErrorNote, words } from '@waybill/plugin';
+import { ErrorNote } from '@waybill/plugin';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/session.ts';
 import { useDebounced } from '../lib/debounce.ts';
-import { MINIMUM_LENGTH, resultHref, toGroups, type SearchAnswer } from './search-results.ts';
+import { useT } from '../lib/i18n.ts';
+import { GROUP_TITLES, MINIMUM_LENGTH, resultHref, toGroups, type SearchAnswer } from './search-results.ts';
 
 const SEARCH_PAUSE = 500;
 
 export default function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const t = useT();
   const [text, setText] = useState('');
   const wanted = useDebounced(text.trim(), SEARCH_PAUSE);
   const { customerId } = useSession();
@@ -26,17 +28,17 @@ export default function CommandPalette({ open, onOpenChange }: { open: boolean; 
   const settled = text.trim() === wanted;
   const asked = text.trim().length > MINIMUM_LENGTH;
   const groups = asked && settled ? (results.data ?? []) : [];
-  const message = !text.trim() ? 'Search for something' : !asked ? `Type at least ${MINIMUM_LENGTH + 1} characters.` : !settled || results.isFetching ? 'Searching..' : 'We could not find anything.';
+  const message = !text.trim() ? t('Search for something') : !asked ? t('Type at least {count} characters.', { count: MINIMUM_LENGTH + 1 }) : !settled || results.isFetching ? t('Searching..') : t('We could not find anything.');
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=open]:animate-in data-[state=open]:fade-in-0" />
         <Dialog.Content aria-describedby={undefined} className="fixed top-[12vh] left-1/2 z-50 w-[40rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 overflow-hidden rounded-xl border border-border bg-popover text-popover-foreground shadow-2xl data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-98">
-          <Dialog.Title className="sr-only">Search</Dialog.Title>
-          <Command shouldFilter={false} label="Search">
+          <Dialog.Title className="sr-only">{t('Search')}</Dialog.Title>
+          <Command shouldFilter={false} label={t('Search')}>
             <div className="flex items-center gap-2.5 border-b border-border px-4">
               <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
-              <Command.Input value={text} onValueChange={setText} placeholder="Search..." className="h-12 w-full bg-transparent text-sm outline-none placeholder:text-muted-foreground" />
+              <Command.Input value={text} onValueChange={setText} placeholder={t('Search...')} className="h-12 w-full bg-transparent text-sm outline-none placeholder:text-muted-foreground" />
             </div>
             <Command.List className="max-h-80 overflow-y-auto p-2">
               {results.isError && asked ? (
@@ -51,7 +53,7 @@ export default function CommandPalette({ open, onOpenChange }: { open: boolean; 
               {groups.map((group) => (
                 <Command.Group
                   key={group.name}
-                  heading={words(group.name)}
+                  heading={t(GROUP_TITLES[group.name])}
                   className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted-foreground"
                 >
                   {group.results.map((result) => {
@@ -76,7 +78,7 @@ export default function CommandPalette({ open, onOpenChange }: { open: boolean; 
               ))}
             </Command.List>
             <p className="border-t border-border px-4 py-2 text-xs text-muted-foreground">
-              Press <kbd className="rounded border border-border bg-muted px-1 font-sans">esc</kbd> to cancel.
+              {t('Press esc to cancel.')}
             </p>
           </Command>
         </Dialog.Content>

@@ -7,6 +7,7 @@ import { Check, ChevronsUpDown } from 'lucide-react';
 import { cn, errorMessage, useFieldProps } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
 import { useDebounced } from '../lib/debounce.ts';
+import { useT } from '../lib/i18n.ts';
 import { customerByGuid, customerById, customerLabel, findCustomer, searchCustomers, type PickedCustomer } from './customers.ts';
 
 export type { PickedCustomer } from './customers.ts';
@@ -26,6 +27,7 @@ export interface CustomerPickerProps {
 const SEARCH_PAUSE = 250;
 
 export function CustomerPicker({ value, onChange, byGuid = false, id, name, disabled, className, 'aria-label': ariaLabel }: CustomerPickerProps) {
+  const t = useT();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<PickedCustomer | null>(null);
@@ -62,34 +64,34 @@ export function CustomerPicker({ value, onChange, byGuid = false, id, name, disa
         role="combobox"
         aria-haspopup="listbox"
         aria-expanded={open}
-        aria-label={ariaLabel ?? (field.id ? undefined : 'Customer')}
+        aria-label={ariaLabel ?? (field.id ? undefined : t('Customer'))}
         data-field={name}
         disabled={disabled}
         className={cn(
-          'flex h-8.5 w-full items-center justify-between gap-2 rounded-md border border-input bg-field px-2.5 text-left text-sm shadow-xs aria-invalid:border-destructive-text',
+          'flex h-8.5 w-full items-center justify-between gap-2 rounded-md border border-input bg-field px-2.5 text-start text-sm shadow-xs aria-invalid:border-destructive-text',
           'focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-ring disabled:cursor-not-allowed disabled:bg-muted',
           className,
         )}
       >
         <span className={cn('truncate', !customer && 'text-muted-foreground')}>
-          {customer ? `${customerLabel(customer)} (${customer.code})` : value !== null && lookup.isFetching ? 'Loading…' : 'Please select a customer'}
+          {customer ? `${customerLabel(customer)} (${customer.code})` : value !== null && lookup.isFetching ? t('Loading…') : t('Please select a customer')}
         </span>
         <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted-foreground" />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content align="start" sideOffset={4} collisionPadding={8} className="z-50 w-[400px] max-w-[calc(100vw-1rem)] overflow-hidden rounded-lg border border-border bg-popover text-popover-foreground shadow-lg">
-          <Command shouldFilter={false} label="Customers">
-            <Command.Input value={text} onValueChange={setText} placeholder="Search customers…" className="h-10 w-full border-b border-border bg-transparent px-3 text-sm outline-none placeholder:text-muted-foreground" />
+          <Command shouldFilter={false} label={t('Customers')}>
+            <Command.Input value={text} onValueChange={setText} placeholder={t('Search customers…')} className="h-10 w-full border-b border-border bg-transparent px-3 text-sm outline-none placeholder:text-muted-foreground" />
             <Command.List className="max-h-72 overflow-y-auto p-1">
               {text.trim() === '' ? (
-                <p className="px-2 py-4 text-center text-sm text-muted-foreground">Type a name, a code or a number.</p>
+                <p className="px-2 py-4 text-center text-sm text-muted-foreground">{t('Type a name, a code or a number.')}</p>
               ) : searching ? (
                 <p role="status" className="px-2 py-4 text-center text-sm text-muted-foreground">
-                  Searching..
+                  {t('Searching..')}
                 </p>
               ) : (
                 <Command.Empty className="px-2 py-4 text-center text-sm text-muted-foreground">
-                  {results.isError ? errorMessage(results.error) : 'No customer found.'}
+                  {results.isError ? errorMessage(results.error) : t('No customer found.')}
                 </Command.Empty>
               )}
               {!searching &&

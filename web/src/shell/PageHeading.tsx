@@ -5,6 +5,7 @@ import { Check, ChevronDown, ChevronRight, CircleAlert } from 'lucide-react';
 import { Button, buttonClass, DropdownMenu, type MenuItem } from '@waybill/plugin';
 import { useTenant } from '../api/tenant.tsx';
 import { target } from '../lib/href.ts';
+import { useT } from '../lib/i18n.ts';
 
 export interface HeadingAction {
   text?: string;
@@ -71,6 +72,7 @@ const toItem = (action: HeadingAction): MenuItem => ({
 
 export function PageHeading({ title, icon, breadcrumbs = [], actions = [], badge, description }: PageHeadingProps) {
   const tenant = useTenant();
+  const t = useT();
   useEffect(() => {
     document.title = `${title} · ${tenant.name}`;
   }, [title, tenant.name]);
@@ -80,7 +82,7 @@ export function PageHeading({ title, icon, breadcrumbs = [], actions = [], badge
     <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-72">
         {breadcrumbs.length > 0 && (
-          <nav aria-label="Breadcrumb" className="mb-1">
+          <nav aria-label={t('Breadcrumb')} className="mb-1">
             <ol className="flex flex-wrap items-center gap-1 text-xs text-muted-foreground">
               {breadcrumbs.map((crumb) => (
                 <li key={crumb.text} className="flex items-center gap-1">
@@ -91,7 +93,7 @@ export function PageHeading({ title, icon, breadcrumbs = [], actions = [], badge
                   ) : (
                     crumb.text
                   )}
-                  <ChevronRight aria-hidden className="size-3" />
+                  <ChevronRight aria-hidden className="size-3 rtl:-scale-x-100" />
                 </li>
               ))}
             </ol>
@@ -112,11 +114,11 @@ export function PageHeading({ title, icon, breadcrumbs = [], actions = [], badge
         <div className="flex flex-wrap gap-2">
           {rest.length > 0 && (
             <DropdownMenu
-              label="Actions"
+              label={t('Actions')}
               items={rest.map(toItem)}
               trigger={
                 <Button variant="outline">
-                  Actions <ChevronDown aria-hidden />
+                  {t('Actions')} <ChevronDown aria-hidden />
                 </Button>
               }
             />

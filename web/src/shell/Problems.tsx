@@ -1,10 +1,10 @@
 // Pages for what cannot be shown: no such address, a screen that failed, a tenant that is not there.
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link, type ErrorComponentProps } from '@tanstack/react-router';
 import { Button, buttonClass, errorMessage } from '@waybill/plugin';
 import type { TenantAvailability } from '../api/tenant.tsx';
 import { log } from '../api/auth.ts';
-import { useEffect } from 'react';
+import { msg, useT } from '../lib/i18n.ts';
 
 function Problem({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   return (
@@ -19,30 +19,32 @@ function Problem({ title, children, action }: { title: string; children: ReactNo
 }
 
 export function NotFound() {
+  const t = useT();
   return (
     <Problem
-      title="There is no such page"
+      title={t('There is no such page')}
       action={
         <Link to="/" className={buttonClass()}>
-          To the start
+          {t('To the start')}
         </Link>
       }
     >
-      The address may be mistyped, or what was here has been removed.
+      {t('The address may be mistyped, or what was here has been removed.')}
     </Problem>
   );
 }
 
 export function PageFailed({ error, reset }: ErrorComponentProps) {
+  const t = useT();
   useEffect(() => void log('error', 'SCREEN_FAILED', { message: errorMessage(error), stack: error instanceof Error ? (error.stack?.slice(0, 500) ?? '') : '' }), [error]);
   return (
     <Problem
-      title="This page could not be shown"
+      title={t('This page could not be shown')}
       action={
         <>
-          <Button onClick={reset}>Try again</Button>
+          <Button onClick={reset}>{t('Try again')}</Button>
           <Button variant="outline" onClick={() => location.reload()}>
-            Reload
+            {t('Reload')}
           </Button>
         </>
       }
@@ -53,17 +55,18 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
 }
 
 const TENANT_PROBLEMS: Record<Exclude<TenantAvailability, 'Available'> | 'Unreachable', [string, string]> = {
-  InActive: ['This account is not active', 'Ask your freight provider to switch it on again.'],
-  NotFound: ['Nobody is here', 'No account belongs to this address. Check the address for typing errors.'],
-  Unreachable: ['The server cannot be reached', 'Check your connection; the page tries again when you ask it to.'],
+  InActive: [msg('This account is not active'), msg('Ask your freight provider to switch it on again.')],
+  NotFound: [msg('Nobody is here'), msg('No account belongs to this address. Check the address for typing errors.')],
+  Unreachable: [msg('The server cannot be reached'), msg('Check your connection; the page tries again when you ask it to.')],
 };
 
 export function TenantProblem({ reason, retry }: { reason: TenantAvailability | 'Unreachable'; retry: () => void }) {
+  const t = useT();
   const [title, text] = TENANT_PROBLEMS[reason === 'Available' ? 'Unreachable' : reason];
   return (
     <main>
-      <Problem title={title} action={reason === 'Unreachable' ? <Button onClick={retry}>Try again</Button> : undefined}>
-        {text}
+      <Problem title={t(title)} action={reason === 'Unreachable' ? <Button onClick={retry}>{t('Try again')}</Button> : undefined}>
+        {t(text)}
       </Problem>
     </main>
   );

@@ -5,6 +5,7 @@ import { Menu, Moon, PanelLeft, Search, Sun } from 'lucide-react';
 import { Button, loadOverlays } from '@waybill/plugin';
 import { useSession } from '../api/session.ts';
 import { useFeatures } from '../api/tenant.tsx';
+import { useT } from '../lib/i18n.ts';
 import { GenerationWatch } from '../plugins/GenerationWatch.tsx';
 import { FullScreenLoading } from './Loading.tsx';
 import { isDark, setPreferences, usePreferences } from './preferences.ts';
@@ -12,6 +13,7 @@ import { TenantProblem } from './Problems.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
+const EndImpersonation = lazy(() => import('./EndImpersonation.tsx'));
 const SmallScreenMenu = lazy(() => import('./SmallScreenMenu.tsx'));
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
@@ -30,47 +32,52 @@ function useSearchKey(open: () => void) {
 }
 
 function Header({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void }) {
+  const t = useT();
   const { sidebar } = usePreferences();
   const dark = isDark();
-  const mode = dark ? 'Light mode' : 'Dark mode';
+  const mode = dark ? t('Light mode') : t('Dark mode');
+  const bar = sidebar ? t('Hide the sidebar') : t('Show the sidebar');
   return (
-    <header className="sticky top-0 z-30 flex h-13 shrink-0 items-center gap-2 border-b border-border bg-card px-3 md:px-4">
-      <Button variant="ghost" size="icon" aria-label="Open the menu" onClick={onMenu} className="md:hidden">
+    <header className="flex h-13 shrink-0 items-center gap-2 border-b border-border bg-card px-3 md:px-4">
+      <Button variant="ghost" size="icon" aria-label={t('Open the menu')} onClick={onMenu} className="md:hidden">
         <Menu aria-hidden />
       </Button>
-        <Button variant="ghost" size="icon" title={sidebar ? 'Hide the sidebar' : 'Show the sidebar'} aria-label={sidebar ? 'Hide the sidebar' : 'Show the sidebar'} aria-expanded={sidebar} onClick={() => setPreferences({ sidebar: !sidebar })} className="text-muted-foreground max-md:hidden">
-          <PanelLeft aria-hidden />
-        </Button>
+      <Button variant="ghost" size="icon" title={bar} aria-label={bar} aria-expanded={sidebar} onClick={() => setPreferences({ sidebar: !sidebar })} className="text-muted-foreground max-md:hidden">
+        <PanelLeft aria-hidden className="rtl:-scale-x-100" />
+      </Button>
       <button
         type="button"
         onClick={onSearch}
         className="flex h-8.5 w-full max-w-80 items-center gap-2 rounded-md border border-input bg-field px-2.5 text-sm text-muted-foreground hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring"
       >
         <Search aria-hidden className="size-4" />
-        Search...
-        <kbd className="ml-auto rounded border border-border bg-muted px-1.5 font-sans text-[11px] max-md:hidden">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+        {t('Search...')}
+        <kbd className="ms-auto rounded border border-border bg-muted px-1.5 font-sans text-[11px] max-md:hidden">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       <span className="flex-1" />
-        <Button variant="ghost" size="icon" title={mode} aria-label={mode} onClick={() => setPreferences({ theme: dark ? 'light' : 'dark' })} className="text-muted-foreground">
-          {dark ? <Sun aria-hidden /> : <Moon aria-hidden />}
-        </Button>
+      <Button variant="ghost" size="icon" title={mode} aria-label={mode} onClick={() => setPreferences({ theme: dark ? 'light' : 'dark' })} className="text-muted-foreground">
+        {dark ? <Sun aria-hidden /> : <Moon aria-hidden />}
+      </Button>
     </header>
   );
 }
 
-/** Sends whoever is not signed in to the sign-in page, and remembers where they wanted to go. */
+/** Sends whoever is not signed in, or has to do something first, to the page for it, and remembers where they wanted to go. */
 function useSignedIn(): boolean {
-  const { status } = useSession();
+  const { status, mustChangePassword, mustSetUpTwoFactor } = useSession();
   const navigate = useNavigate();
   const href = useRouterState({ select: (state) => state.location.href });
+  const way = status === 'unauthenticated' ? '/auth/login' : mustChangePassword ? '/auth/change-password' : mustSetUpTwoFactor ? '/auth/two-factor' : null;
   useEffect(() => {
-    if (status === 'unauthenticated' && !href.startsWith('/auth/')) void navigate({ to: '/auth/login', search: href === '/' ? {} : { returnTo: href }, replace: true });
-  }, [status, href, navigate]);
-  return status === 'authenticated';
+    if (way && !href.startsWith('/auth/')) void navigate({ to: way, search: href === '/' ? {} : { returnTo: href }, replace: true });
+  }, [way, href, navigate]);
+  return status === 'authenticated' && way === null;
 }
 
 export function ShellLayout() {
+  const t = useT();
   const signedIn = useSignedIn();
+  const { isImpersonating } = useSession();
   const features = useFeatures();
   const { sidebar } = usePreferences();
   const [searching, setSearching] = useState(false);
@@ -87,12 +94,19 @@ export function ShellLayout() {
   if (!signedIn || !features.ready) return <FullScreenLoading />;
   return (
     <div className="flex min-h-dvh">
-      <a href="#main" className="sr-only rounded-md bg-card px-3 py-2 text-sm font-medium shadow-lg focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-[70]">
-        Skip to content
+      <a href="#main" className="sr-only rounded-md bg-card px-3 py-2 text-sm font-medium shadow-lg focus:not-sr-only focus:fixed focus:top-2 focus:start-2 focus:z-[70]">
+        {t('Skip to content')}
       </a>
       {sidebar && !hide.navigation && <Sidebar className="sticky top-0 h-dvh w-52 shrink-0 max-md:hidden" />}
       <div className="flex min-w-0 flex-1 flex-col">
-        {!hide.header && <Header onSearch={openSearch} onMenu={() => setMenu(true)} />}
+        <div className="sticky top-0 z-30">
+          {isImpersonating && (
+            <Suspense fallback={null}>
+              <EndImpersonation />
+            </Suspense>
+          )}
+          {!hide.header && <Header onSearch={openSearch} onMenu={() => setMenu(true)} />}
+        </div>
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none md:px-6">
           <Outlet />
         </main>

@@ -4,9 +4,9 @@ import { cn } from '@waybill/plugin';
 import { useTenant } from '../api/tenant.tsx';
 
 export function TenantLogo({ className }: { className?: string }) {
-  const { name } = useTenant();
-  const [missing, setMissing] = useState(false);
-  if (missing) {
+  const { name, logoId } = useTenant();
+  const [missing, setMissing] = useState<string | null>();
+  if (missing === logoId) {
     return (
       <span className={cn('flex min-w-0 items-center gap-2.5', className)}>
         <img src="/favicon.svg" alt="" className="size-7 shrink-0" />
@@ -14,5 +14,5 @@ export function TenantLogo({ className }: { className?: string }) {
       </span>
     );
   }
-  return <img src="/api/core/tenant/getlogo" alt={name} onError={() => setMissing(true)} className={cn('h-9 max-w-full object-contain object-left', className)} />;
+  return <img src={`/api/core/tenant/getlogo${logoId ? `?id=${encodeURIComponent(logoId)}` : ''}`} alt={name} onError={() => setMissing(logoId)} className={cn('h-9 max-w-full object-contain object-left', className)} />;
 }

@@ -2,20 +2,22 @@
 import { Toast as Radix } from 'radix-ui';
 import { CircleAlert, X } from 'lucide-react';
 import { cn } from '@waybill/plugin';
+import { useT } from '../lib/i18n.ts';
 import { dismissToast, type ToastItem } from './toast.tsx';
 
 const DURATION = 5000;
 
 export default function ToastList({ items }: { items: ToastItem[] }) {
+  const t = useT();
   return (
-    <Radix.Provider duration={DURATION} swipeDirection="right" swipeThreshold={50}>
+    <Radix.Provider label={t('Notification')} duration={DURATION} swipeDirection="right" swipeThreshold={50}>
       {items.map((item) => (
         <Radix.Root
           key={item.id}
           open={item.open}
           onOpenChange={(open) => !open && dismissToast(item.id)}
           className={cn(
-            'relative flex items-start gap-3 rounded-lg border bg-popover p-3.5 pr-10 text-popover-foreground shadow-lg',
+            'relative flex items-start gap-3 rounded-lg border bg-popover p-3.5 pe-10 text-popover-foreground shadow-lg',
             'data-[state=open]:animate-in data-[state=open]:slide-in-from-bottom-4 data-[state=closed]:animate-out data-[state=closed]:fade-out-0',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-out data-[swipe=end]:slide-out-to-right-full',
             item.variant === 'destructive' ? 'border-danger-text/40 bg-danger-soft text-danger-text' : 'border-border',
@@ -31,12 +33,12 @@ export default function ToastList({ items }: { items: ToastItem[] }) {
               </Radix.Action>
             )}
           </div>
-          <Radix.Close aria-label="Close" className="absolute top-2.5 right-2.5 rounded-md p-1 opacity-70 hover:opacity-100 focus-visible:outline-2 focus-visible:outline-ring">
+          <Radix.Close aria-label={t('Close')} className="absolute top-2.5 end-2.5 rounded-md p-1 opacity-70 hover:opacity-100 focus-visible:outline-2 focus-visible:outline-ring">
             <X aria-hidden className="size-4" />
           </Radix.Close>
         </Radix.Root>
       ))}
-      <Radix.Viewport className="fixed right-4 bottom-4 z-[60] flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none" />
+      <Radix.Viewport label={t('Notifications ({hotkey})', { hotkey: 'F8' })} className="fixed end-4 bottom-4 z-[60] flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none" />
     </Radix.Provider>
   );
 }

@@ -1,11 +1,13 @@
 // The sidebar's entries: who sees which, by kind of session, permission and feature.
 import {
-  BarChart3, Boxes, Building2, FileText, LayoutDashboard, Package, PackageSearch, Route, Settings, Truck, UserCog, Users, Waypoints,
+  BarChart3, Boxes, Building, Building2, FileText, LayoutDashboard, Package, PackageSearch, Puzzle, Route, Settings, Truck, UserCog, Users, Waypoints,
   type LucideIcon,
 } from 'lucide-react';
+import { msg } from '../lib/i18n.ts';
 
 export interface Entry {
   to: string;
+  /** English, marked with msg(); shown through t(). */
   text: string;
   icon: LucideIcon;
   /** The permission area: `Pages.<area>` and the feature of the same name. */
@@ -13,36 +15,42 @@ export interface Entry {
   /** 'always' needs no permission; 'permitted' needs the area's; 'never' is not offered to this kind of session. */
   tenant: 'always' | 'permitted' | 'never';
   customer: 'always' | 'permitted' | 'never';
+  /** For who administers the platform alone, with this permission. */
+  platform?: string;
 }
 
 export const ENTRIES: Entry[] = [
-  { to: '/dashboard', text: 'Dashboard', icon: LayoutDashboard, area: 'Booking', tenant: 'permitted', customer: 'always' },
-  { to: '/bookings', text: 'Bookings', icon: Package, area: 'Booking', tenant: 'permitted', customer: 'permitted' },
-  { to: '/bookings-beta', text: 'Bookings (beta)', icon: PackageSearch, area: 'Booking', tenant: 'permitted', customer: 'permitted' },
-  { to: '/jobs', text: 'Jobs', icon: Waypoints, area: 'Job', tenant: 'permitted', customer: 'permitted' },
-  { to: '/jobs/route', text: 'Routing', icon: Route, area: 'Job', tenant: 'permitted', customer: 'never' },
-  { to: '/drivers', text: 'Drivers', icon: UserCog, area: 'Driver', tenant: 'permitted', customer: 'never' },
-  { to: '/drivers/allocation', text: 'Allocation', icon: Users, area: 'Driver', tenant: 'permitted', customer: 'never' },
-  { to: '/finance/invoices', text: 'Finance', icon: FileText, area: 'Finance', tenant: 'permitted', customer: 'permitted' },
-  { to: '/customers', text: 'Customers', icon: Building2, area: 'Customer', tenant: 'permitted', customer: 'never' },
-  { to: '/warehousing/items', text: 'Warehouse', icon: Boxes, area: 'Warehouse', tenant: 'permitted', customer: 'permitted' },
-  { to: '/carriers', text: 'Carriers', icon: Truck, area: 'Carrier', tenant: 'permitted', customer: 'never' },
-  { to: '/reports', text: 'Reports', icon: BarChart3, tenant: 'always', customer: 'never' },
-  { to: '/settings', text: 'Settings', icon: Settings, tenant: 'always', customer: 'always' },
+  { to: '/dashboard', text: msg('Dashboard'), icon: LayoutDashboard, area: 'Booking', tenant: 'permitted', customer: 'always' },
+  { to: '/bookings', text: msg('Bookings'), icon: Package, area: 'Booking', tenant: 'permitted', customer: 'permitted' },
+  { to: '/bookings-beta', text: msg('Bookings (beta)'), icon: PackageSearch, area: 'Booking', tenant: 'permitted', customer: 'permitted' },
+  { to: '/jobs', text: msg('Jobs'), icon: Waypoints, area: 'Job', tenant: 'permitted', customer: 'permitted' },
+  { to: '/jobs/route', text: msg('Routing'), icon: Route, area: 'Job', tenant: 'permitted', customer: 'never' },
+  { to: '/drivers', text: msg('Drivers'), icon: UserCog, area: 'Driver', tenant: 'permitted', customer: 'never' },
+  { to: '/drivers/allocation', text: msg('Allocation'), icon: Users, area: 'Driver', tenant: 'permitted', customer: 'never' },
+  { to: '/finance/invoices', text: msg('Finance'), icon: FileText, area: 'Finance', tenant: 'permitted', customer: 'permitted' },
+  { to: '/customers', text: msg('Customers'), icon: Building2, area: 'Customer', tenant: 'permitted', customer: 'never' },
+  { to: '/warehousing/items', text: msg('Warehouse'), icon: Boxes, area: 'Warehouse', tenant: 'permitted', customer: 'permitted' },
+  { to: '/carriers', text: msg('Carriers'), icon: Truck, area: 'Carrier', tenant: 'permitted', customer: 'never' },
+  { to: '/reports', text: msg('Reports'), icon: BarChart3, tenant: 'always', customer: 'never' },
+  { to: '/platform/tenants', text: msg('Tenants'), icon: Building, platform: 'Pages.Tenants', tenant: 'always', customer: 'never' },
+  { to: '/platform/plugins', text: msg('Plugins'), icon: Puzzle, platform: 'Pages.Plugins.Install', tenant: 'always', customer: 'never' },
+  { to: '/settings', text: msg('Settings'), icon: Settings, tenant: 'always', customer: 'always' },
 ];
 
 export interface Viewer {
   isCustomer: boolean;
+  isPlatformAdmin?: boolean;
   can: (permission: string) => boolean;
   hasFeature: (name: string) => boolean;
   /** Whether the application has a screen at this address. */
   exists: (path: string) => boolean;
 }
 
-export function visibleEntries({ isCustomer, can, hasFeature, exists }: Viewer): Entry[] {
+export function visibleEntries({ isCustomer, isPlatformAdmin = false, can, hasFeature, exists }: Viewer): Entry[] {
   return ENTRIES.filter((entry) => {
     const rule = isCustomer ? entry.customer : entry.tenant;
     if (rule === 'never' || !exists(entry.to)) return false;
+    if (entry.platform) return isPlatformAdmin && can(entry.platform);
     if (rule === 'always' || !entry.area) return true;
     return can(`Pages.${entry.area}`) && hasFeature(entry.area);
   });

@@ -1,8 +1,19 @@
 // What the search answers, which of it can be read, and where each kind leads.
 import { words } from '@waybill/plugin';
+import { msg } from '../lib/i18n.ts';
 
 export const GROUPS = ['Bookings', 'Invoices', 'Customers', 'Payment', 'WarehouseItems', 'Drivers', 'Jobs'] as const;
 export type GroupName = (typeof GROUPS)[number];
+
+export const GROUP_TITLES: Record<GroupName, string> = {
+  Bookings: msg('Bookings'),
+  Invoices: msg('Invoices'),
+  Customers: msg('Customers'),
+  Payment: msg('Payment'),
+  WarehouseItems: msg('Warehouse items'),
+  Drivers: msg('Drivers'),
+  Jobs: msg('Jobs'),
+};
 
 /** Searches are for more than this many characters. */
 export const MINIMUM_LENGTH = 2;

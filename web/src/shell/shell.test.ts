@@ -1,10 +1,13 @@
 // Pure rules of the shell: who sees which entry, what the search shows, what a theme may do, where to go after signing in.
 import { expect, test } from 'vitest';
-import { safePath } from '../areas/identity/return-to.ts';
+import { safePath } from '../areas/identity/account/return-to.ts';
 import { satisfies } from '../plugins/semver.ts';
+import { landing } from './landing.ts';
 import { visibleEntries } from './navigation.ts';
+import { ownLinkKind } from './OwnLinks.tsx';
 import { resultHref, toGroups } from './search-results.ts';
 import { readableOn } from './tenant-theme.ts';
+import { initials } from './UserImage.tsx';
 
 const all = { can: () => true, hasFeature: () => true, exists: () => true };
 const texts = (viewer: Partial<Parameters<typeof visibleEntries>[0]>) => visibleEntries({ isCustomer: false, ...all, ...viewer }).map((e) => e.text);
@@ -20,8 +23,33 @@ test('staff see what they are permitted and what is switched on; reports and set
   expect(texts({ hasFeature: (name) => name !== 'Carrier' })).not.toContain('Carriers');
 });
 
+test('the platform is administered by its administrators alone', () => {
+  expect(texts({})).not.toContain('Tenants');
+  expect(texts({ isPlatformAdmin: true })).toContain('Tenants');
+  expect(texts({ isPlatformAdmin: true, can: () => false })).not.toContain('Tenants');
+});
+
 test('an entry without a screen is not offered', () => {
   expect(texts({ exists: (path) => path !== '/reports' })).not.toContain('Reports');
+});
+
+test('everyone arrives where they have work to do', () => {
+  const at = (viewer: Partial<Parameters<typeof landing>[0]>) => landing({ isCustomer: false, isDriver: false, ...all, ...viewer });
+  const only = (...areas: string[]) => ({ can: (permission: string) => areas.some((area) => permission === `Pages.${area}`) });
+  expect([at({}), at(only('Warehouse')), at({ can: () => false })]).toEqual(['/dashboard', '/warehousing/items', '/settings/profile']);
+  expect([at({ isCustomer: true }), at({ isCustomer: true, ...only('Finance') }), at({ isCustomer: true, can: () => false })]).toEqual(['/dashboard', '/finance/invoices', '/settings/profile']);
+  expect(at({ isDriver: true, ...only('Job', 'Warehouse') })).toBe('/jobs');
+  // Without a screen for jobs a driver is not sent to one.
+  expect(at({ isDriver: true, ...only('Job', 'Booking'), exists: (path) => path !== '/jobs' })).toBe('/bookings');
+  expect(at({ isDriver: true, ...only('Job'), exists: () => false })).toBe('/settings/profile');
+});
+
+test("the tenant's own links lead to pages and to the web, never to scripts", () => {
+  expect(['/reports', 'https://x.test', 'HTTP://x.test', '//x.test', '/\\\\x.test', 'javascript:alert(1)', 'data:text/html,x', ''].map(ownLinkKind)).toEqual(['page', 'web', 'web', null, null, null, null, null]);
+});
+
+test('initials of names of one word, of many, and of other scripts', () => {
+  expect(['Mia Tan', 'cher', 'Ana María de la Cruz', '  ', '李 小龙', '🚚 Driver'].map(initials)).toEqual(['MT', 'C', 'AC', '', '李小', '🚚D']);
 });
 
 test('results keep the order of groups and drop what cannot be read', () => {

@@ -1,6 +1,7 @@
 // Small labels; a booking's status has one colour wherever it is shown.
 import type { ComponentProps } from 'react';
 import { words } from '../format.ts';
+import { useT } from '../i18n.ts';
 import { cn } from './cn.ts';
 
 export type Tone = 'neutral' | 'info' | 'progress' | 'success' | 'warning' | 'danger';
@@ -43,9 +44,10 @@ const STATUS_TONES: Record<string, Tone> = {
 export const statusTone = (status: string): Tone => STATUS_TONES[status] ?? 'neutral';
 
 export function StatusBadge({ status, className }: { status: string; className?: string }) {
+  const t = useT();
   return (
     <Badge tone={statusTone(status)} dot className={className}>
-      {words(status)}
+      {t(words(status))}
     </Badge>
   );
 }

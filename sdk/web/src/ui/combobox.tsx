@@ -1,6 +1,7 @@
 // A field that looks things up while one types (the combobox pattern with a list box).
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Check, LoaderCircle, X } from 'lucide-react';
+import { useT } from '../i18n.ts';
 import { cn } from './cn.ts';
 import { Input } from './inputs.tsx';
 import { MENU_PANEL } from './menu-look.ts';
@@ -47,7 +48,8 @@ function place(list: HTMLElement, field: HTMLElement): void {
 type Found<T> = { text: string; items: T[]; error?: string };
 
 export function Combobox<T>(props: ComboboxProps<T>) {
-  const { value, onChange, search, getKey, getLabel, renderItem, placeholder, minLength = 2, debounce = 250, emptyText = 'Nothing found.', clearable = false } = props;
+  const { value, onChange, search, getKey, getLabel, renderItem, placeholder, minLength = 2, debounce = 250, emptyText, clearable = false } = props;
+  const t = useT();
   const [text, setText] = useState<string | null>(null); // null: nothing is being typed, the value's label is shown
   const [found, setFound] = useState<Found<T> | null>(null);
   const [open, setOpen] = useState(false);
@@ -71,7 +73,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           setActive(0);
         },
         (error: unknown) => {
-          if (!stop.signal.aborted) setFound({ text: query, items: [], error: error instanceof Error ? error.message : 'The search failed.' });
+          if (!stop.signal.aborted) setFound({ text: query, items: [], error: error instanceof Error ? error.message : '' });
         },
       );
     }, debounce);
@@ -147,13 +149,13 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           onFocus={(event) => event.target.select()}
           onBlur={close}
           onKeyDown={onKeyDown}
-          className="pr-8"
+          className="pe-8"
         />
         {searching ? (
-          <LoaderCircle aria-hidden className="absolute top-1/2 right-2.5 size-4 -translate-y-1/2 animate-spin text-muted-foreground" />
+          <LoaderCircle aria-hidden className="absolute top-1/2 end-2.5 size-4 -translate-y-1/2 animate-spin text-muted-foreground" />
         ) : (
           clearable && value && !props.disabled && (
-            <button type="button" tabIndex={-1} aria-label="Clear" onMouseDown={(e) => e.preventDefault()} onClick={() => onChange(null)} className="absolute top-1/2 right-1.5 -translate-y-1/2 cursor-pointer rounded p-1 text-muted-foreground hover:bg-accent">
+            <button type="button" tabIndex={-1} aria-label={t('Clear')} onMouseDown={(e) => e.preventDefault()} onClick={() => onChange(null)} className="absolute top-1/2 end-1.5 -translate-y-1/2 cursor-pointer rounded p-1 text-muted-foreground hover:bg-accent">
               <X aria-hidden className="size-3.5" />
             </button>
           )
@@ -162,7 +164,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
       {shown && (
         // A click in the list must not take the focus out of the field, or the list would close under it.
         <div ref={panelRef} popover="manual" onMouseDown={(event) => event.preventDefault()} className={cn(MENU_PANEL, 'fixed inset-auto m-0 overflow-y-auto')}>
-          <ul role="listbox" id={listId} aria-label={props['aria-label'] ?? placeholder ?? 'Results'}>
+          <ul role="listbox" id={listId} aria-label={props['aria-label'] ?? placeholder ?? t('Results')}>
             {items.map((item, index) => {
               const chosen = value !== null && getKey(item) === getKey(value);
               return (
@@ -183,7 +185,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           </ul>
           {items.length === 0 && (
             <p role="status" className="px-2 py-3 text-center text-sm text-muted-foreground">
-              {searching ? 'Searching..' : (found?.error ?? emptyText)}
+              {searching ? t('Searching..') : found?.error !== undefined ? found.error || t('The search failed.') : (emptyText ?? t('Nothing found.'))}
             </p>
           )}
         </div>

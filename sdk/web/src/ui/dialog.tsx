@@ -1,6 +1,7 @@
 // Dialogs: one for anything, one that asks before something is done.
 import { useState, type ReactNode } from 'react';
 import { errorMessage } from '../api.ts';
+import { useT } from '../i18n.ts';
 import { Button } from './button.tsx';
 import { ErrorNote } from './feedback.tsx';
 import { useOverlays } from './overlays.ts';
@@ -33,7 +34,8 @@ export interface ConfirmDialogProps {
   onConfirm: () => Promise<unknown> | void;
 }
 
-export function ConfirmDialog({ open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel', destructive = false, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog({ open, onOpenChange, title, description, confirmLabel, cancelLabel, destructive = false, onConfirm }: ConfirmDialogProps) {
+  const t = useT();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const close = (next: boolean) => {
@@ -63,7 +65,7 @@ export function ConfirmDialog({ open, onOpenChange, title, description, confirmL
       footer={
         <>
           <Button variant="outline" onClick={() => close(false)} disabled={pending}>
-            {cancelLabel}
+            {cancelLabel ?? t('Cancel')}
           </Button>
           <Button variant={destructive ? 'destructive' : 'primary'} pending={pending} onClick={() => void confirm()}>
             {confirmLabel}

@@ -2,6 +2,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { CircleAlert, LoaderCircle, RotateCw } from 'lucide-react';
 import { ApiError, errorMessage } from '../api.ts';
+import { useT } from '../i18n.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 
@@ -9,11 +10,12 @@ export function Skeleton({ className, ...rest }: ComponentProps<'div'>) {
   return <div aria-hidden {...rest} className={cn('h-4 animate-pulse rounded-md bg-muted', className)} />;
 }
 
-export function Spinner({ label = 'Loading', className }: { label?: string; className?: string }) {
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  const t = useT();
   return (
     <span role="status" className={cn('inline-flex items-center gap-2 text-sm text-muted-foreground', className)}>
       <LoaderCircle aria-hidden className="size-4 animate-spin" />
-      <span>{label}</span>
+      <span>{label ?? t('Loading')}</span>
     </span>
   );
 }
@@ -47,6 +49,7 @@ export interface ErrorNoteProps {
 const isFinal = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404);
 
 export function ErrorNote({ message, error, title, onRetry, className }: ErrorNoteProps) {
+  const t = useT();
   return (
     <div role="alert" className={cn('flex items-start gap-3 rounded-lg border border-danger-text/30 bg-danger-soft px-3 py-2.5 text-sm text-danger-text', className)}>
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -56,7 +59,7 @@ export function ErrorNote({ message, error, title, onRetry, className }: ErrorNo
       </div>
       {onRetry && !isFinal(error) && (
         <Button variant="outline" size="sm" onClick={onRetry}>
-          <RotateCw aria-hidden /> Try again
+          <RotateCw aria-hidden /> {t('Try again')}
         </Button>
       )}
     </div>

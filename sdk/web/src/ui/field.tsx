@@ -1,5 +1,6 @@
 // A labelled field: the label, '(optional)', a hint and the error, tied to the control inside by ids.
 import { createContext, use, useId, type ReactNode } from 'react';
+import { useT } from '../i18n.ts';
 import { cn } from './cn.ts';
 
 interface FieldIds {
@@ -36,13 +37,14 @@ export interface FieldProps {
 
 export function Field({ label, optional = false, error, hint, className, labelHidden = false, children }: FieldProps) {
   const id = useId();
+  const t = useT();
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   return (
     <FieldContext value={{ id, describedBy, invalid: Boolean(error), required: !optional }}>
       <div className={cn('grid min-w-0 content-start gap-1', className)}>
         <label htmlFor={id} className={cn('text-[13px] font-medium text-foreground', labelHidden && 'sr-only')}>
           {label}
-          {optional && <span className="font-normal text-muted-foreground"> (optional)</span>}
+          {optional && <span data-optional className="font-normal text-muted-foreground"> {t('(optional)')}</span>}
         </label>
         {children}
         {hint && (

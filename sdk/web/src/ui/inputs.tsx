@@ -21,10 +21,10 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'texta
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className="relative block w-full">
-      <select {...rest} {...useFieldProps(rest)} className={cn(CONTROL, 'h-8.5 appearance-none truncate py-0 pr-8 pl-2.5', className)}>
+      <select {...rest} {...useFieldProps(rest)} className={cn(CONTROL, 'h-8.5 appearance-none truncate py-0 pe-8 ps-2.5', className)}>
         {children}
       </select>
-      <ChevronDown aria-hidden className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted-foreground" />
+      <ChevronDown aria-hidden className="pointer-events-none absolute top-1/2 end-2.5 size-4 -translate-y-1/2 text-muted-foreground" />
     </span>
   );
 }
@@ -77,8 +77,8 @@ export function Switch({ className, label, hint, ...rest }: Omit<CheckboxProps, 
         role="switch"
         className={
           'relative h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full border border-control bg-muted transition-colors ' +
-          'before:absolute before:top-1/2 before:left-0.5 before:size-3.5 before:-translate-y-1/2 before:rounded-full before:bg-control before:transition-transform ' +
-          'checked:border-primary checked:bg-primary checked:before:translate-x-4 checked:before:bg-primary-foreground ' +
+          'before:absolute before:top-1/2 before:start-0.5 before:size-3.5 before:-translate-y-1/2 before:rounded-full before:bg-control before:transition-transform ' +
+          'checked:border-primary checked:bg-primary checked:before:translate-x-4 rtl:checked:before:-translate-x-4 checked:before:bg-primary-foreground ' +
           'focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring disabled:cursor-not-allowed disabled:opacity-50'
         }
       />

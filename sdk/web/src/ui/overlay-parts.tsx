@@ -2,6 +2,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Dialog as RadixDialog, DropdownMenu as RadixMenu, Tooltip as RadixTooltip } from 'radix-ui';
 import { X } from 'lucide-react';
+import { useSpeech, useT } from '../i18n.ts';
 import { cn } from './cn.ts';
 import type { DialogProps } from './dialog.tsx';
 import type { DropdownMenuProps } from './menu.tsx';
@@ -10,6 +11,7 @@ import { MENU_ITEM, MENU_PANEL } from './menu-look.ts';
 const WIDTHS = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' };
 
 export function DialogParts({ open, onOpenChange, title, description, footer, size = 'md', children }: DialogProps) {
+  const t = useT();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
@@ -27,7 +29,7 @@ export function DialogParts({ open, onOpenChange, title, description, footer, si
               <RadixDialog.Title className="text-base font-semibold break-words">{title}</RadixDialog.Title>
               {description && <RadixDialog.Description className="mt-1 text-sm text-muted-foreground">{description}</RadixDialog.Description>}
             </div>
-            <RadixDialog.Close aria-label="Close" className="-mr-1.5 cursor-pointer rounded-md p-1.5 text-muted-foreground hover:bg-accent hover:text-foreground focus-visible:outline-2 focus-visible:outline-ring">
+            <RadixDialog.Close aria-label={t('Close')} className="-me-1.5 cursor-pointer rounded-md p-1.5 text-muted-foreground hover:bg-accent hover:text-foreground focus-visible:outline-2 focus-visible:outline-ring">
               <X aria-hidden className="size-4" />
             </RadixDialog.Close>
           </header>
@@ -40,8 +42,9 @@ export function DialogParts({ open, onOpenChange, title, description, footer, si
 }
 
 export function MenuParts({ trigger, items, align = 'end', label, onNavigate, defaultOpen }: DropdownMenuProps & { onNavigate: (to: string) => void; defaultOpen: boolean }) {
+  const { direction } = useSpeech();
   return (
-    <RadixMenu.Root modal={false} defaultOpen={defaultOpen}>
+    <RadixMenu.Root modal={false} dir={direction} defaultOpen={defaultOpen}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
       <RadixMenu.Portal>
         <RadixMenu.Content align={align} sideOffset={4} collisionPadding={8} aria-label={label} className={MENU_PANEL}>

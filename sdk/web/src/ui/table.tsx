@@ -1,6 +1,8 @@
 // The parts of a table: dense rows, sortable headings, and the line with the pages under it.
 import type { ComponentProps } from 'react';
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, ChevronsUpDown } from 'lucide-react';
+import { formatNumber } from '../format.ts';
+import { useT } from '../i18n.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 
@@ -14,7 +16,7 @@ export function Table({ className, label, ...rest }: ComponentProps<'table'> & {
 }
 
 export function THead({ className, ...rest }: ComponentProps<'thead'>) {
-  return <thead {...rest} className={cn('border-b border-border bg-muted/60 text-left text-xs text-muted-foreground', className)} />;
+  return <thead {...rest} className={cn('border-b border-border bg-muted/60 text-xs text-muted-foreground', className)} />;
 }
 
 export function TBody({ className, ...rest }: ComponentProps<'tbody'>) {
@@ -39,7 +41,7 @@ export function Th({ numeric = false, sort, onSort, className, children, ...rest
       scope="col"
       {...rest}
       aria-sort={sort === 'asc' ? 'ascending' : sort === 'desc' ? 'descending' : sort ? 'none' : undefined}
-      className={cn('h-8.5 px-3 font-medium whitespace-nowrap', numeric && 'text-right', className)}
+      className={cn('h-8.5 px-3 text-start font-medium whitespace-nowrap', numeric && 'text-end', className)}
     >
       {sort ? (
         <button
@@ -58,7 +60,7 @@ export function Th({ numeric = false, sort, onSort, className, children, ...rest
 }
 
 export function Td({ numeric = false, className, ...rest }: ComponentProps<'td'> & { numeric?: boolean }) {
-  return <td {...rest} className={cn('h-9.5 px-3 py-1 align-middle', numeric && 'text-right whitespace-nowrap tabular-nums', className)} />;
+  return <td {...rest} className={cn('h-9.5 px-3 py-1 align-middle', numeric && 'text-end whitespace-nowrap tabular-nums', className)} />;
 }
 
 export interface PaginationProps {
@@ -70,17 +72,18 @@ export interface PaginationProps {
 }
 
 export function Pagination({ skip, take, total, onChange, className }: PaginationProps) {
+  const t = useT();
   const last = Math.min(skip + take, total);
   return (
-    <nav aria-label="Pages" className={cn('flex items-center justify-between gap-4 py-2 text-[13px] text-muted-foreground', className)}>
-      <span className="tabular-nums">{total === 0 ? 'Nothing to show' : `${skip + 1}–${last} of ${total.toLocaleString()}`}</span>
+    <nav aria-label={t('Pages')} className={cn('flex items-center justify-between gap-4 py-2 text-[13px] text-muted-foreground', className)}>
+      <span className="tabular-nums">{total === 0 ? t('Nothing to show') : t('{first}–{last} of {total}', { first: skip + 1, last, total: formatNumber(total) })}</span>
       {total > take && (
         <span className="flex gap-1.5">
           <Button variant="outline" size="sm" disabled={skip <= 0} onClick={() => onChange(Math.max(0, skip - take))}>
-            <ChevronLeft aria-hidden /> Previous
+            <ChevronLeft aria-hidden className="rtl:-scale-x-100" /> {t('Previous')}
           </Button>
           <Button variant="outline" size="sm" disabled={last >= total} onClick={() => onChange(skip + take)}>
-            Next <ChevronRight aria-hidden />
+            {t('Next')} <ChevronRight aria-hidden className="rtl:-scale-x-100" />
           </Button>
         </span>
       )}

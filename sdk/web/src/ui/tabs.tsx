@@ -1,5 +1,6 @@
 // Tabs, described by data; only the open one is rendered. Arrow keys, Home and End move between them.
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useSpeech } from '../i18n.ts';
 import { cn } from './cn.ts';
 
 export interface Tab {
@@ -21,10 +22,12 @@ export interface TabsProps {
 export function Tabs({ tabs, value, onChange, label, className }: TabsProps) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
+  const { direction } = useSpeech();
   const open = Math.max(0, tabs.findIndex((tab) => tab.id === value));
   const onKeyDown = (event: KeyboardEvent) => {
     const last = tabs.length - 1;
-    const steps: Record<string, number> = { ArrowRight: open === last ? 0 : open + 1, ArrowLeft: open === 0 ? last : open - 1, Home: 0, End: last };
+    const [onward, back] = direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+    const steps: Record<string, number> = { [onward]: open === last ? 0 : open + 1, [back]: open === 0 ? last : open - 1, Home: 0, End: last };
     const next = steps[event.key];
     const tab = next === undefined ? undefined : tabs[next];
     if (!tab) return;

@@ -1,5 +1,6 @@
 // The list of what is wrong with a form; a line whose field is on the page takes the reader there.
 import { CircleAlert } from 'lucide-react';
+import { useT } from '../i18n.ts';
 import { cn } from './cn.ts';
 
 export interface ValidationItem {
@@ -39,25 +40,27 @@ function sentence(item: ValidationItem): string {
   if (!/^\p{Ll}/u.test(message)) return message;
   const field = target(item);
   const label = field?.closest('label') ?? (field?.id ? document.querySelector<HTMLElement>(`label[for="${CSS.escape(field.id)}"]`) : null);
-  const name = label?.textContent?.replace(/\s*\(optional\)\s*$/, '').trim() || field?.getAttribute('aria-label');
+  const named = [...(label?.childNodes ?? [])].filter((node) => !(node instanceof HTMLElement && node.dataset.optional !== undefined));
+  const name = named.map((node) => node.textContent).join('').trim() || field?.getAttribute('aria-label');
   return name ? `${name} ${message}` : message.charAt(0).toUpperCase() + message.slice(1);
 }
 
-export function ValidationSummary({ errors, title = 'Errors', only, className }: ValidationSummaryProps) {
+export function ValidationSummary({ errors, title, only, className }: ValidationSummaryProps) {
+  const t = useT();
   const shown = inPageOrder(only ? errors.filter((e) => e.selector !== undefined && only.includes(e.selector)) : errors);
   if (shown.length === 0) return null;
   return (
     <div role="alert" className={cn('flex gap-3 rounded-lg border border-danger-text/30 bg-danger-soft px-3 py-2.5 text-sm text-danger-text', className)}>
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div>
-        <p className="font-medium">{title}</p>
+        <p className="font-medium">{title ?? t('Errors')}</p>
         <ul className="mt-1 grid gap-0.5">
           {shown.map((item, index) => (
             <li key={index}>
               {target(item) ? (
                 <button
                   type="button"
-                  className="min-h-6 cursor-pointer rounded text-left underline underline-offset-2 hover:no-underline focus-visible:outline-2 focus-visible:outline-ring"
+                  className="min-h-6 cursor-pointer rounded text-start underline underline-offset-2 hover:no-underline focus-visible:outline-2 focus-visible:outline-ring"
                   onClick={() => {
                     const element = target(item);
                     element?.scrollIntoView({ block: 'center' });

@@ -6,10 +6,12 @@ import type { RowSelectionState } from '@tanstack/react-table';
 import { Download, PackageSearch, Plus, RefreshCw } from 'lucide-react';
 import { Button, buttonClass, EmptyState, ErrorNote, errorMessage, Pagination, Select, useFormat } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../api/session.ts';
+import { msg, useT } from '../../lib/i18n.ts';
 import { tablePosition } from '../../lib/table-position.ts';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { toast } from '../../shell/toast.tsx';
 import { useCarrierName } from '../carriers/names.ts';
+import { ViewMenu } from '../tenancy/views/ViewMenu.tsx';
 import { Needs } from './Needs.tsx';
 import { bookingName } from './display.ts';
 import { openDocuments } from './documents.ts';
@@ -22,6 +24,7 @@ import { useColumnChoice } from './list/column-choice.ts';
 import { bookingColumns } from './list/columns.tsx';
 import { ExportDialog } from './list/ExportDialog.tsx';
 import { FilterBar } from './list/FilterBar.tsx';
+import { columnsOf, savedState } from './list/saved-view.ts';
 import { StatusTabs } from './list/StatusTabs.tsx';
 import { SummaryLine } from './list/SummaryLine.tsx';
 import type { BulkAnswer, OperationResult } from './model.ts';
@@ -34,14 +37,16 @@ const isList = (path: string) => /^\/bookings(-beta)?\/?$/.test(path);
 const none: ReadonlyMap<number, OperationResult> = new Map();
 
 export function BookingList() {
+  const t = useT();
   return (
-    <Needs permission="Pages.Booking" title="Bookings" to="see bookings">
+    <Needs permission="Pages.Booking" title={t('Bookings')} to={msg('see bookings')}>
       <BookingListScreen />
     </Needs>
   );
 }
 
 function BookingListScreen() {
+  const t = useT();
   const raw = useSearch({ strict: false });
   const search = useMemo(() => parseSearch(raw as Record<string, unknown>), [raw]);
   const location = useLocation();
@@ -92,7 +97,7 @@ function BookingListScreen() {
       else await ask();
     } catch (error) {
       if (operation.asks) throw error; // its dialog says it
-      toast({ title: `${operation.label} did not work`, description: errorMessage(error), variant: 'destructive' });
+      toast({ title: t('{operation} did not work', { operation: t(operation.label) }), description: errorMessage(error), variant: 'destructive' });
     } finally {
       setRunning(null);
       if (answer) {
@@ -111,10 +116,10 @@ function BookingListScreen() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <PageHeading
-        title="Bookings"
+        title={t('Bookings')}
         actions={[
-          ...(has('Pages.Booking.Create') ? [{ text: 'New booking', href: '/quotes/new', icon: <Plus aria-hidden />, primary: true }] : []),
-          { text: 'Export CSV', icon: <Download aria-hidden />, onClick: () => setExporting(true), disabled: total === 0 },
+          ...(has('Pages.Booking.Create') ? [{ text: t('New booking'), href: '/quotes/new', icon: <Plus aria-hidden />, primary: true }] : []),
+          { text: t('Export CSV'), icon: <Download aria-hidden />, onClick: () => setExporting(true), disabled: total === 0 },
         ]}
       />
       <StatusTabs counts={counts.data} value={search.status ? null : (search.group ?? null)} onChange={(group) => filtered(changed(search, { group: group ?? undefined, status: undefined }))} />
@@ -128,14 +133,23 @@ function BookingListScreen() {
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4">
         <SummaryLine summary={summary.data} pending={summary.isPending} />
         <span className="flex gap-1 max-md:hidden">
+          <ViewMenu
+            view="bookings.list"
+            value={savedState(search, choice.chosen)}
+            untouched={Object.keys(search).length === 0}
+            onApply={(value) => {
+              choice.replace(columnsOf(value));
+              filtered(parseSearch((value['search'] ?? {}) as Record<string, unknown>));
+            }}
+          />
           <ColumnMenu columns={columns} choice={choice} />
           <Button variant="ghost" size="sm" pending={list.isFetching && !list.isPending} onClick={() => void Promise.all([list.refetch(), counts.refetch(), summary.refetch()])}>
-            {!list.isFetching && <RefreshCw aria-hidden />} Refresh
+            {!list.isFetching && <RefreshCw aria-hidden />} {t('Refresh')}
           </Button>
         </span>
       </div>
       {outcome && <BulkOutcome outcome={outcome} onClose={() => setOutcome(null)} />}
-      {list.isError && <ErrorNote title="The bookings could not be loaded" error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && <ErrorNote title={t('The bookings could not be loaded')} error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && list.data.items.length === 0 ? (
         <Nothing narrowed={isNarrowed(search) || (search.skip ?? 0) > 0} canCreate={has('Pages.Booking.Create')} onClear={() => filtered({})} />
       ) : (
@@ -160,7 +174,7 @@ function BookingListScreen() {
           <Pagination skip={search.skip ?? 0} take={size} total={total} onChange={(skip) => setSearch(changed(search, { skip }), false)} className="flex-1" />
           {total > pageSizes[0] && (
             <label className="flex items-center gap-2 text-[13px] text-muted-foreground">
-              Rows
+              {t('Rows')}
               <Select value={size} onChange={(event) => setSearch(changed(search, { size: Number(event.target.value) }))} className="h-7 w-18 text-xs">
                 {pageSizes.map((entry) => (
                   <option key={entry}>{entry}</option>
@@ -192,8 +206,9 @@ const keys = [
 ] as const;
 
 function ListKeysHint() {
+  const t = useT();
   return (
-    <p aria-label="Keyboard" className="order-last flex gap-3 text-xs text-muted-foreground max-lg:hidden">
+    <p aria-label={t('Keyboard')} className="order-last flex gap-3 text-xs text-muted-foreground max-lg:hidden">
       {keys.map(([key, what]) => (
         <span key={key}>
           <kbd className="rounded border border-border bg-card px-1 font-sans">{key}</kbd> {what}
@@ -204,15 +219,16 @@ function ListKeysHint() {
 }
 
 function Nothing({ narrowed, canCreate, onClear }: { narrowed: boolean; canCreate: boolean; onClear: () => void }) {
+  const t = useT();
   if (narrowed) {
     return (
       <EmptyState
         icon={<PackageSearch />}
-        title="No booking matches"
-        description="Widen the days, choose another group, or start from the whole list."
+        title={t('No booking matches')}
+        description={t('Widen the days, choose another group, or start from the whole list.')}
         action={
           <Button variant="outline" onClick={onClear}>
-            Show all bookings
+            {t('Show all bookings')}
           </Button>
         }
       />
@@ -221,9 +237,9 @@ function Nothing({ narrowed, canCreate, onClear }: { narrowed: boolean; canCreat
   return (
     <EmptyState
       icon={<PackageSearch />}
-      title="No bookings yet"
-      description="Ask the carriers for prices and book the first consignment."
-      {...(canCreate ? { action: <Link to="/quotes/new" className={buttonClass()}>New booking</Link> } : {})}
+      title={t('No bookings yet')}
+      description={t('Ask the carriers for prices and book the first consignment.')}
+      {...(canCreate ? { action: <Link to="/quotes/new" className={buttonClass()}>{t('New booking')}</Link> } : {})}
     />
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { LockKeyhole } from 'lucide-react';
 import { EmptyState } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
+import { useT } from '../../lib/i18n.ts';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 
 export interface NeedsProps {
@@ -14,11 +15,12 @@ export interface NeedsProps {
 }
 
 export function Needs({ permission, title, to, children }: NeedsProps) {
+  const t = useT();
   if (usePermissions().has(permission)) return children;
   return (
     <>
       <PageHeading title={title} />
-      <EmptyState icon={<LockKeyhole />} title={`You are not permitted to ${to}`} description={`An administrator can give your role the permission ${permission}.`} />
+      <EmptyState icon={<LockKeyhole />} title={t('You are not permitted to {to}', { to: t(to) })} description={t('An administrator can give your role the permission {permission}.', { permission })} />
     </>
   );
 }

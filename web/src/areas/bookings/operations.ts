@@ -1,12 +1,13 @@
 // The operations on bookings: what each is called, who may ask for it, and how it is asked for.
 import { queryClient } from '../../api/query-client.ts';
 import { api } from '../../api/client.ts';
+import { msg } from '../../lib/i18n.ts';
 import type { BulkAnswer } from './model.ts';
 import { bookingsKey } from './queries.ts';
 
 export interface Operation {
   name: string;
-  /** On a button. */
+  /** On a button; like `done`, English and shown through t(). */
   label: string;
   permission: string;
   /** In the sentence that reports what was done. */
@@ -16,17 +17,17 @@ export interface Operation {
 }
 
 export const operations: readonly Operation[] = [
-  { name: 'Book', label: 'Book', permission: 'Pages.Booking.Create', done: 'booked' },
-  { name: 'Manifest', label: 'Manifest', permission: 'Pages.Booking.Manifest', done: 'manifested' },
-  { name: 'PrintLabel', label: 'Print label', permission: 'Pages.Booking', done: 'label ready' },
-  { name: 'PrintManifest', label: 'Print manifest', permission: 'Pages.Booking', done: 'manifest ready' },
-  { name: 'BookPickup', label: 'Book pickup', permission: 'Pages.Booking.Manifest', done: 'pickup booked' },
-  { name: 'RefreshTracking', label: 'Refresh tracking', permission: 'Pages.Booking', done: 'tracking refreshed' },
-  { name: 'EmailDocuments', label: 'E-mail documents', permission: 'Pages.Booking', done: 'documents sent' },
-  { name: 'Hold', label: 'Put on hold', permission: 'Pages.Booking.ChangeStatus', done: 'put on hold' },
-  { name: 'Release', label: 'Release', permission: 'Pages.Booking.ChangeStatus', done: 'released' },
-  { name: 'Requote', label: 'Requote', permission: 'Pages.Booking.Edit', done: 'requoted' },
-  { name: 'Cancel', label: 'Cancel booking', permission: 'Pages.Booking.Cancel', done: 'cancelled', asks: true },
+  { name: 'Book', label: msg('Book'), permission: 'Pages.Booking.Create', done: msg('booked') },
+  { name: 'Manifest', label: msg('Manifest'), permission: 'Pages.Booking.Manifest', done: msg('manifested') },
+  { name: 'PrintLabel', label: msg('Print label'), permission: 'Pages.Booking', done: msg('label ready') },
+  { name: 'PrintManifest', label: msg('Print manifest'), permission: 'Pages.Booking', done: msg('manifest ready') },
+  { name: 'BookPickup', label: msg('Book pickup'), permission: 'Pages.Booking.Manifest', done: msg('pickup booked') },
+  { name: 'RefreshTracking', label: msg('Refresh tracking'), permission: 'Pages.Booking', done: msg('tracking refreshed') },
+  { name: 'EmailDocuments', label: msg('E-mail documents'), permission: 'Pages.Booking', done: msg('documents sent') },
+  { name: 'Hold', label: msg('Put on hold'), permission: 'Pages.Booking.ChangeStatus', done: msg('put on hold') },
+  { name: 'Release', label: msg('Release'), permission: 'Pages.Booking.ChangeStatus', done: msg('released') },
+  { name: 'Requote', label: msg('Requote'), permission: 'Pages.Booking.Edit', done: msg('requoted') },
+  { name: 'Cancel', label: msg('Cancel booking'), permission: 'Pages.Booking.Cancel', done: msg('cancelled'), asks: true },
 ];
 
 /** The ones that make sense for many bookings at once, in the order of the dispatcher's day. */

@@ -1,12 +1,14 @@
 // The booking statuses in the order of a consignment's life, and the groups that the list counts them in.
 
+import { msg } from '../../lib/i18n.ts';
+
 export type StatusGroup = 'processing' | 'inTransit' | 'delivered' | 'exception';
 
 export const groups: readonly { key: StatusGroup; label: string }[] = [
-  { key: 'processing', label: 'Processing' },
-  { key: 'inTransit', label: 'In transit' },
-  { key: 'exception', label: 'Exceptions' },
-  { key: 'delivered', label: 'Delivered' },
+  { key: 'processing', label: msg('Processing') },
+  { key: 'inTransit', label: msg('In transit') },
+  { key: 'exception', label: msg('Exceptions') },
+  { key: 'delivered', label: msg('Delivered') },
 ];
 
 const byGroup: Record<StatusGroup, readonly string[]> = {
@@ -54,9 +56,9 @@ export const journey: readonly { label: string; statuses: readonly string[] }[] 
   { label: 'Booked', statuses: ['Booked'] },
   { label: 'Manifested', statuses: ['Manifesting', 'Manifested', 'PickupBooked', 'AtPickup'] },
   { label: 'Picked up', statuses: ['PickedUp'] },
-  { label: 'In transit', statuses: ['InTransit', 'AtDepot'] },
+  { label: msg('In transit'), statuses: ['InTransit', 'AtDepot'] },
   { label: 'Out for delivery', statuses: ['OutForDelivery', 'AtDelivery', 'PartiallyDelivered', 'AwaitingCollection'] },
-  { label: 'Delivered', statuses: ['Delivered'] },
+  { label: msg('Delivered'), statuses: ['Delivered'] },
 ];
 
 /**

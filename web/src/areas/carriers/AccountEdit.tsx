@@ -5,6 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { PlugZap, Trash2 } from 'lucide-react';
 import { Badge, Card, CardHeader, ConfirmDialog, EmptyState, ErrorNote, type CarrierAccountSaved, type SlotProps } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
+import { t, useT } from '../../lib/i18n.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { Slot } from '../../plugins/Slot.tsx';
 import { PageLoading } from '../../shell/Loading.tsx';
@@ -17,20 +18,21 @@ import { Services } from './Services.tsx';
 
 const newRoute = getRouteApi('/shell/carriers/new/$carrierCode');
 const editRoute = getRouteApi('/shell/carriers/accounts/$id');
-const CRUMBS = [{ text: 'Carriers', href: '/carriers' }];
+const crumbs = () => [{ text: t('Carriers'), href: '/carriers' }];
 
 /** The form is the carrier's own: its plugin fills the slot. */
 function FormCard(props: Omit<SlotProps['carrier.account.form@1'], 'onDirtyChange'>) {
+  const t = useT();
   const [dirty, setDirty] = useState(false);
   const carrierName = useCarrierName();
   return (
     <Card>
-      <CardHeader title={`Account with ${carrierName(props.carrierCode)}`} />
+      <CardHeader title={t('Account with {name}', { name: carrierName(props.carrierCode) })} />
       <Slot
         name="carrier.account.form@1"
         only={props.carrierCode}
         props={{ ...props, onDirtyChange: setDirty }}
-        empty={<EmptyState title="No form for this carrier" description="Its plugin brings none, or you may not edit carrier accounts." />}
+        empty={<EmptyState title={t('No form for this carrier')} description={t('Its plugin brings none, or you may not edit carrier accounts.')} />}
       />
       <LeaveGuard dirty={dirty} />
     </Card>
@@ -38,12 +40,13 @@ function FormCard(props: Omit<SlotProps['carrier.account.form@1'], 'onDirtyChang
 }
 
 export function AccountNew() {
+  const t = useT();
   const { carrierCode } = newRoute.useParams();
   const navigate = useNavigate();
   const carrierName = useCarrierName();
   return (
     <>
-      <PageHeading title={`New account with ${carrierName(carrierCode)}`} breadcrumbs={CRUMBS} />
+      <PageHeading title={t('New account with {name}', { name: carrierName(carrierCode) })} breadcrumbs={crumbs()} />
       <div className="max-w-3xl">
         <FormCard
           key={carrierCode}
@@ -58,6 +61,7 @@ export function AccountNew() {
 }
 
 function Loaded({ account, services }: { account: ListedAccount; services: CarrierAccountSaved['carrierServices'] }) {
+  const t = useT();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const permissions = usePermissions();
@@ -69,17 +73,17 @@ function Loaded({ account, services }: { account: ListedAccount; services: Carri
     <>
       <PageHeading
         title={account.name}
-        breadcrumbs={CRUMBS}
+        breadcrumbs={crumbs()}
         badge={
           <Badge tone={account.isActive ? 'success' : 'neutral'} dot>
-            {account.isActive ? 'Active' : 'Inactive'}
+            {account.isActive ? t('Active') : t('Inactive')}
           </Badge>
         }
         actions={
           mayEdit
             ? [
-                { text: 'Test the connection', icon: <PlugZap aria-hidden />, primary: true, state: test.isPending ? 'pending' : 'idle', onClick: () => test.mutate(account) },
-                { text: 'Delete…', icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setDeleting(true) },
+                { text: t('Test the connection'), icon: <PlugZap aria-hidden />, primary: true, state: test.isPending ? 'pending' : 'idle', onClick: () => test.mutate(account) },
+                { text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setDeleting(true) },
               ]
             : []
         }
@@ -98,15 +102,15 @@ function Loaded({ account, services }: { account: ListedAccount; services: Carri
       <ConfirmDialog
         open={deleting}
         onOpenChange={setDeleting}
-        title={`Delete ${account.name}?`}
-        description="Quotes will no longer ask it, and its customers lose it. Bookings already made with it stay as they are."
-        confirmLabel="Delete"
+        title={t('Delete {name}?', { name: account.name })}
+        description={t('Quotes will no longer ask it, and its customers lose it. Bookings already made with it stay as they are.')}
+        confirmLabel={t('Delete')}
         destructive
         onConfirm={async () => {
           await deleteAccount(account.id);
           queryClient.removeQueries({ queryKey: accountQuery(account.id).queryKey });
           void queryClient.invalidateQueries({ queryKey: ['carriers', 'accounts'] });
-          toast({ title: 'Carrier account deleted', description: account.name });
+          toast({ title: t('Carrier account deleted'), description: account.name });
           await navigate({ to: '/carriers', ignoreBlocker: true });
         }}
       />
@@ -115,13 +119,14 @@ function Loaded({ account, services }: { account: ListedAccount; services: Carri
 }
 
 export function AccountEdit() {
+  const t = useT();
   const { id } = editRoute.useParams();
   const found = useQuery(accountQuery(Number(id)));
   if (found.isError) {
     return (
       <>
-        <PageHeading title="Carrier account" breadcrumbs={CRUMBS} />
-        <ErrorNote title="The account could not be loaded." error={found.error} onRetry={() => void found.refetch()} />
+        <PageHeading title={t('Carrier account')} breadcrumbs={crumbs()} />
+        <ErrorNote title={t('The account could not be loaded.')} error={found.error} onRetry={() => void found.refetch()} />
       </>
     );
   }

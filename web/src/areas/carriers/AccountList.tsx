@@ -7,6 +7,7 @@ import {
   Badge, Button, buttonClass, cn, ConfirmDialog, DropdownMenu, EmptyState, errorMessage, ErrorNote, Input, Pagination, Skeleton, Table, TBody, Td, Th, THead, Tr,
 } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
+import { useT } from '../../lib/i18n.ts';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { toast } from '../../shell/toast.tsx';
 import { CarrierChoice } from './CarrierChoice.tsx';
@@ -17,19 +18,22 @@ const route = getRouteApi('/shell/carriers');
 
 /** Asks the carrier whether the account works, and tells the answer in a notice. */
 export function useAccountTest() {
+  const t = useT();
   return useMutation({
     mutationFn: (account: ListedAccount) => testAccount(account.id),
-    onSuccess: ({ ok, message }, account) => toast({ title: ok ? `${account.name} works` : `${account.name} does not work`, description: message, variant: ok ? 'default' : 'destructive' }),
-    onError: (error, account) => toast({ title: `${account.name} could not be tested`, description: errorMessage(error), variant: 'destructive' }),
+    onSuccess: ({ ok, message }, account) => toast({ title: ok ? t('{name} works', { name: account.name }) : t('{name} does not work', { name: account.name }), description: message, variant: ok ? 'default' : 'destructive' }),
+    onError: (error, account) => toast({ title: t('{name} could not be tested', { name: account.name }), description: errorMessage(error), variant: 'destructive' }),
   });
 }
 
 function Availability({ account }: { account: ListedAccount }) {
+  const t = useT();
   const parts = [account.availableForPayg && 'Pay as you go', account.availableForGuest && 'Guests', account.useManualRates && 'Own rate cards'].filter(Boolean);
-  return <span className="text-muted-foreground">{parts.length ? parts.join(', ') : 'Customers on account'}</span>;
+  return <span className="text-muted-foreground">{parts.length ? parts.join(', ') : t('Customers on account')}</span>;
 }
 
 function Row({ account, mayEdit, onDelete }: { account: ListedAccount; mayEdit: boolean; onDelete: () => void }) {
+  const t = useT();
   const carrierName = useCarrierName();
   const navigate = route.useNavigate();
   const test = useAccountTest();
@@ -44,24 +48,24 @@ function Row({ account, mayEdit, onDelete }: { account: ListedAccount; mayEdit: 
       <Td className="whitespace-nowrap">{carrierName(account.carrierCode)}</Td>
       <Td>
         <Badge tone={account.isActive ? 'success' : 'neutral'} dot>
-          {account.isActive ? 'Active' : 'Inactive'}
+          {account.isActive ? t('Active') : t('Inactive')}
         </Badge>
       </Td>
       <Td numeric className="max-md:hidden">{account.customerCount ?? 0}</Td>
       <Td className="max-w-64 truncate max-lg:hidden">
         <Availability account={account} />
       </Td>
-      <Td className="w-px text-right">
+      <Td className="w-px text-end">
         <DropdownMenu
-          label={`Actions for ${account.name}`}
+          label={t('Actions for {name}', { name: account.name })}
           trigger={
-            <Button variant="ghost" size="icon" pending={test.isPending} aria-label={`Actions for ${account.name}`} className="size-7">
+            <Button variant="ghost" size="icon" pending={test.isPending} aria-label={t('Actions for {name}', { name: account.name })} className="size-7">
               {!test.isPending && <Ellipsis aria-hidden />}
             </Button>
           }
           items={[
-            { text: mayEdit ? 'Edit' : 'View', icon: <Pencil aria-hidden />, onClick: () => void navigate({ to: '/carriers/accounts/$id', params: { id: String(account.id) } }) },
-            ...(mayEdit ? [{ text: 'Test the connection', icon: <PlugZap aria-hidden />, onClick: () => test.mutate(account) }, { separator: true }, { text: 'Delete…', icon: <Trash2 aria-hidden />, destructive: true, onClick: onDelete }] : []),
+            { text: mayEdit ? t('Edit') : t('View'), icon: <Pencil aria-hidden />, onClick: () => void navigate({ to: '/carriers/accounts/$id', params: { id: String(account.id) } }) },
+            ...(mayEdit ? [{ text: t('Test the connection'), icon: <PlugZap aria-hidden />, onClick: () => test.mutate(account) }, { separator: true }, { text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: onDelete }] : []),
           ]}
         />
       </Td>
@@ -70,6 +74,7 @@ function Row({ account, mayEdit, onDelete }: { account: ListedAccount; mayEdit: 
 }
 
 export function AccountList() {
+  const t = useT();
   const { q = '', skip = 0 } = route.useSearch();
   const navigate = route.useNavigate();
   const permissions = usePermissions();
@@ -83,50 +88,50 @@ export function AccountList() {
   return (
     <>
       <PageHeading
-        title="Carriers"
-        description="The accounts that quotes and bookings go through."
+        title={t('Carriers')}
+        description={t('The accounts that quotes and bookings go through.')}
         actions={[
-          ...(mayEdit ? [{ text: 'New account', icon: <Plus aria-hidden />, primary: true, onClick: () => setChoosing(true) }] : []),
-          ...(permissions.has(PERMISSIONS.map) ? [{ text: 'Carriers of a customer', primary: true, href: '/carriers/customers' }] : []),
+          ...(mayEdit ? [{ text: t('New account'), icon: <Plus aria-hidden />, primary: true, onClick: () => setChoosing(true) }] : []),
+          ...(permissions.has(PERMISSIONS.map) ? [{ text: t('Carriers of a customer'), primary: true, href: '/carriers/customers' }] : []),
         ]}
       />
       <div className="mb-3 flex">
-        <Input type="search" aria-label="Find an account" placeholder="Find by name, code or carrier" defaultValue={q} onChange={(event) => search({ q: event.target.value, skip: 0 })} className="max-w-72" />
+        <Input type="search" aria-label={t('Find an account')} placeholder={t('Find by name, code or carrier')} defaultValue={q} onChange={(event) => search({ q: event.target.value, skip: 0 })} className="max-w-72" />
       </div>
       {accounts.isError ? (
-        <ErrorNote title="The accounts could not be loaded." error={accounts.error} onRetry={() => void accounts.refetch()} />
+        <ErrorNote title={t('The accounts could not be loaded.')} error={accounts.error} onRetry={() => void accounts.refetch()} />
       ) : accounts.data && total === 0 ? (
         <EmptyState
           icon={<Truck />}
-          title={q ? `Nothing matches “${q}”` : 'No carrier accounts yet'}
-          description={q ? 'Try fewer letters, or another name.' : 'Add an account with a carrier, and its prices appear in every quote.'}
+          title={q ? t('Nothing matches “{q}”', { q }) : t('No carrier accounts yet')}
+          description={q ? t('Try fewer letters, or another name.') : t('Add an account with a carrier, and its prices appear in every quote.')}
           action={
             !q && mayEdit ? (
               <Button onClick={() => setChoosing(true)}>
-                <Plus aria-hidden /> New account
+                <Plus aria-hidden />{' '}{t('New account')}
               </Button>
             ) : q ? (
               <Link to="/carriers" className={buttonClass({ variant: 'outline' })}>
-                Show all accounts
+                {t('Show all accounts')}
               </Link>
             ) : undefined
           }
         />
       ) : (
         <>
-          <Table label="Carrier accounts" className={cn(accounts.isPlaceholderData && 'opacity-60')}>
+          <Table label={t('Carrier accounts')} className={cn(accounts.isPlaceholderData && 'opacity-60')}>
             <THead>
               <tr>
-                <Th>Account</Th>
-                <Th className="max-md:hidden">Code</Th>
-                <Th>Carrier</Th>
-                <Th>Status</Th>
+                <Th>{t('Account')}</Th>
+                <Th className="max-md:hidden">{t('Code')}</Th>
+                <Th>{t('Carrier')}</Th>
+                <Th>{t('Status')}</Th>
                 <Th numeric className="max-md:hidden">
-                  Customers
+                  {t('Customers')}
                 </Th>
-                <Th className="max-lg:hidden">Offered to</Th>
+                <Th className="max-lg:hidden">{t('Offered to')}</Th>
                 <Th>
-                  <span className="sr-only">Actions</span>
+                  <span className="sr-only">{t('Actions')}</span>
                 </Th>
               </tr>
             </THead>
@@ -149,15 +154,15 @@ export function AccountList() {
       <ConfirmDialog
         open={deleting !== null}
         onOpenChange={(open) => !open && setDeleting(null)}
-        title={`Delete ${deleting?.name ?? 'the account'}?`}
-        description={`Quotes will no longer ask it${deleting?.customerCount ? `, and ${deleting.customerCount} customers lose it` : ''}. Bookings already made with it stay as they are.`}
-        confirmLabel="Delete"
+        title={t('Delete {name}?', { name: deleting?.name ?? '' })}
+        description={deleting?.customerCount ? t('Quotes will no longer ask it, and {count} customers lose it. Bookings already made with it stay as they are.', { count: deleting.customerCount }, 'Quotes will no longer ask it, and {count} customer loses it. Bookings already made with it stay as they are.') : t('Quotes will no longer ask it. Bookings already made with it stay as they are.')}
+        confirmLabel={t('Delete')}
         destructive
         onConfirm={async () => {
           if (!deleting) return;
           await deleteAccount(deleting.id);
           await queryClient.invalidateQueries({ queryKey: ['carriers'] });
-          toast({ title: 'Carrier account deleted', description: deleting.name });
+          toast({ title: t('Carrier account deleted'), description: deleting.name });
         }}
       />
     </>

@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Truck } from 'lucide-react';
 import { Dialog, EmptyState, ErrorNote, Skeleton } from '@waybill/plugin';
+import { useT } from '../../lib/i18n.ts';
 import { useCarrierName } from './names.ts';
 import { carrierCodesQuery } from './queries.ts';
 
 export function CarrierChoice({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const t = useT();
   const codes = useQuery({ ...carrierCodesQuery, enabled: open });
   const carrierName = useCarrierName();
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="New carrier account" description="With which carrier is the account?" size="sm">
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('New carrier account')} description={t('With which carrier is the account?')} size="sm">
       {codes.isError ? (
         <ErrorNote error={codes.error} onRetry={() => void codes.refetch()} />
       ) : !codes.data ? (
@@ -19,7 +21,7 @@ export function CarrierChoice({ open, onOpenChange }: { open: boolean; onOpenCha
           <Skeleton className="h-12" />
         </div>
       ) : codes.data.length === 0 ? (
-        <EmptyState icon={<Truck />} title="No carriers are switched on" description="An administrator switches carriers on for your organisation." />
+        <EmptyState icon={<Truck />} title={t('No carriers are switched on')} description={t('An administrator switches carriers on for your organisation.')} />
       ) : (
         <ul className="grid gap-2">
           {codes.data.map((code) => (

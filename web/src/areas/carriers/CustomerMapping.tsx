@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Building2, Truck } from 'lucide-react';
 import { Badge, Button, Card, CardHeader, Checkbox, EmptyState, ErrorNote, Field, Skeleton } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
+import { useT } from '../../lib/i18n.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { CustomerPicker } from '../../shell/CustomerPicker.tsx';
 import { PageHeading } from '../../shell/PageHeading.tsx';
@@ -16,6 +17,7 @@ const route = getRouteApi('/shell/carriers/customers');
 const sameIds = (a: ReadonlySet<number>, b: ReadonlySet<number>) => a.size === b.size && [...a].every((id) => b.has(id));
 
 function Choice({ customerId, accounts, mapped }: { customerId: number; accounts: ListedAccount[]; mapped: ReadonlySet<number> }) {
+  const t = useT();
   const carrierName = useCarrierName();
   const queryClient = useQueryClient();
   const mayMap = usePermissions().has(PERMISSIONS.map);
@@ -25,7 +27,7 @@ function Choice({ customerId, accounts, mapped }: { customerId: number; accounts
     mutationFn: () => mapAccounts(customerId, [...chosen]),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['carriers'] });
-      toast({ title: 'Carriers of the customer saved' });
+      toast({ title: t('Carriers of the customer saved') });
     },
   });
   const toggle = (id: number, on: boolean) => {
@@ -46,18 +48,18 @@ function Choice({ customerId, accounts, mapped }: { customerId: number; accounts
         {accounts.map((account) => (
           <li key={account.id} className="flex items-center justify-between gap-4 px-3 py-2">
             <Checkbox label={account.name} hint={`${carrierName(account.carrierCode)} · ${account.code}`} checked={chosen.has(account.id)} disabled={!mayMap} onChange={(event) => toggle(account.id, event.target.checked)} />
-            {!account.isActive && <Badge>Inactive</Badge>}
+            {!account.isActive && <Badge>{t('Inactive')}</Badge>}
           </li>
         ))}
       </ul>
       {mayMap && (
         <div className="mt-4 flex items-center gap-3">
           <Button type="submit" pending={save.isPending} disabled={!dirty}>
-            Save
+            {t('Save')}
           </Button>
           {dirty && (
             <Button variant="ghost" onClick={() => setChosen(mapped)}>
-              Undo the changes
+              {t('Undo the changes')}
             </Button>
           )}
         </div>
@@ -68,6 +70,7 @@ function Choice({ customerId, accounts, mapped }: { customerId: number; accounts
 }
 
 function Accounts({ customerId }: { customerId: number }) {
+  const t = useT();
   const accounts = useQuery(accountsQuery({ take: 1000 }));
   const mappings = useQuery(mappingsQuery(customerId));
   if (accounts.isError || mappings.isError) {
@@ -81,23 +84,24 @@ function Accounts({ customerId }: { customerId: number }) {
       </div>
     );
   }
-  if (accounts.data.items.length === 0) return <EmptyState icon={<Truck />} title="No carrier accounts yet" description="Add one on the page of carriers first." />;
+  if (accounts.data.items.length === 0) return <EmptyState icon={<Truck />} title={t('No carrier accounts yet')} description={t('Add one on the page of carriers first.')} />;
   const mapped = new Set(mappings.data.items.filter((mapping) => mapping.isActive).map((mapping) => mapping.carrierAccountId));
   return <Choice key={`${customerId} ${[...mapped].join()}`} customerId={customerId} accounts={accounts.data.items} mapped={mapped} />;
 }
 
 export function CustomerMapping() {
+  const t = useT();
   const { customerId } = route.useSearch();
   const navigate = route.useNavigate();
   return (
     <>
-      <PageHeading title="Carriers of a customer" breadcrumbs={[{ text: 'Carriers', href: '/carriers' }]} />
+      <PageHeading title={t('Carriers of a customer')} breadcrumbs={[{ text: t('Carriers'), href: '/carriers' }]} />
       <Card className="max-w-2xl">
-        <CardHeader title="Which accounts may this customer use?" description="Quotes and bookings of the customer ask these accounts. While none is ticked, they may use all of them." />
-        <Field label="Customer" className="mb-4">
+        <CardHeader title={t('Which accounts may this customer use?')} description={t('Quotes and bookings of the customer ask these accounts. While none is ticked, they may use all of them.')} />
+        <Field label={t('Customer')} className="mb-4">
           <CustomerPicker value={customerId ?? null} onChange={(customer) => void navigate({ search: customer ? { customerId: customer.id } : {}, replace: true })} />
         </Field>
-        {customerId === undefined ? <EmptyState icon={<Building2 />} title="Choose a customer" description="Their accounts are listed here." /> : <Accounts customerId={customerId} />}
+        {customerId === undefined ? <EmptyState icon={<Building2 />} title={t('Choose a customer')} description={t('Their accounts are listed here.')} /> : <Accounts customerId={customerId} />}
       </Card>
     </>
   );

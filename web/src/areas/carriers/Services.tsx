@@ -4,10 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
 import { Badge, Card, CardHeader, EmptyState, ErrorNote, Switch, type CarrierAccountSaved, type CarrierService } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
+import { useT } from '../../lib/i18n.ts';
 import { accountQuery, chosenServices, PERMISSIONS, saveServices, type ListedAccount } from './queries.ts';
 import { isOffered, toggled } from './service-choice.ts';
 
 export function Services({ account, services, onSaved }: { account: ListedAccount; services: CarrierService[]; onSaved: (saved: CarrierAccountSaved) => void }) {
+  const t = useT();
   const permissions = usePermissions();
   const queryClient = useQueryClient();
   // What was clicked shows at once, not when the server has answered.
@@ -29,10 +31,10 @@ export function Services({ account, services, onSaved }: { account: ListedAccoun
   const shown = (service: CarrierService) => (wanted?.id === service.id ? wanted.on : isOffered(service, chosen));
   return (
     <Card>
-      <CardHeader title="Services" description={services.length > 0 ? `${offered} of ${services.length} are offered in quotes.` : undefined} />
+      <CardHeader title={t('Services')} description={services.length > 0 ? t('{offered} of {all} are offered in quotes.', { offered, all: services.length }) : undefined} />
       {save.isError && <ErrorNote className="mb-3" error={save.error} />}
       {services.length === 0 ? (
-        <EmptyState icon={<Layers />} title="No services" description="This carrier names none; every price it gives is offered." />
+        <EmptyState icon={<Layers />} title={t('No services')} description={t('This carrier names none; every price it gives is offered.')} />
       ) : (
         <ul className="divide-y divide-border">
           {services.map((service) => {
@@ -50,10 +52,10 @@ export function Services({ account, services, onSaved }: { account: ListedAccoun
                   label={
                     <span className="flex min-w-0 flex-wrap items-center gap-x-2">
                       <span className="break-words">{service.name}</span>
-                      {service.isAdditional && <Badge>Additional</Badge>}
+                      {service.isAdditional && <Badge>{t('Additional')}</Badge>}
                     </span>
                   }
-                  hint={last && mayEdit ? `${service.code} · At least one stays on; to stop them all, make the account inactive.` : service.code}
+                  hint={last && mayEdit ? `${service.code} · ${t('At least one stays on; to stop them all, make the account inactive.')}` : service.code}
                 />
               </li>
             );

@@ -3,32 +3,37 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Pencil, Plus, Trash2, UserX } from 'lucide-react';
-import { ApiError, Badge, buttonClass, Card, CardHeader, ConfirmDialog, DefinitionList, EmptyState, ErrorNote, Skeleton, StatusBadge, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import { ApiError, Badge, buttonClass, Card, CardHeader, ConfirmDialog, DefinitionList, EmptyState, ErrorNote, Skeleton, StatusBadge, Table, Tabs, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { usePermissions } from '../../api/session.ts';
+import { msg, t, useT } from '../../lib/i18n.ts';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { toast } from '../../shell/toast.tsx';
 import { Needs } from '../bookings/Needs.tsx';
 import { bookingName, placeText, sellPrice } from '../bookings/display.ts';
 import { useCarrierName } from '../carriers/names.ts';
 import { shortDay } from '../bookings/times.ts';
+import { DocumentsPanel } from '../files/DocumentsPanel.tsx';
+import { CustomerFeatures } from '../tenancy/features/CustomerFeatures.tsx';
 import { AccountStatus } from './CustomerList.tsx';
 import { customerName, type Customer } from './model.ts';
 import { customerBookingsQuery, customerQuery, customersKey } from './queries.ts';
 
 const route = getRouteApi('/shell/customers/$id/details');
-const crumbs = [{ text: 'Customers', href: '/customers' }];
+const crumbs = () => [{ text: t('Customers'), href: '/customers' }];
 
 export function CustomerDetail() {
+  const t = useT();
   return (
-    <Needs permission="Pages.Customer" title="Customer" to="see customers">
+    <Needs permission="Pages.Customer" title={t('Customer')} to={msg('see customers')}>
       <CustomerDetailScreen />
     </Needs>
   );
 }
 
 function CustomerDetailScreen() {
+  const t = useT();
   const { id: text } = route.useParams();
   const id = Number(text);
   const isNumber = Number.isSafeInteger(id) && id > 0;
@@ -37,20 +42,20 @@ function CustomerDetailScreen() {
   const missing = !isNumber || (customer.error instanceof ApiError && customer.error.status === 404);
   return (
     <>
-      <PageHeading title="Customer" breadcrumbs={crumbs} />
+      <PageHeading title={t('Customer')} breadcrumbs={crumbs()} />
       {missing ? (
         <EmptyState
           icon={<UserX />}
-          title="There is no such customer"
-          description="It may have been deleted, or the link is not complete."
+          title={t('There is no such customer')}
+          description={t('It may have been deleted, or the link is not complete.')}
           action={
             <Link to="/customers" className={buttonClass({ variant: 'outline' })}>
-              To the list
+              {t('To the list')}
             </Link>
           }
         />
       ) : customer.isError ? (
-        <ErrorNote title="The customer could not be loaded" error={customer.error} onRetry={() => void customer.refetch()} />
+        <ErrorNote title={t('The customer could not be loaded')} error={customer.error} onRetry={() => void customer.refetch()} />
       ) : (
         <Card>
           <Skeleton className="w-48" />
@@ -65,40 +70,57 @@ function CustomerDetailScreen() {
 function Loaded({ customer, id }: { customer: Customer; id: number }) {
   const { has } = usePermissions();
   const navigate = useNavigate();
+  const t = useT();
   const [deleting, setDeleting] = useState(false);
+  const [tab, setTab] = useState('overview');
   const name = customerName(customer);
   return (
     <div className="grid gap-4">
       <PageHeading
         title={name}
-        breadcrumbs={crumbs}
+        breadcrumbs={crumbs()}
         badge={<AccountStatus customer={customer} />}
         description={[customer.code, customer.type].filter(Boolean).join(' · ')}
         actions={[
           ...(has('Pages.Booking.Create') && customer.isActive !== false
-            ? [{ text: 'New booking', icon: <Plus aria-hidden />, primary: true, onClick: () => void navigate({ to: '/quotes/new', search: { customer: id } }) }]
+            ? [{ text: t('New booking'), icon: <Plus aria-hidden />, primary: true, onClick: () => void navigate({ to: '/quotes/new', search: { customer: id } }) }]
             : []),
-          ...(has('Pages.Customer.Edit') ? [{ text: 'Edit', icon: <Pencil aria-hidden />, primary: true, href: `/customers/${id}/edit` }] : []),
-          ...(has('Pages.Customer.Delete') ? [{ text: 'Delete', icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setDeleting(true) }] : []),
+          ...(has('Pages.Customer.Edit') ? [{ text: t('Edit'), icon: <Pencil aria-hidden />, primary: true, href: `/customers/${id}/edit` }] : []),
+          ...(has('Pages.Customer.Delete') ? [{ text: t('Delete'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setDeleting(true) }] : []),
         ]}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        {has('Pages.Booking') && <Bookings id={id} />}
-        <Facts customer={customer} />
-      </div>
+      <Tabs
+        label={t('Customer')}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            id: 'overview',
+            label: t('Overview'),
+            content: (
+              <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+                {has('Pages.Booking') && <Bookings id={id} />}
+                <Facts customer={customer} />
+              </div>
+            ),
+          },
+          { id: 'files', label: t('Files'), content: <DocumentsPanel entityType="Customer" entityId={id} mayChange={has('Pages.Customer.Edit')} /> },
+          ...(has('Pages.Customer.Edit') ? [{ id: 'features', label: t('Features'), content: <CustomerFeatures customerId={id} /> }] : []),
+        ]}
+      />
       <ConfirmDialog
         open={deleting}
         onOpenChange={setDeleting}
-        title={`Delete ${name}?`}
-        description="Their bookings stay; nothing new can be booked for them. This cannot be undone."
-        confirmLabel="Delete"
-        cancelLabel="Keep"
+        title={t('Delete {name}?', { name })}
+        description={t('Their bookings stay; nothing new can be booked for them. This cannot be undone.')}
+        confirmLabel={t('Delete')}
+        cancelLabel={t('Keep')}
         destructive
         onConfirm={async () => {
           await api.del('/api/customer/customer/deleteCustomer', { id });
           await navigate({ to: '/customers' });
           void queryClient.invalidateQueries({ queryKey: customersKey });
-          toast({ title: `${name} is deleted` });
+          toast({ title: t('{name} is deleted', { name }) });
         }}
       />
     </div>
@@ -106,6 +128,7 @@ function Loaded({ customer, id }: { customer: Customer; id: number }) {
 }
 
 function Facts({ customer }: { customer: Customer }) {
+  const t = useT();
   const format = useFormat();
   const seesCredit = usePermissions().has('Pages.Customer.ViewCredit');
   const address = customer.address;
@@ -120,15 +143,15 @@ function Facts({ customer }: { customer: Customer }) {
     );
   return (
     <Card>
-      <CardHeader title="About" actions={customer.canSendDG ? <Badge tone="warning">Dangerous goods</Badge> : undefined} />
+      <CardHeader title={t('About')} actions={customer.canSendDG ? <Badge tone="warning">{t('Dangerous goods')}</Badge> : undefined} />
       <DefinitionList
         items={[
-          { label: 'Contact', value: customer.contactName || '–' },
-          { label: 'Telephone', value: customer.contact || customer.mobile || '–' },
-          { label: 'E-mail', value: mail(customer.email) },
-          { label: 'E-mail for documents', value: mail(customer.bookingEmail) },
+          { label: t('Contact'), value: customer.contactName || '–' },
+          { label: t('Telephone'), value: customer.contact || customer.mobile || '–' },
+          { label: t('E-mail'), value: mail(customer.email) },
+          { label: t('E-mail for documents'), value: mail(customer.bookingEmail) },
           {
-            label: 'Address',
+            label: t('Address'),
             value: lines.length
               ? lines.map((line) => (
                   <span key={line} className="block">
@@ -137,12 +160,12 @@ function Facts({ customer }: { customer: Customer }) {
                 ))
               : '–',
           },
-          ...(seesCredit ? [{ label: 'Credit limit', value: customer.creditLimit == null ? 'No limit' : format.money(customer.creditLimit) }] : []),
-          { label: 'Payment terms', value: customer.paymentTerms || '–' },
+          ...(seesCredit ? [{ label: t('Credit limit'), value: customer.creditLimit == null ? 'No limit' : format.money(customer.creditLimit) }] : []),
+          { label: t('Payment terms'), value: customer.paymentTerms || '–' },
           { label: 'ABN', value: customer.abn || '–' },
-          { label: 'Account manager', value: customer.accountManager || '–' },
-          { label: 'Customer since', value: format.date(customer.dateOfRegistration) },
-          ...(customer.openingTime || customer.closingTime ? [{ label: 'Open', value: `${customer.openingTime ?? '?'} – ${customer.closingTime ?? '?'}` }] : []),
+          { label: t('Account manager'), value: customer.accountManager || '–' },
+          { label: t('Customer since'), value: format.date(customer.dateOfRegistration) },
+          ...(customer.openingTime || customer.closingTime ? [{ label: t('Open'), value: `${customer.openingTime ?? '?'} – ${customer.closingTime ?? '?'}` }] : []),
         ]}
       />
       {customer.specialInstructions && <p className="mt-3 border-t border-border pt-3 text-sm whitespace-pre-wrap">{customer.specialInstructions}</p>}
@@ -151,6 +174,7 @@ function Facts({ customer }: { customer: Customer }) {
 }
 
 function Bookings({ id }: { id: number }) {
+  const t = useT();
   const format = useFormat();
   const carrierName = useCarrierName();
   const bookings = useQuery(customerBookingsQuery(id));
@@ -158,29 +182,29 @@ function Bookings({ id }: { id: number }) {
   return (
     <section className="grid min-w-0 gap-2">
       <div className="flex items-baseline justify-between gap-4">
-        <h2 className="text-sm font-semibold">Latest bookings</h2>
+        <h2 className="text-sm font-semibold">{t('Latest bookings')}</h2>
         {items.length > 0 && (
           <Link to="/bookings" search={{ customer: id }} className="text-[13px] text-link underline-offset-2 hover:underline">
-            All {format.number(bookings.data?.totalCount)} bookings
+            {t('All {number} bookings', { number: format.number(bookings.data?.totalCount) })}
           </Link>
         )}
       </div>
       {bookings.isPending && <Skeleton className="h-40" />}
       {bookings.isError && <ErrorNote error={bookings.error} onRetry={() => void bookings.refetch()} />}
-      {bookings.data && items.length === 0 && <EmptyState title="No bookings yet" description="New booking begins a quote for this customer." />}
+      {bookings.data && items.length === 0 && <EmptyState title={t('No bookings yet')} description={t('New booking begins a quote for this customer.')} />}
       {items.length > 0 && (
-        <Table label="Latest bookings">
+        <Table label={t('Latest bookings')}>
           <THead>
             <tr>
-              <Th>Connote</Th>
-              <Th className="max-md:hidden">From</Th>
-              <Th>To</Th>
-              <Th className="max-md:hidden">Carrier</Th>
+              <Th>{t('Connote')}</Th>
+              <Th className="max-md:hidden">{t('From')}</Th>
+              <Th>{t('To')}</Th>
+              <Th className="max-md:hidden">{t('Carrier')}</Th>
               <Th numeric className="max-md:hidden">
-                Price
+                {t('Price')}
               </Th>
-              <Th>Status</Th>
-              <Th className="max-md:hidden">Created</Th>
+              <Th>{t('Status')}</Th>
+              <Th className="max-md:hidden">{t('Created')}</Th>
             </tr>
           </THead>
           <TBody>

@@ -7,6 +7,7 @@ import { applyServerErrors, Controller, errorItems, FormProvider, useForm, useFo
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { usePermissions } from '../../api/session.ts';
+import { msg, useT } from '../../lib/i18n.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { toast } from '../../shell/toast.tsx';
@@ -18,20 +19,21 @@ import { customerQuery, customersKey } from './queries.ts';
 import { customerTypes } from './search.ts';
 
 export function CustomerForm() {
+  const t = useT();
   const { id } = useParams({ strict: false });
   const number = id === undefined ? null : Number(id);
   const mayEdit = usePermissions().has('Pages.Customer.Edit');
   const stored = useQuery({ ...customerQuery(number ?? 0), enabled: mayEdit && number !== null && Number.isSafeInteger(number), staleTime: 0, gcTime: 0 });
   if (number === null) {
     return (
-      <Needs permission="Pages.Customer.Create" title="New customer" to="create customers">
+      <Needs permission="Pages.Customer.Create" title={t('New customer')} to={msg('create customers')}>
         <Editor customer={null} />
       </Needs>
     );
   }
   if (!mayEdit) {
     return (
-      <Needs permission="Pages.Customer.Edit" title="Edit customer" to="change customers">
+      <Needs permission="Pages.Customer.Edit" title={t('Edit customer')} to={msg('change customers')}>
         {null}
       </Needs>
     );
@@ -40,11 +42,11 @@ export function CustomerForm() {
   const missing = !Number.isSafeInteger(number) || (stored.error instanceof ApiError && stored.error.status === 404);
   return (
     <>
-      <PageHeading title="Edit customer" breadcrumbs={[{ text: 'Customers', href: '/customers' }]} />
+      <PageHeading title={t('Edit customer')} breadcrumbs={[{ text: t('Customers'), href: '/customers' }]} />
       {missing ? (
-        <EmptyState title="There is no such customer" description="It may have been deleted, or the link is not complete." />
+        <EmptyState title={t('There is no such customer')} description={t('It may have been deleted, or the link is not complete.')} />
       ) : stored.isError ? (
-        <ErrorNote title="The customer could not be loaded" error={stored.error} onRetry={() => void stored.refetch()} />
+        <ErrorNote title={t('The customer could not be loaded')} error={stored.error} onRetry={() => void stored.refetch()} />
       ) : (
         <Card className="max-w-4xl">
           <Skeleton className="h-64" />
@@ -69,6 +71,7 @@ const rename = {
 };
 
 function Editor({ customer }: { customer: Customer | null }) {
+  const t = useT();
   const navigate = useNavigate();
   const seesCredit = usePermissions().has('Pages.Customer.ViewCredit');
   const form = useForm<CustomerDraft>({ defaultValues: toDraft(customer), resolver });
@@ -83,7 +86,7 @@ function Editor({ customer }: { customer: Customer | null }) {
       const answer = await api.post<{ customer: Customer }>('/api/customer/customer/createorupdatecustomer', { customer: toCustomer(values, customer, seesCredit) });
       setSaved(true);
       await queryClient.invalidateQueries({ queryKey: customersKey });
-      toast({ title: customer ? `${customerName(answer.customer)} is saved` : `${customerName(answer.customer)} is created`, ...(answer.customer.code ? { description: `Code ${answer.customer.code}` } : {}) });
+      toast({ title: customer ? t('{name} is saved', { name: customerName(answer.customer) }) : t('{name} is created', { name: customerName(answer.customer) }), ...(answer.customer.code ? { description: t('Code {code}', { code: answer.customer.code }) } : {}) });
       // The guard has to be rendered away before the page may be left.
       setTimeout(() => leave(answer.customer.id));
     } catch (error) {
@@ -93,20 +96,20 @@ function Editor({ customer }: { customer: Customer | null }) {
   return (
     <FormProvider {...form}>
       <PageHeading
-        title={customer ? `Edit ${title}` : title}
-        breadcrumbs={[{ text: 'Customers', href: '/customers' }, ...(customer ? [{ text: title, href: `/customers/${customer.id}/details` }] : [])]}
+        title={customer ? t('Edit {title}', { title }) : title}
+        breadcrumbs={[{ text: t('Customers'), href: '/customers' }, ...(customer ? [{ text: title, href: `/customers/${customer.id}/details` }] : [])]}
       />
       <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-4xl gap-4">
-        <ValidationSummary errors={errorItems(form.formState.errors, others)} title="Please check" />
+        <ValidationSummary errors={errorItems(form.formState.errors, others)} title={t('Please check')} />
         <Identity isNew={customer === null} />
         <Contact />
         <Terms seesCredit={seesCredit} />
         <div className="flex justify-end gap-2">
           <Button variant="outline" onClick={() => leave(customer?.id)}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" pending={form.formState.isSubmitting || saved}>
-            {customer ? 'Save' : 'Create customer'}
+            {customer ? t('Save') : t('Create customer')}
           </Button>
         </div>
       </form>
@@ -116,33 +119,34 @@ function Editor({ customer }: { customer: Customer | null }) {
 }
 
 function Identity({ isNew }: { isNew: boolean }) {
+  const t = useT();
   const { control, register, formState } = useFormContext<CustomerDraft>();
   const errors = formState.errors;
   const isBusiness = useWatch({ control, name: 'isBusiness' });
   return (
     <Card>
-      <CardHeader title="Customer" actions={<Checkbox label="Business" {...register('isBusiness')} />} />
+      <CardHeader title={t('Customer')} actions={<Checkbox label={t('Business')} {...register('isBusiness')} />} />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        <Field label="Company name" optional={!isBusiness} error={errors.companyName?.message}>
+        <Field label={t('Company name')} optional={!isBusiness} error={errors.companyName?.message}>
           <Input {...register('companyName')} maxLength={128} autoComplete="off" />
         </Field>
-        <Field label="Contact name" optional={isBusiness} error={errors.contactName?.message}>
+        <Field label={t('Contact name')} optional={isBusiness} error={errors.contactName?.message}>
           <Input {...register('contactName')} maxLength={128} autoComplete="off" />
         </Field>
-        <Field label="Account name" optional error={errors.accountName?.message}>
+        <Field label={t('Account name')} optional error={errors.accountName?.message}>
           <Input {...register('accountName')} maxLength={128} autoComplete="off" />
         </Field>
-        <Field label="Code" optional error={errors.code?.message} {...(isNew ? { hint: 'Left empty, the next number is given' } : {})}>
+        <Field label={t('Code')} optional error={errors.code?.message} {...(isNew ? { hint: t('Left empty, the next number is given') } : {})}>
           <Input {...register('code')} maxLength={32} autoComplete="off" />
         </Field>
-        <Field label="Type" error={errors.type?.message}>
+        <Field label={t('Type')} error={errors.type?.message}>
           <Select {...register('type')}>
             {customerTypes.map((type) => (
               <option key={type}>{type}</option>
             ))}
           </Select>
         </Field>
-        <Field label="Account status" error={errors.accountStatus?.message}>
+        <Field label={t('Account status')} error={errors.accountStatus?.message}>
           <Select {...register('accountStatus')}>
             {accountStatuses.map((status) => (
               <option key={status} value={status}>
@@ -151,42 +155,43 @@ function Identity({ isNew }: { isNew: boolean }) {
             ))}
           </Select>
         </Field>
-        <Checkbox label="Active" hint="An inactive customer cannot be quoted or booked for" {...register('isActive')} />
-        <Checkbox label="May send dangerous goods" {...register('canSendDG')} />
+        <Checkbox label={t('Active')} hint={t('An inactive customer cannot be quoted or booked for')} {...register('isActive')} />
+        <Checkbox label={t('May send dangerous goods')} {...register('canSendDG')} />
       </div>
     </Card>
   );
 }
 
 function Contact() {
+  const t = useT();
   const { control, register, formState } = useFormContext<CustomerDraft>();
   const errors = formState.errors;
   return (
     <Card>
-      <CardHeader title="Contact and address" description="Quotes begin at this address." />
+      <CardHeader title={t('Contact and address')} description={t('Quotes begin at this address.')} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="Telephone" optional error={errors.contact?.message}>
+        <Field label={t('Telephone')} optional error={errors.contact?.message}>
           <Input type="tel" {...register('contact')} maxLength={32} autoComplete="off" />
         </Field>
-        <Field label="Mobile" optional error={errors.mobile?.message}>
+        <Field label={t('Mobile')} optional error={errors.mobile?.message}>
           <Input type="tel" {...register('mobile')} maxLength={32} autoComplete="off" />
         </Field>
-        <Field label="E-mail" optional error={errors.email?.message}>
+        <Field label={t('E-mail')} optional error={errors.email?.message}>
           <Input type="email" {...register('email')} maxLength={256} autoComplete="off" />
         </Field>
-        <Field label="E-mail for booking documents" optional error={errors.bookingEmail?.message}>
+        <Field label={t('E-mail for booking documents')} optional error={errors.bookingEmail?.message}>
           <Input type="email" {...register('bookingEmail')} maxLength={256} autoComplete="off" />
         </Field>
-        <Field label="Street address" optional error={errors.addressLine1?.message}>
+        <Field label={t('Street address')} optional error={errors.addressLine1?.message}>
           <Input {...register('addressLine1')} maxLength={128} autoComplete="off" />
         </Field>
-        <Field label="Unit, dock, building" optional error={errors.addressLine2?.message}>
+        <Field label={t('Unit, dock, building')} optional error={errors.addressLine2?.message}>
           <Input {...register('addressLine2')} maxLength={128} autoComplete="off" />
         </Field>
         <Controller
           control={control}
           name="place"
-          render={({ field, fieldState }) => <SuburbField label="Suburb" name="place" optional value={field.value} onChange={field.onChange} error={fieldState.error?.message} />}
+          render={({ field, fieldState }) => <SuburbField label={t('Suburb')} name="place" optional value={field.value} onChange={field.onChange} error={fieldState.error?.message} />}
         />
       </div>
     </Card>
@@ -194,22 +199,23 @@ function Contact() {
 }
 
 function Terms({ seesCredit }: { seesCredit: boolean }) {
+  const t = useT();
   const { control, register, formState } = useFormContext<CustomerDraft>();
   const errors = formState.errors;
   const terms = useWatch({ control, name: 'paymentTerms' });
   const known: readonly string[] = terms && !paymentTerms.some((entry) => entry === terms) ? [terms, ...paymentTerms] : paymentTerms;
   return (
     <Card>
-      <CardHeader title="Terms" />
+      <CardHeader title={t('Terms')} />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {seesCredit && (
-          <Field label="Credit limit" optional error={errors.creditLimit?.message} hint="Left empty, there is no limit">
-            <Input {...register('creditLimit')} inputMode="decimal" className="text-right tabular-nums" autoComplete="off" />
+          <Field label={t('Credit limit')} optional error={errors.creditLimit?.message} hint={t('Left empty, there is no limit')}>
+            <Input {...register('creditLimit')} inputMode="decimal" className="text-end tabular-nums" autoComplete="off" />
           </Field>
         )}
-        <Field label="Payment terms" optional error={errors.paymentTerms?.message}>
+        <Field label={t('Payment terms')} optional error={errors.paymentTerms?.message}>
           <Select {...register('paymentTerms')}>
-            <option value="">Not set</option>
+            <option value="">{t('Not set')}</option>
             {known.map((entry) => (
               <option key={entry}>{entry}</option>
             ))}
@@ -221,19 +227,19 @@ function Terms({ seesCredit }: { seesCredit: boolean }) {
         <Field label="ACN" optional error={errors.acn?.message}>
           <Input {...register('acn')} inputMode="numeric" maxLength={11} autoComplete="off" />
         </Field>
-        <Field label="Account manager" optional error={errors.accountManager?.message}>
+        <Field label={t('Account manager')} optional error={errors.accountManager?.message}>
           <Input {...register('accountManager')} maxLength={128} autoComplete="off" />
         </Field>
-        <Field label="Sales person" optional error={errors.salesPerson?.message}>
+        <Field label={t('Sales person')} optional error={errors.salesPerson?.message}>
           <Input {...register('salesPerson')} maxLength={128} autoComplete="off" />
         </Field>
-        <Field label="Opens at" optional error={errors.openingTime?.message}>
+        <Field label={t('Opens at')} optional error={errors.openingTime?.message}>
           <Input type="time" {...register('openingTime')} />
         </Field>
-        <Field label="Closes at" optional error={errors.closingTime?.message}>
+        <Field label={t('Closes at')} optional error={errors.closingTime?.message}>
           <Input type="time" {...register('closingTime')} />
         </Field>
-        <Field label="Special instructions" optional error={errors.specialInstructions?.message} className="sm:col-span-2 lg:col-span-4">
+        <Field label={t('Special instructions')} optional error={errors.specialInstructions?.message} className="sm:col-span-2 lg:col-span-4">
           <Textarea rows={2} {...register('specialInstructions')} maxLength={500} />
         </Field>
       </div>

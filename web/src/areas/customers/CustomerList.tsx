@@ -5,6 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Plus, Users, X } from 'lucide-react';
 import { Badge, Button, buttonClass, cn, EmptyState, ErrorNote, Pagination, Select, Skeleton, Table, TBody, Td, Th, THead, Tr, useFormat, words, type Tone } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
+import { msg, useT } from '../../lib/i18n.ts';
 import { tablePosition } from '../../lib/table-position.ts';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { SearchBox } from '../bookings/list/SearchBox.tsx';
@@ -19,20 +20,23 @@ const path = '/customers';
 const statusTones: Record<string, Tone> = { Active: 'success', Pending: 'info', OnHold: 'warning', CreditStop: 'danger', Suspended: 'danger', Closed: 'neutral' };
 
 export function AccountStatus({ customer }: { customer: Customer }) {
-  if (customer.isActive === false) return <Badge>Inactive</Badge>;
+  const t = useT();
+  if (customer.isActive === false) return <Badge>{t('Inactive')}</Badge>;
   const status = customer.accountStatus || 'Active';
   return <Badge tone={statusTones[status] ?? 'neutral'}>{words(status)}</Badge>;
 }
 
 export function CustomerList() {
+  const t = useT();
   return (
-    <Needs permission="Pages.Customer" title="Customers" to="see customers">
+    <Needs permission="Pages.Customer" title={t('Customers')} to={msg('see customers')}>
       <CustomerListScreen />
     </Needs>
   );
 }
 
 function CustomerListScreen() {
+  const t = useT();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const format = useFormat();
@@ -61,45 +65,45 @@ function CustomerListScreen() {
   const wide = 'max-md:hidden';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <PageHeading title="Customers" actions={has('Pages.Customer.Create') ? [{ text: 'New customer', href: '/customers/new', icon: <Plus aria-hidden />, primary: true }] : []} />
-      <div role="search" aria-label="Filter customers" className="flex flex-wrap items-center gap-2">
-        <SearchBox label="Search customers" placeholder="Name, code, contact, e-mail" className="sm:w-72" value={search.q ?? ''} onChange={(q) => set({ q })} />
+      <PageHeading title={t('Customers')} actions={has('Pages.Customer.Create') ? [{ text: t('New customer'), href: '/customers/new', icon: <Plus aria-hidden />, primary: true }] : []} />
+      <div role="search" aria-label={t('Filter customers')} className="flex flex-wrap items-center gap-2">
+        <SearchBox label={t('Search customers')} placeholder={t('Name, code, contact, e-mail')} className="sm:w-72" value={search.q ?? ''} onChange={(q) => set({ q })} />
         <div className="w-36">
-          <Select aria-label="Type" value={search.type ?? ''} onChange={(event) => set({ type: event.target.value })}>
-            <option value="">All types</option>
+          <Select aria-label={t('Type')} value={search.type ?? ''} onChange={(event) => set({ type: event.target.value })}>
+            <option value="">{t('All types')}</option>
             {customerTypes.map((type) => (
               <option key={type}>{type}</option>
             ))}
           </Select>
         </div>
         <div className="w-40">
-          <Select aria-label="Active" value={search.active ?? ''} onChange={(event) => set({ active: event.target.value })}>
-            <option value="">Active and inactive</option>
-            <option value="yes">Active</option>
-            <option value="no">Inactive</option>
+          <Select aria-label={t('Active')} value={search.active ?? ''} onChange={(event) => set({ active: event.target.value })}>
+            <option value="">{t('Active and inactive')}</option>
+            <option value="yes">{t('Active')}</option>
+            <option value="no">{t('Inactive')}</option>
           </Select>
         </div>
         {narrowed && (
           <Button variant="ghost" onClick={() => set({ q: undefined, type: undefined, active: undefined })}>
-            <X aria-hidden /> Clear
+            <X aria-hidden />{' '}{t('Clear')}
           </Button>
         )}
       </div>
-      {list.isError && <ErrorNote title="The customers could not be loaded" error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && <ErrorNote title={t('The customers could not be loaded')} error={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.items.length === 0 ? (
         <EmptyState
           icon={<Users />}
-          title={narrowed ? 'No customer matches' : 'No customers yet'}
-          description={narrowed ? 'Try fewer words, or another type.' : 'Add the first customer to quote and book for them.'}
+          title={narrowed ? t('No customer matches') : t('No customers yet')}
+          description={narrowed ? t('Try fewer words, or another type.') : t('Add the first customer to quote and book for them.')}
           action={
             narrowed ? (
               <Button variant="outline" onClick={() => set({ q: undefined, type: undefined, active: undefined })}>
-                Show all customers
+                {t('Show all customers')}
               </Button>
             ) : (
               has('Pages.Customer.Create') && (
                 <Link to="/customers/new" className={buttonClass()}>
-                  New customer
+                  {t('New customer')}
                 </Link>
               )
             )
@@ -107,26 +111,26 @@ function CustomerListScreen() {
         />
       ) : (
         (list.data || list.isPending) && (
-          <Table label="Customers" aria-busy={list.isPending || list.isPlaceholderData} className={cn(list.isPlaceholderData && 'opacity-60 transition-opacity')}>
+          <Table label={t('Customers')} aria-busy={list.isPending || list.isPlaceholderData} className={cn(list.isPlaceholderData && 'opacity-60 transition-opacity')}>
             <THead>
               <tr>
-                <Th {...sortable('companyName')}>Customer</Th>
-                <Th {...sortable('code')}>Code</Th>
+                <Th {...sortable('companyName')}>{t('Customer')}</Th>
+                <Th {...sortable('code')}>{t('Code')}</Th>
                 <Th {...sortable('type')} className={wide}>
-                  Type
+                  {t('Type')}
                 </Th>
-                <Th className={wide}>Telephone</Th>
-                <Th className={wide}>E-mail</Th>
-                <Th className={wide}>Suburb</Th>
+                <Th className={wide}>{t('Telephone')}</Th>
+                <Th className={wide}>{t('E-mail')}</Th>
+                <Th className={wide}>{t('Suburb')}</Th>
                 {seesCredit && (
                   <Th numeric className={wide}>
-                    Credit limit
+                    {t('Credit limit')}
                   </Th>
                 )}
                 <Th {...sortable('dateOfRegistration')} className={wide}>
-                  Since
+                  {t('Since')}
                 </Th>
-                <Th>Status</Th>
+                <Th>{t('Status')}</Th>
               </tr>
             </THead>
             <TBody>
@@ -157,7 +161,7 @@ function CustomerListScreen() {
                       <Td className={wide}>{[customer.address?.suburb, customer.address?.state].filter(Boolean).join(' ') || '–'}</Td>
                       {seesCredit && (
                         <Td numeric className={wide}>
-                          {customer.creditLimit == null ? 'No limit' : format.money(customer.creditLimit)}
+                          {customer.creditLimit == null ? t('No limit') : format.money(customer.creditLimit)}
                         </Td>
                       )}
                       <Td className={cn(wide, 'whitespace-nowrap tabular-nums')}>{format.date(customer.dateOfRegistration)}</Td>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, Plus } from 'lucide-react';
 import { Card, CardHeader, cn, ErrorNote, Skeleton, StatusBadge, useFormat } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../api/session.ts';
+import { msg, t, useT } from '../../lib/i18n.ts';
 import { Slot } from '../../plugins/Slot.tsx';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { useCarrierName } from '../carriers/names.ts';
@@ -18,14 +19,16 @@ import { exceptionsQuery, manifestedTodayQuery, toManifestQuery } from './querie
 const refreshEvery = 60_000;
 
 export function Dashboard() {
+  const t = useT();
   return (
-    <Needs permission="Pages.Booking" title="Dashboard" to="see bookings">
+    <Needs permission="Pages.Booking" title={t('Dashboard')} to={msg('see bookings')}>
       <DashboardScreen />
     </Needs>
   );
 }
 
 function DashboardScreen() {
+  const t = useT();
   const { has } = usePermissions();
   const format = useFormat();
   const today = format.toLocalInput(new Date()).slice(0, 10);
@@ -37,11 +40,11 @@ function DashboardScreen() {
   const manifested = useQuery({ ...manifestedTodayQuery(startOfToday), enabled: seesLog, refetchInterval: refreshEvery });
   return (
     <div className="grid gap-4">
-      <PageHeading title="Dashboard" actions={has('Pages.Booking.Create') ? [{ text: 'New booking', href: '/quotes/new', icon: <Plus aria-hidden />, primary: true }] : []} />
-      {counts.isError ? <ErrorNote title="The counts could not be loaded" error={counts.error} onRetry={() => void counts.refetch()} /> : <Counts counts={counts.data} />}
+      <PageHeading title={t('Dashboard')} actions={has('Pages.Booking.Create') ? [{ text: t('New booking'), href: '/quotes/new', icon: <Plus aria-hidden />, primary: true }] : []} />
+      {counts.isError ? <ErrorNote title={t('The counts could not be loaded')} error={counts.error} onRetry={() => void counts.refetch()} /> : <Counts counts={counts.data} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <Work
-          title="Exceptions"
+          title={t('Exceptions')}
           total={exceptions.data?.totalCount}
           all={{ group: 'exception' }}
           query={exceptions}
@@ -50,7 +53,7 @@ function DashboardScreen() {
         />
         <div className="grid gap-4">
           <Work
-            title="Booked, not manifested"
+            title={t('Booked, not manifested')}
             total={open.data?.totalCount}
             all={{ status: 'Booked' }}
             query={open}
@@ -66,9 +69,10 @@ function DashboardScreen() {
 }
 
 function Counts({ counts }: { counts: StatusCounts | undefined }) {
+  const t = useT();
   const format = useFormat();
   return (
-    <ul aria-label="Bookings by group" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <ul aria-label={t('Bookings by group')} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       {groups.map((group) => {
         const count = counts?.[group.key];
         const alarm = group.key === 'exception' && Boolean(count);
@@ -118,7 +122,7 @@ function Work({ title, total, all, query, empty, line }: WorkProps) {
         actions={
           total ? (
             <Link to="/bookings" search={all} className="text-[13px] text-link underline-offset-2 hover:underline">
-              All {format.number(total, 0)}
+              {t('All {number}', { number: format.number(total, 0) })}
             </Link>
           ) : undefined
         }
@@ -154,7 +158,7 @@ function Line({ booking, when }: { booking: Booking; when: string | null | undef
       </span>
       <StatusBadge status={booking.bookingStatus ?? 'Unknown'} className="justify-self-end" />
       <span className="truncate text-xs text-muted-foreground">{[booking.carrier && carrierName(booking.carrier), last].filter(Boolean).join(' · ')}</span>
-      <time dateTime={when ?? undefined} className="text-right text-xs text-muted-foreground tabular-nums">
+      <time dateTime={when ?? undefined} className="text-end text-xs text-muted-foreground tabular-nums">
         {format.dateTime(when)}
       </time>
     </Link>
@@ -162,13 +166,14 @@ function Line({ booking, when }: { booking: Booking; when: string | null | undef
 }
 
 function Manifests({ query }: { query: ListState<OperationEntry> }) {
+  const t = useT();
   const manifests = manifestsOf(query.data?.items ?? []);
   return (
-    <Card aria-label="Today's manifests">
-      <CardHeader className="mb-1" title="Today’s manifests" />
+    <Card aria-label={t("Today's manifests")}>
+      <CardHeader className="mb-1" title={t('Today’s manifests')} />
       {query.isPending && <Waiting />}
       {query.isError && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data && manifests.length === 0 && <p className="py-2 text-[13px] text-muted-foreground">No manifest yet today. Tick bookings in the list and choose Manifest.</p>}
+      {query.data && manifests.length === 0 && <p className="py-2 text-[13px] text-muted-foreground">{t('No manifest yet today. Tick bookings in the list and choose Manifest.')}</p>}
       <ul className="divide-y divide-border">
         {manifests.map((manifest) => (
           <li key={manifest.number} className="flex items-center justify-between gap-4 py-2 text-[13px]">
@@ -186,7 +191,7 @@ function Manifests({ query }: { query: ListState<OperationEntry> }) {
 }
 
 const Waiting = () => (
-  <div role="status" aria-label="Loading" className="grid gap-2 py-2">
+  <div role="status" aria-label={t('Loading')} className="grid gap-2 py-2">
     <Skeleton className="w-full" />
     <Skeleton className="w-4/5" />
     <Skeleton className="w-full" />

@@ -1,16 +1,7 @@
-// Signing in, out and over to someone else, and a person's own settings.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+// Signing in, out and over to someone else; the settings' pages are listed in areas/tenancy/settings/sections.ts.
 import type { BareRoute, ShellRoute } from '../../app/root.tsx';
-import { returnSearch } from './return-to.ts';
+import { accountRoutes } from './account/routes.tsx';
 
-export const routes = (parent: ShellRoute) =>
-  [
-    createRoute({ getParentRoute: () => parent, path: '/settings', component: lazyRouteComponent(() => import('./Settings.tsx'), 'Settings'), staticData: { title: 'Settings' } }),
-  ] as const;
+export const routes = (_parent: ShellRoute) => [] as const;
 
-export const bareRoutes = (parent: BareRoute) =>
-  [
-    createRoute({ getParentRoute: () => parent, path: '/auth/login', validateSearch: returnSearch, component: lazyRouteComponent(() => import('./Login.tsx'), 'Login') }),
-    createRoute({ getParentRoute: () => parent, path: '/auth/switch', validateSearch: returnSearch, component: lazyRouteComponent(() => import('./SwitchUser.tsx'), 'SwitchUser') }),
-    createRoute({ getParentRoute: () => parent, path: '/auth/logout', component: lazyRouteComponent(() => import('./Logout.tsx'), 'Logout') }),
-  ] as const;
+export const bareRoutes = (parent: BareRoute) => accountRoutes(parent);

@@ -7,6 +7,7 @@ import { errorItems, FormProvider, useForm, useWatch, type FormErrorItem } from 
 import { queryClient } from '../../api/query-client.ts';
 import { usePermissions, useSession } from '../../api/session.ts';
 import { useFeatures } from '../../api/tenant.tsx';
+import { msg, t, useT } from '../../lib/i18n.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { Needs } from '../bookings/Needs.tsx';
@@ -32,17 +33,19 @@ import { usePrices } from './use-prices.ts';
 const route = getRouteApi('/shell/quotes/new');
 
 export function QuoteAndBook() {
+  const t = useT();
   return (
-    <Needs permission="Pages.Booking.Create" title="Quote &amp; book" to="quote and book">
+    <Needs permission="Pages.Booking.Create" title={t('Quote & book')} to={msg('quote and book')}>
       <Start />
     </Needs>
   );
 }
 
-const crumbs = [{ text: 'Bookings', href: '/bookings' }];
+const crumbs = () => [{ text: t('Bookings'), href: '/bookings' }];
 
 /** A form begun from a booking waits for it; then it is a form like any other. */
 function Start() {
+  const t = useT();
   const { customer, booking, copy } = route.useSearch();
   const format = useFormat();
   const { isTenant } = useSession();
@@ -55,8 +58,8 @@ function Start() {
   if (source.data) return <QuoteForm key={`${booking ? 'of' : 'like'} ${sourceId}`} initial={draftOf(source.data, booking === undefined, format.toLocalInput)} bookingId={booking ?? null} />;
   return (
     <>
-      <PageHeading title="Quote & book" breadcrumbs={crumbs} />
-      {source.isError ? <ErrorNote title={`Booking #${sourceId} could not be loaded`} error={source.error} onRetry={() => void source.refetch()} /> : <Spinner label="Loading the booking" />}
+      <PageHeading title={t('Quote & book')} breadcrumbs={crumbs()} />
+      {source.isError ? <ErrorNote title={t('Booking #{sourceId} could not be loaded', { sourceId })} error={source.error} onRetry={() => void source.refetch()} /> : <Spinner label={t('Loading the booking')} />}
     </>
   );
 }
@@ -68,6 +71,7 @@ interface QuoteFormProps {
 }
 
 function QuoteForm({ initial, bookingId }: QuoteFormProps) {
+  const t = useT();
   const navigate = useNavigate();
   const format = useFormat();
   const { isTenant } = useSession();
@@ -165,7 +169,7 @@ function QuoteForm({ initial, bookingId }: QuoteFormProps) {
   if (booked) {
     return (
       <>
-        <PageHeading title="Quote & book" breadcrumbs={crumbs} />
+        <PageHeading title={t('Quote & book')} breadcrumbs={crumbs()} />
         <SuccessPanel booked={booked.booking} quote={booked.quote} draft={booked.draft} onAnother={another} />
       </>
     );
@@ -173,16 +177,16 @@ function QuoteForm({ initial, bookingId }: QuoteFormProps) {
   const items = errorItems(form.formState.errors, others);
   return (
     <FormProvider {...form}>
-      <PageHeading title="Quote & book" breadcrumbs={crumbs} {...(savedId === null ? {} : { description: `For booking #${savedId}` })} />
+      <PageHeading title={t('Quote & book')} breadcrumbs={crumbs()} {...(savedId === null ? {} : { description: t('For booking #{savedId}', { savedId }) })} />
       <div className="grid items-start gap-4 grid-cols-[minmax(0,1fr)] min-[75rem]:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
-        <form noValidate aria-label="Quote" onSubmit={(event) => void getQuotes(event)} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+        <form noValidate aria-label={t('Quote')} onSubmit={(event) => void getQuotes(event)} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
           {(lastStep === 'quote' || !bookable) && <Summary ref={summary} errors={items} />}
           <RouteSection isTenant={isTenant} />
           <ItemsSection />
           <OptionsSection dangerousGoods={features.has('DangerousGoods')} />
           <div className="flex items-center justify-end gap-3">
             <Button type="submit" variant={bookable ? 'outline' : 'primary'} size="lg" pending={busy === 'quote' || prices.waiting}>
-              {prices.asked ? 'Get quotes again' : 'Get quotes'}
+              {prices.asked ? t('Get quotes again') : t('Get quotes')}
             </Button>
           </div>
         </form>
@@ -201,7 +205,7 @@ function QuoteForm({ initial, bookingId }: QuoteFormProps) {
           />
         </div>
         {bookable && (
-          <form noValidate ref={contacts} aria-label="Book" onSubmit={(event) => void bookIt(event)} className="grid min-w-0 scroll-mt-18 gap-4">
+          <form noValidate ref={contacts} aria-label={t('Book')} onSubmit={(event) => void bookIt(event)} className="grid min-w-0 scroll-mt-18 gap-4">
             <ContactSection />
             {lastStep === 'book' && <Summary ref={summary} errors={items} />}
             <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
@@ -209,7 +213,7 @@ function QuoteForm({ initial, bookingId }: QuoteFormProps) {
                 {carrierName(chosen.carrier)} {chosen.service.description || chosen.service.code} · <b className="font-semibold text-foreground tabular-nums">{format.money(chosen.customerCost.totalIncludingGst)}</b>
               </p>
               <Button type="submit" size="lg" pending={busy === 'book'}>
-                Book
+                {t('Book')}
               </Button>
             </div>
           </form>
@@ -222,9 +226,10 @@ function QuoteForm({ initial, bookingId }: QuoteFormProps) {
 
 /** What is wrong, beside the button that was pressed. */
 function Summary({ errors, ref }: { errors: FormErrorItem[]; ref: Ref<HTMLDivElement> }) {
+  const t = useT();
   return (
     <div ref={ref} tabIndex={-1} className="scroll-my-24 outline-none empty:hidden">
-      {errors.length > 0 && <ValidationSummary errors={errors} title="Please check" />}
+      {errors.length > 0 && <ValidationSummary errors={errors} title={t('Please check')} />}
     </div>
   );
 }

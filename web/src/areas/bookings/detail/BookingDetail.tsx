@@ -4,9 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { LoaderCircle, PackageX } from 'lucide-react';
 import { ApiError, buttonClass, Card, CardHeader, EmptyState, ErrorNote, Skeleton, StatusBadge, Tabs, useFormat, words } from '@waybill/plugin';
+import { usePermissions } from '../../../api/session.ts';
+import { msg, useT } from '../../../lib/i18n.ts';
 import { Slot } from '../../../plugins/Slot.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { useCarrierName } from '../../carriers/names.ts';
+import { DocumentsPanel } from '../../files/DocumentsPanel.tsx';
 import { Needs } from '../Needs.tsx';
 import { bookingName, carrierText, placeText } from '../display.ts';
 import { listMemory } from '../list-memory.ts';
@@ -27,37 +30,39 @@ const refreshEvery = 60_000;
 const settleEvery = 3_000;
 
 export function BookingDetail() {
+  const t = useT();
   return (
-    <Needs permission="Pages.Booking" title="Booking" to="see bookings">
+    <Needs permission="Pages.Booking" title={t('Booking')} to={msg('see bookings')}>
       <BookingDetailScreen />
     </Needs>
   );
 }
 
 function BookingDetailScreen() {
+  const t = useT();
   const { id: text } = route.useParams();
   const id = Number(text);
   const isNumber = Number.isSafeInteger(id) && id > 0;
   const booking = useQuery({ ...bookingQuery(id), enabled: isNumber, refetchInterval: ({ state }) => (state.data?.pendingOperation ? settleEvery : refreshEvery) });
-  const crumbs = [{ text: 'Bookings', href: listMemory.recall() }];
+  const crumbs = [{ text: t('Bookings'), href: listMemory.recall() }];
   if (booking.data) return <Loaded key={booking.data.id} booking={booking.data} crumbs={crumbs} />;
   const missing = !isNumber || (booking.error instanceof ApiError && booking.error.status === 404);
   return (
     <div className="grid gap-4">
-      <PageHeading title="Booking" breadcrumbs={crumbs} />
+      <PageHeading title={t('Booking')} breadcrumbs={crumbs} />
       {missing ? (
         <EmptyState
           icon={<PackageX />}
-          title="There is no such booking"
-          description="It may have been deleted, or the link is not complete."
+          title={t('There is no such booking')}
+          description={t('It may have been deleted, or the link is not complete.')}
           action={
             <Link to="/bookings" className={buttonClass({ variant: 'outline' })}>
-              To the list
+              {t('To the list')}
             </Link>
           }
         />
       ) : booking.isError ? (
-        <ErrorNote title="The booking could not be loaded" error={booking.error} onRetry={() => void booking.refetch()} />
+        <ErrorNote title={t('The booking could not be loaded')} error={booking.error} onRetry={() => void booking.refetch()} />
       ) : (
         <Waiting />
       )}
@@ -66,8 +71,9 @@ function BookingDetailScreen() {
 }
 
 function Waiting() {
+  const t = useT();
   return (
-    <div role="status" aria-label="Loading the booking" className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+    <div role="status" aria-label={t('Loading the booking')} className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid gap-4">
         {[32, 24, 40].map((height) => (
           <Card key={height} style={{ height: `${height * 4}px` }}>
@@ -83,7 +89,19 @@ function Waiting() {
   );
 }
 
+/** What the application made for the booking, and what people filed with it. */
+function BookingFiles({ booking }: { booking: Booking }) {
+  const mayChange = usePermissions().has('Pages.Booking.Edit');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Documents booking={booking} />
+      <DocumentsPanel entityType="Booking" entityId={booking.id} mayChange={mayChange} />
+    </div>
+  );
+}
+
 function Loaded({ booking, crumbs }: { booking: Booking; crumbs: { text: string; href: string }[] }) {
+  const t = useT();
   const format = useFormat();
   const carrierName = useCarrierName();
   const { actions, dialogs } = useActions(booking);
@@ -100,8 +118,8 @@ function Loaded({ booking, crumbs }: { booking: Booking; crumbs: { text: string;
       </div>
       <div className="grid gap-4">
         <Card>
-          <CardHeader title="Tracking" {...(booking.eta && status !== 'Delivered' ? { description: `Expected ${format.date(booking.eta)}` } : {})} />
-          {scans.length > 0 ? <Timeline entries={scans} /> : <p className="text-[13px] text-muted-foreground">No scan yet. They begin once the consignment is manifested and picked up.</p>}
+          <CardHeader title={t('Tracking')} {...(booking.eta && status !== 'Delivered' ? { description: t('Expected {value}', { value: format.date(booking.eta) }) } : {})} />
+          {scans.length > 0 ? <Timeline entries={scans} /> : <p className="text-[13px] text-muted-foreground">{t('No scan yet. They begin once the consignment is manifested and picked up.')}</p>}
         </Card>
         <Facts booking={booking} />
         {booking.carrier && (
@@ -126,19 +144,19 @@ function Loaded({ booking, crumbs }: { booking: Booking; crumbs: { text: string;
       {booking.pendingOperation && (
         <p role="status" className="flex items-center gap-2 rounded-lg bg-info-soft px-3 py-2 text-[13px] text-info-text">
           <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
-          {words(booking.pendingOperation)}: the carrier has been asked and has not answered yet. This page follows by itself.
+          {t('{operation}: the carrier has been asked and has not answered yet. This page follows by itself.', { operation: t(words(booking.pendingOperation)) })}
         </p>
       )}
       <Journey booking={booking} />
       <Tabs
-        label="Booking"
+        label={t('Booking')}
         value={tab}
         onChange={setTab}
         tabs={[
-          { id: 'overview', label: 'Overview', content: overview },
-          { id: 'documents', label: 'Documents', content: <Documents booking={booking} /> },
-          { id: 'notes', label: 'Notes', count: booking.bookingNotes?.length ?? 0, content: <Notes booking={booking} /> },
-          { id: 'log', label: 'Operation log', content: <OperationLog bookingId={booking.id} /> },
+          { id: 'overview', label: t('Overview'), content: overview },
+          { id: 'documents', label: t('Documents'), content: <BookingFiles booking={booking} /> },
+          { id: 'notes', label: t('Notes'), count: booking.bookingNotes?.length ?? 0, content: <Notes booking={booking} /> },
+          { id: 'log', label: t('Operation log'), content: <OperationLog bookingId={booking.id} /> },
         ]}
       />
       {dialogs}

@@ -2,14 +2,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, ExternalLink, FileText } from 'lucide-react';
 import { Button, Card, CardHeader, errorMessage, Skeleton } from '@waybill/plugin';
+import { t, useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
 import { openDocuments, saveDocument } from '../documents.ts';
 import { DocumentType, type BookingDetail } from '../model.ts';
 import { documentsQuery } from '../queries.ts';
 
-const failed = (error: unknown) => toast({ title: 'The document did not open', description: errorMessage(error), variant: 'destructive' });
+const failed = (error: unknown) => toast({ title: t('The document did not open'), description: errorMessage(error), variant: 'destructive' });
 
 function Row({ bookingId, type, label, missing }: { bookingId: number; type: number; label: string; missing: string }) {
+  const t = useT();
   const documents = useQuery(documentsQuery(bookingId, type));
   const tokens = documents.data?.tokens ?? [];
   return (
@@ -24,16 +26,16 @@ function Row({ bookingId, type, label, missing }: { bookingId: number; type: num
       {documents.isPending && <Skeleton className="w-28" />}
       {documents.isError && (
         <Button variant="outline" size="sm" onClick={() => void documents.refetch()}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
       {tokens.length > 0 && (
         <span className="flex gap-1.5">
-          <Button variant="outline" size="sm" aria-label={`Open ${label}`} onClick={() => void openDocuments(() => Promise.resolve(tokens)).catch(failed)}>
-            <ExternalLink aria-hidden /> Open
+          <Button variant="outline" size="sm" aria-label={t('Open {label}', { label })} onClick={() => void openDocuments(() => Promise.resolve(tokens)).catch(failed)}>
+            <ExternalLink aria-hidden />{' '}{t('Open')}
           </Button>
-          <Button variant="outline" size="sm" aria-label={`Download ${label}`} onClick={() => void Promise.all(tokens.map(saveDocument)).catch(failed)}>
-            <Download aria-hidden /> Download
+          <Button variant="outline" size="sm" aria-label={t('Download {label}', { label })} onClick={() => void Promise.all(tokens.map(saveDocument)).catch(failed)}>
+            <Download aria-hidden />{' '}{t('Download')}
           </Button>
         </span>
       )}
@@ -42,15 +44,16 @@ function Row({ bookingId, type, label, missing }: { bookingId: number; type: num
 }
 
 export function Documents({ booking }: { booking: BookingDetail }) {
+  const t = useT();
   const rows = [
-    { type: DocumentType.Label, label: 'Label', missing: 'There is one as soon as the booking is booked' },
-    { type: DocumentType.Manifest, label: 'Manifest', missing: 'There is one as soon as the booking is manifested' },
-    { type: DocumentType.ProofOfDelivery, label: 'Proof of delivery', missing: 'There is one when the carrier has sent it' },
-    ...(booking.isDangerousGood ? [{ type: DocumentType.DangerousGoodsDeclaration, label: 'Dangerous goods declaration', missing: 'Not made yet' }] : []),
+    { type: DocumentType.Label, label: t('Label'), missing: t('There is one as soon as the booking is booked') },
+    { type: DocumentType.Manifest, label: t('Manifest'), missing: t('There is one as soon as the booking is manifested') },
+    { type: DocumentType.ProofOfDelivery, label: t('Proof of delivery'), missing: t('There is one when the carrier has sent it') },
+    ...(booking.isDangerousGood ? [{ type: DocumentType.DangerousGoodsDeclaration, label: t('Dangerous goods declaration'), missing: t('Not made yet') }] : []),
   ];
   return (
     <Card>
-      <CardHeader title="Documents" className="mb-1" />
+      <CardHeader title={t('Documents')} className="mb-1" />
       <ul className="divide-y divide-border">
         {rows.map((row) => (
           <Row key={row.type} bookingId={booking.id} {...row} />

@@ -4,6 +4,7 @@ import { ApiError, Button, ConfirmDialog, Dialog, Field, Input, Textarea, useFor
 import { applyServerErrors, errorItems, FormProvider, useForm, useFormContext } from '@waybill/plugin/forms';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
+import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
 import { bookingName, placeText } from '../display.ts';
 import { editBody, editMembers, hasCarrier, toEdit, type BookingEdit } from '../edit.ts';
@@ -17,6 +18,7 @@ async function save(booking: BookingDetail, values: BookingEdit, toInstant: (loc
 }
 
 function Party({ end, place, disabled }: { end: 'from' | 'to'; place: string; disabled: boolean }) {
+  const t = useT();
   const { register, formState } = useFormContext<BookingEdit>();
   const errors = formState.errors[end];
   const field = (name: keyof BookingEdit['from'], label: string, className?: string) => (
@@ -27,7 +29,7 @@ function Party({ end, place, disabled }: { end: 'from' | 'to'; place: string; di
   return (
     <fieldset className="grid content-start gap-3 sm:grid-cols-2">
       <legend className="mb-2 text-sm font-medium">
-        {end === 'from' ? 'Pickup from' : 'Deliver to'} <span className="font-normal text-muted-foreground">{place}</span>
+        {end === 'from' ? t('Pickup from') : t('Deliver to')} <span className="font-normal text-muted-foreground">{place}</span>
       </legend>
       {field('companyName', 'Company')}
       {field('contactName', 'Contact')}
@@ -40,6 +42,7 @@ function Party({ end, place, disabled }: { end: 'from' | 'to'; place: string; di
 }
 
 export function EditDialog({ booking, onClose }: { booking: BookingDetail; onClose: () => void }) {
+  const t = useT();
   const format = useFormat();
   // The form begins with what was shown when it opened; a refresh behind it must not change it under the hand.
   const [before] = useState(booking);
@@ -59,7 +62,7 @@ export function EditDialog({ booking, onClose }: { booking: BookingDetail; onClo
       return;
     }
     await queryClient.invalidateQueries({ queryKey: bookingsKey });
-    toast({ title: `${bookingName(before)} is saved` });
+    toast({ title: t('{name} is saved', { name: bookingName(before) }) });
     onClose();
   });
   return (
@@ -67,39 +70,39 @@ export function EditDialog({ booking, onClose }: { booking: BookingDetail; onClo
       open
       onOpenChange={(open) => !open && close()}
       size="lg"
-      title={`Edit ${bookingName(before)}`}
-      {...(booked ? { description: 'The carrier has this consignment: addresses, items and options cannot change any more.' } : {})}
+      title={t('Edit {name}', { name: bookingName(before) })}
+      {...(booked ? { description: t('The carrier has this consignment: addresses, items and options cannot change any more.') } : {})}
       footer={
         <>
           <Button variant="outline" onClick={close}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" form="edit-booking" pending={formState.isSubmitting}>
-            Save
+            {t('Save')}
           </Button>
         </>
       }
     >
       <FormProvider {...form}>
         <form id="edit-booking" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-          <ValidationSummary errors={errorItems(errors, others)} title="Please check" />
+          <ValidationSummary errors={errorItems(errors, others)} title={t('Please check')} />
           <div className="grid gap-3 sm:grid-cols-2">
-            <Field label="Reference" optional error={errors.reference?.message}>
+            <Field label={t('Reference')} optional error={errors.reference?.message}>
               <Input {...register('reference')} maxLength={64} autoComplete="off" />
             </Field>
-            <Field label="Order number" optional error={errors.orderNumber?.message}>
+            <Field label={t('Order number')} optional error={errors.orderNumber?.message}>
               <Input {...register('orderNumber')} maxLength={64} autoComplete="off" />
             </Field>
-            <Field label="Ready for pickup" optional error={errors.pickupReadyTime?.message} hint={format.timezone}>
+            <Field label={t('Ready for pickup')} optional error={errors.pickupReadyTime?.message} hint={format.timezone}>
               <Input type="datetime-local" {...register('pickupReadyTime')} />
             </Field>
-            <Field label="Closes at" optional error={errors.businessClosingTime?.message}>
+            <Field label={t('Closes at')} optional error={errors.businessClosingTime?.message}>
               <Input type="datetime-local" {...register('businessClosingTime')} />
             </Field>
-            <Field label="Pickup instructions" optional error={errors.specialInstructions?.message}>
+            <Field label={t('Pickup instructions')} optional error={errors.specialInstructions?.message}>
               <Textarea rows={2} {...register('specialInstructions')} maxLength={500} />
             </Field>
-            <Field label="Delivery instructions" optional error={errors.deliveryInstructions?.message}>
+            <Field label={t('Delivery instructions')} optional error={errors.deliveryInstructions?.message}>
               <Textarea rows={2} {...register('deliveryInstructions')} maxLength={500} />
             </Field>
           </div>
@@ -109,7 +112,7 @@ export function EditDialog({ booking, onClose }: { booking: BookingDetail; onClo
           </div>
         </form>
       </FormProvider>
-      <ConfirmDialog open={leaving} onOpenChange={setLeaving} title="Leave without saving?" description="Your changes will be lost." confirmLabel="Leave" cancelLabel="Stay" destructive onConfirm={onClose} />
+      <ConfirmDialog open={leaving} onOpenChange={setLeaving} title={t('Leave without saving?')} description={t('Your changes will be lost.')} confirmLabel={t('Leave')} cancelLabel={t('Stay')} destructive onConfirm={onClose} />
     </Dialog>
   );
 }

@@ -1,16 +1,18 @@
 // The steps of a consignment's way, and how far it got.
 import { Check, TriangleAlert } from 'lucide-react';
 import { cn, statusTone } from '@waybill/plugin';
+import { useT } from '../../../lib/i18n.ts';
 import type { Booking } from '../model.ts';
 import { groupOf, journey, journeyStep } from '../status.ts';
 
 export function Journey({ booking }: { booking: Booking }) {
+  const t = useT();
   const status = booking.bookingStatus;
   const at = journeyStep(status, booking.trackingDetails?.map((entry) => entry.status));
   if (status === 'Cancelled' || at < 0) return null;
   const trouble = groupOf(status) === 'exception' || statusTone(status ?? '') === 'danger';
   return (
-    <ol aria-label="Progress" className="grid grid-cols-6 gap-1">
+    <ol aria-label={t('Progress')} className="grid grid-cols-6 gap-1">
       {journey.map((step, index) => {
         const reached = index <= at;
         const here = index === at;

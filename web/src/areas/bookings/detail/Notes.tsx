@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Card, CardHeader, ErrorNote, Field, Textarea, useFormat } from '@waybill/plugin';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
+import { useT } from '../../../lib/i18n.ts';
 import { LeaveGuard } from '../../../lib/leave-guard.tsx';
 import type { BookingDetail, BookingNote } from '../model.ts';
 import { bookingQuery } from '../queries.ts';
@@ -11,6 +12,7 @@ import { bookingQuery } from '../queries.ts';
 const newestFirst = (notes: readonly BookingNote[]) => notes.toSorted((a, b) => Date.parse(b.creationTime ?? '') - Date.parse(a.creationTime ?? ''));
 
 export function Notes({ booking }: { booking: BookingDetail }) {
+  const t = useT();
   const format = useFormat();
   const [text, setText] = useState('');
   const add = useMutation({
@@ -29,7 +31,7 @@ export function Notes({ booking }: { booking: BookingDetail }) {
   const notes = newestFirst(booking.bookingNotes ?? []);
   return (
     <Card>
-      <CardHeader title="Notes" />
+      <CardHeader title={t('Notes')} />
       <form
         className="grid gap-2"
         onSubmit={(event) => {
@@ -37,14 +39,14 @@ export function Notes({ booking }: { booking: BookingDetail }) {
           submit();
         }}
       >
-        <Field label="Add a note" labelHidden>
-          <Textarea rows={2} placeholder="Write a note for your colleagues" value={text} onChange={(event) => setText(event.target.value)} onKeyDown={onKeyDown} maxLength={4000} />
+        <Field label={t('Add a note')} labelHidden>
+          <Textarea rows={2} placeholder={t('Write a note for your colleagues')} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={onKeyDown} maxLength={4000} />
         </Field>
         {add.isError && <ErrorNote error={add.error} />}
         <div className="flex items-center justify-between gap-4">
-          <span className="text-xs text-muted-foreground">Ctrl + Enter adds it</span>
+          <span className="text-xs text-muted-foreground">{t('Ctrl + Enter adds it')}</span>
           <Button type="submit" size="sm" variant="outline" pending={add.isPending} disabled={!text.trim()}>
-            Add note
+            {t('Add note')}
           </Button>
         </div>
       </form>
@@ -54,7 +56,7 @@ export function Notes({ booking }: { booking: BookingDetail }) {
           {notes.map((note, index) => (
             <li key={note.id ?? index} className="py-2.5">
               <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted-foreground">
-                <span className="font-medium">{note.userName || 'Unknown user'}</span>
+                <span className="font-medium">{note.userName || t('Unknown user')}</span>
                 <time dateTime={note.creationTime ?? undefined} className="tabular-nums">
                   {format.dateTime(note.creationTime)}
                 </time>

@@ -1,6 +1,7 @@
 // What was asked of the carrier for this booking, and what came of it.
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Card, CardHeader, ErrorNote, Skeleton, useFormat, words } from '@waybill/plugin';
+import { useT } from '../../../lib/i18n.ts';
 import type { OperationEntry } from '../model.ts';
 import { operationLogQuery } from '../queries.ts';
 import { allStatuses } from '../status.ts';
@@ -11,15 +12,16 @@ const isFailure = (status: string | null | undefined) => /fail|error|reject|refu
 const said = (entry: OperationEntry) => entry.message || (entry.value && (allStatuses.includes(entry.value) ? words(entry.value) : entry.value)) || (isFailure(entry.status) ? '' : words(entry.status ?? ''));
 
 export function OperationLog({ bookingId }: { bookingId: number }) {
+  const t = useT();
   const format = useFormat();
   const log = useQuery(operationLogQuery(bookingId));
   const entries = (log.data?.integrationLog ?? []).toSorted((a, b) => Date.parse(b.creationTime ?? '') - Date.parse(a.creationTime ?? ''));
   return (
     <Card>
-      <CardHeader title="Operation log" className="mb-1" description="Every operation on this booking, with the carrier's answer." />
+      <CardHeader title={t('Operation log')} className="mb-1" description={t("Every operation on this booking, with the carrier's answer.")} />
       {log.isPending && <Skeleton className="my-3 w-2/3" />}
       {log.isError && <ErrorNote error={log.error} onRetry={() => void log.refetch()} />}
-      {log.data && entries.length === 0 && <p className="py-2 text-[13px] text-muted-foreground">Nothing has been asked of the carrier yet.</p>}
+      {log.data && entries.length === 0 && <p className="py-2 text-[13px] text-muted-foreground">{t('Nothing has been asked of the carrier yet.')}</p>}
       <ol className="divide-y divide-border">
         {entries.map((entry, index) => (
           <li key={entry.id ?? index} className="grid gap-x-4 gap-y-0.5 py-2 text-[13px] sm:grid-cols-[11rem_9rem_1fr]">

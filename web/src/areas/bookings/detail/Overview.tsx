@@ -3,6 +3,7 @@ import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { Badge, Card, CardHeader, DefinitionList, Table, TBody, Td, Th, THead, Tr, useFormat, words } from '@waybill/plugin';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../api/session.ts';
+import { useT } from '../../../lib/i18n.ts';
 import { useCarrierName } from '../../carriers/names.ts';
 import { carrierText, customerText, partyText, pieces, placeText } from '../display.ts';
 import type { Address, BookingDetail, BookingItem } from '../model.ts';
@@ -39,10 +40,11 @@ function Party({ title, address }: { title: string; address: Address | null | un
 }
 
 export function Route({ booking }: { booking: BookingDetail }) {
+  const t = useT();
   return (
     <Card>
       <div className="flex flex-col gap-4 sm:flex-row">
-        <Party title="From" address={booking.fromAddress} />
+        <Party title={t('From')} address={booking.fromAddress} />
         <ArrowRight aria-hidden className="mt-6 hidden size-4 shrink-0 text-muted-foreground sm:block" />
         <Party title="To" address={booking.toAddress} />
       </div>
@@ -51,8 +53,8 @@ export function Route({ booking }: { booking: BookingDetail }) {
           <DefinitionList
             className="contents"
             items={[
-              { label: 'Pickup instructions', value: booking.specialInstructions || '–' },
-              { label: 'Delivery instructions', value: booking.deliveryInstructions || '–' },
+              { label: t('Pickup instructions'), value: booking.specialInstructions || '–' },
+              { label: t('Delivery instructions'), value: booking.deliveryInstructions || '–' },
             ]}
           />
         </div>
@@ -73,13 +75,14 @@ function Size({ item }: { item: BookingItem }) {
 }
 
 export function Items({ booking }: { booking: BookingDetail }) {
+  const t = useT();
   const format = useFormat();
   const items = booking.items ?? [];
   return (
     <Card className="p-0">
       <CardHeader
         className="mb-0 px-4 pt-3 pb-2"
-        title="Items"
+        title={t('Items')}
         description={[
           `${format.number(pieces(booking))} pieces`,
           booking.totalWeight && format.quantity(booking.totalWeight),
@@ -90,16 +93,16 @@ export function Items({ booking }: { booking: BookingDetail }) {
           .join(' · ')}
       />
       <div className="[&>div]:rounded-t-none [&>div]:border-x-0 [&>div]:border-b-0 [&>div]:shadow-none">
-        <Table label="Items">
+        <Table label={t('Items')}>
           <THead>
             <tr>
               <Th numeric className="w-16">
-                Qty
+                {t('Qty')}
               </Th>
-              <Th>Package</Th>
-              <Th>Description</Th>
-              <Th numeric>Size of one</Th>
-              <Th numeric>Weight of one</Th>
+              <Th>{t('Package')}</Th>
+              <Th>{t('Description')}</Th>
+              <Th numeric>{t('Size of one')}</Th>
+              <Th numeric>{t('Weight of one')}</Th>
             </tr>
           </THead>
           <TBody>
@@ -121,7 +124,7 @@ export function Items({ booking }: { booking: BookingDetail }) {
         <p className="flex items-center gap-2 border-t border-border bg-warning-soft px-4 py-2 text-[13px] text-warning-text">
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
           <span>
-            <b className="font-medium">Dangerous goods</b> {[booking.dangerousGoodUNCode, booking.dangerousGoodDescription, booking.dangerousGoodPackageType].filter(Boolean).join(' · ')}
+            <b className="font-medium">{t('Dangerous goods')}</b> {[booking.dangerousGoodUNCode, booking.dangerousGoodDescription, booking.dangerousGoodPackageType].filter(Boolean).join(' · ')}
           </span>
         </p>
       )}
@@ -130,6 +133,7 @@ export function Items({ booking }: { booking: BookingDetail }) {
 }
 
 export function Facts({ booking }: { booking: BookingDetail }) {
+  const t = useT();
   const format = useFormat();
   const { isTenant } = useSession();
   const carrierName = useCarrierName();
@@ -139,28 +143,28 @@ export function Facts({ booking }: { booking: BookingDetail }) {
   const customer = customerText(booking.customer);
   const items = [
     isTenant && {
-      label: 'Customer',
+      label: t('Customer'),
       value: booking.customer?.id ? (
         <Link to="/customers/$id/details" params={{ id: String(booking.customer.id) }} className="text-link underline-offset-2 hover:underline">
-          {customer || 'Unknown Customer'}
+          {customer || t('Unknown Customer')}
           {booking.customer.code && ` (${booking.customer.code})`}
         </Link>
       ) : (
         customer || '–'
       ),
     },
-    { label: 'Carrier', value: carrierText(booking, carrierName) || '–' },
-    { label: 'Connote', value: booking.consignmentId ?? '–' },
-    { label: 'Reference', value: booking.reference || '–' },
-    { label: 'Manifest', value: booking.manifestId || '–' },
-    booking.pickupRequestId && { label: 'Pickup request', value: booking.pickupRequestId },
-    { label: 'Ready for pickup', value: format.dateTime(booking.pickupReadyTime) },
-    booking.businessClosingTime && { label: 'Closes', value: format.time(booking.businessClosingTime) },
+    { label: t('Carrier'), value: carrierText(booking, carrierName) || '–' },
+    { label: t('Connote'), value: booking.consignmentId ?? '–' },
+    { label: t('Reference'), value: booking.reference || '–' },
+    { label: t('Manifest'), value: booking.manifestId || '–' },
+    booking.pickupRequestId && { label: t('Pickup request'), value: booking.pickupRequestId },
+    { label: t('Ready for pickup'), value: format.dateTime(booking.pickupReadyTime) },
+    booking.businessClosingTime && { label: t('Closes'), value: format.time(booking.businessClosingTime) },
     { label: 'ETA', value: format.date(booking.eta) },
-    { label: 'Created', value: format.dateTime(booking.creationTime) },
-    booking.orderNumber && { label: 'Order', value: booking.orderNumber },
-    booking.invoiceNumber && { label: 'Invoice', value: booking.invoiceNumber },
-    booking.isInsured && { label: 'Insured for', value: `${format.money(booking.insuredValue)}${booking.insuranceType ? ` (${booking.insuranceType})` : ''}` },
+    { label: t('Created'), value: format.dateTime(booking.creationTime) },
+    booking.orderNumber && { label: t('Order'), value: booking.orderNumber },
+    booking.invoiceNumber && { label: t('Invoice'), value: booking.invoiceNumber },
+    booking.isInsured && { label: t('Insured for'), value: `${format.money(booking.insuredValue)}${booking.insuranceType ? ` (${booking.insuranceType})` : ''}` },
   ].filter((item) => item !== false && item !== null && item !== undefined && item !== '');
   return (
     <Card>

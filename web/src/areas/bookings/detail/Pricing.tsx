@@ -1,18 +1,20 @@
 // The price of a booking, line by line; what the carrier costs is shown to those who may see it.
 import { Card, CardHeader, cn, useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
+import { useT } from '../../../lib/i18n.ts';
 import type { Amount, BookingDetail, ServiceDetail } from '../model.ts';
 import { amountTotal, amountWithoutTax } from '../display.ts';
 
 function Cells({ values, strong = false }: { values: (string | null)[]; strong?: boolean }) {
   return values.map((value, index) => (
-    <td key={index} className={cn('py-1.5 pl-4 text-right whitespace-nowrap tabular-nums', strong && 'font-semibold')}>
+    <td key={index} className={cn('py-1.5 ps-4 text-end whitespace-nowrap tabular-nums', strong && 'font-semibold')}>
       {value}
     </td>
   ));
 }
 
 export function Pricing({ booking }: { booking: BookingDetail }) {
+  const t = useT();
   const format = useFormat();
   const seesCost = usePermissions().has('Pages.Booking.ViewCost');
   const pricing = booking.pricingDetail;
@@ -20,7 +22,7 @@ export function Pricing({ booking }: { booking: BookingDetail }) {
   if (!pricing || (lines.length === 0 && !amountTotal(pricing.total))) {
     return (
       <Card>
-        <CardHeader title="Price" className="mb-0" description="There is no price yet: this booking has not been quoted." />
+        <CardHeader title={t('Price')} className="mb-0" description={t('There is no price yet: this booking has not been quoted.')} />
       </Card>
     );
   }
@@ -37,18 +39,18 @@ export function Pricing({ booking }: { booking: BookingDetail }) {
   return (
     <Card>
       <CardHeader
-        title="Price"
-        {...(showsCost && cost !== null && sell ? { description: `Margin ${format.money(sell - cost)} (${format.number(((sell - cost) / sell) * 100, 1)} %) before tax` } : {})}
+        title={t('Price')}
+        {...(showsCost && cost !== null && sell ? { description: t('Margin {margin} ({share} %) before tax', { margin: format.money(sell - cost), share: format.number(((sell - cost) / sell) * 100, 1) }) } : {})}
       />
       <div className="overflow-x-auto">
-        <table className="w-full text-[13px]" aria-label="Price lines">
+        <table className="w-full text-[13px]" aria-label={t('Price lines')}>
           <thead className="border-b border-border text-xs text-muted-foreground">
             <tr>
-              <th scope="col" className="py-1.5 text-left font-medium">
-                Service
+              <th scope="col" className="py-1.5 text-start font-medium">
+                {t('Service')}
               </th>
               {[...(showsCost ? ['Cost'] : []), 'Before tax', 'Tax', 'Total'].map((heading) => (
-                <th key={heading} scope="col" className="py-1.5 pl-4 text-right font-medium">
+                <th key={heading} scope="col" className="py-1.5 ps-4 text-end font-medium">
                   {heading}
                 </th>
               ))}
@@ -57,18 +59,18 @@ export function Pricing({ booking }: { booking: BookingDetail }) {
           <tbody className="divide-y divide-border">
             {lines.map((detail, index) => (
               <tr key={index}>
-                <th scope="row" className="py-1.5 text-left font-normal">
+                <th scope="row" className="py-1.5 text-start font-normal">
                   {detail.serviceName || detail.serviceCode}
                   {detail.note && <span className="block text-xs text-muted-foreground">{detail.note}</span>}
-                  {Boolean(detail.discountAmount) && <span className="block text-xs text-success-text">Discount {format.money(detail.discountAmount)}</span>}
+                  {Boolean(detail.discountAmount) && <span className="block text-xs text-success-text">{t('Discount {price}', { price: format.money(detail.discountAmount) })}</span>}
                 </th>
                 <Cells values={line(detail)} />
               </tr>
             ))}
             {amountTotal(pricing.insurance) ? (
               <tr>
-                <th scope="row" className="py-1.5 text-left font-normal">
-                  Insurance
+                <th scope="row" className="py-1.5 text-start font-normal">
+                  {t('Insurance')}
                 </th>
                 <Cells values={[...(showsCost ? [''] : []), ...totals(pricing.insurance)]} />
               </tr>
@@ -76,8 +78,8 @@ export function Pricing({ booking }: { booking: BookingDetail }) {
           </tbody>
           <tfoot className="border-t border-border">
             <tr>
-              <th scope="row" className="py-1.5 text-left font-semibold">
-                Total
+              <th scope="row" className="py-1.5 text-start font-semibold">
+                {t('Total')}
               </th>
               <Cells strong values={[...(showsCost ? [format.money(cost)] : []), ...totals(pricing.total)]} />
             </tr>

@@ -4,6 +4,7 @@ import { Button, Dialog, Field, Input, Select, Textarea, useFormat, ValidationSu
 import { applyServerErrors, errorItems, useForm } from '@waybill/plugin/forms';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
+import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
 import { bookingName } from '../display.ts';
 import type { BookingDetail } from '../model.ts';
@@ -30,6 +31,7 @@ const usualNext: Record<string, string> = {
 };
 
 export function ScanDialog({ booking, onClose }: { booking: BookingDetail; onClose: () => void }) {
+  const t = useT();
   const format = useFormat();
   const form = useForm<ScanForm>({
     defaultValues: { status: usualNext[booking.bookingStatus ?? ''] ?? '', at: format.toLocalInput(new Date()), location: '', signedBy: '', description: '' },
@@ -53,31 +55,31 @@ export function ScanDialog({ booking, onClose }: { booking: BookingDetail; onClo
       return;
     }
     await queryClient.invalidateQueries({ queryKey: bookingsKey });
-    toast({ title: `${bookingName(booking)} is ${words(values.status).toLowerCase()}` });
+    toast({ title: t('{name} is now: {status}', { name: bookingName(booking), status: t(words(values.status)) }) });
     onClose();
   });
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Add a scan"
-      description={`The status of ${bookingName(booking)} follows the latest scan, and its automatic tracking stops.`}
+      title={t('Add a scan')}
+      description={t('The status of {name} follows the latest scan, and its automatic tracking stops.', { name: bookingName(booking) })}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" form="scan" pending={form.formState.isSubmitting}>
-            Add scan
+            {t('Add scan')}
           </Button>
         </>
       }
     >
       <form id="scan" noValidate onSubmit={(event) => void submit(event)} className="grid gap-3 sm:grid-cols-2">
         <ValidationSummary className="sm:col-span-2" errors={errorItems(errors, others)} />
-        <Field label="Status" error={errors.status?.message}>
+        <Field label={t('Status')} error={errors.status?.message}>
           <Select {...form.register('status', { required: 'Choose what happened' })}>
-            <option value="">Choose</option>
+            <option value="">{t('Choose')}</option>
             {scanStatuses.map((status) => (
               <option key={status} value={status}>
                 {words(status)}
@@ -85,18 +87,18 @@ export function ScanDialog({ booking, onClose }: { booking: BookingDetail; onClo
             ))}
           </Select>
         </Field>
-        <Field label="When" error={errors.at?.message} hint={format.timezone}>
+        <Field label={t('When')} error={errors.at?.message} hint={format.timezone}>
           <Input type="datetime-local" {...form.register('at', { required: 'Say when it happened' })} />
         </Field>
-        <Field label="Where" optional error={errors.location?.message} {...(isDelivery ? {} : { className: 'sm:col-span-2' })}>
+        <Field label={t('Where')} optional error={errors.location?.message} {...(isDelivery ? {} : { className: 'sm:col-span-2' })}>
           <Input {...form.register('location')} placeholder={booking.toAddress?.suburb ?? ''} />
         </Field>
         {isDelivery && (
-          <Field label="Signed by" optional error={errors.signedBy?.message}>
+          <Field label={t('Signed by')} optional error={errors.signedBy?.message}>
             <Input {...form.register('signedBy')} autoComplete="off" />
           </Field>
         )}
-        <Field label="Description" optional error={errors.description?.message} className="sm:col-span-2">
+        <Field label={t('Description')} optional error={errors.description?.message} className="sm:col-span-2">
           <Textarea rows={2} {...form.register('description')} />
         </Field>
       </form>

@@ -1,5 +1,6 @@
 // The scans of a consignment, the latest first.
 import { cn, statusTone, useFormat, words, type Tone } from '@waybill/plugin';
+import { useT } from '../../../lib/i18n.ts';
 import type { TrackingEntry } from '../model.ts';
 
 const dots: Record<Tone, string> = {
@@ -23,16 +24,17 @@ export function latestFirst(entries: readonly TrackingEntry[]): TrackingEntry[] 
 }
 
 function Scan({ entry, latest }: { entry: TrackingEntry; latest: boolean }) {
+  const t = useT();
   const format = useFormat();
   const details = new Map(entry.details?.map((detail) => [detail.key.toLowerCase(), detail.value]));
   const description = details.get('description');
   const shown = [details.get('location'), details.get('signedby') && `signed by ${details.get('signedby')}`, details.get('source') === 'hand' && 'entered by hand'].filter(Boolean).join(' · ');
   const others = (entry.details ?? []).filter((detail) => detail.value && !['description', 'location', 'signedby', 'localtime', 'id', 'source'].includes(detail.key.toLowerCase()));
   return (
-    <li className="relative grid gap-0.5 pb-4 pl-5 last:pb-0">
-      <span aria-hidden className={cn('absolute top-1.5 left-0 size-2 rounded-full', entry.status ? dots[statusTone(entry.status)] : 'bg-control')} />
+    <li className="relative grid gap-0.5 pb-4 ps-5 last:pb-0">
+      <span aria-hidden className={cn('absolute top-1.5 start-0 size-2 rounded-full', entry.status ? dots[statusTone(entry.status)] : 'bg-control')} />
       <span className="flex flex-wrap items-center justify-between gap-x-3">
-        <span className={cn('text-[13px] font-medium', !latest && 'font-normal')}>{entry.status ? words(entry.status) : description || 'Scan'}</span>
+        <span className={cn('text-[13px] font-medium', !latest && 'font-normal')}>{entry.status ? words(entry.status) : description || t('Scan')}</span>
         <time dateTime={when(entry)} className="text-xs text-muted-foreground tabular-nums">
           {format.dateTime(when(entry))}
         </time>
@@ -49,9 +51,10 @@ function Scan({ entry, latest }: { entry: TrackingEntry; latest: boolean }) {
 }
 
 export function Timeline({ entries }: { entries: readonly TrackingEntry[] }) {
+  const t = useT();
   const sorted = latestFirst(entries);
   return (
-    <ol aria-label="Tracking" className="relative before:absolute before:top-2 before:bottom-2 before:left-[3.5px] before:w-px before:bg-border">
+    <ol aria-label={t('Tracking')} className="relative before:absolute before:top-2 before:bottom-2 before:start-[3.5px] before:w-px before:bg-border">
       {sorted.map((entry, index) => (
         <Scan key={`${when(entry)}-${index}`} entry={entry} latest={index === 0} />
       ))}

@@ -6,6 +6,7 @@ import { ConfirmDialog, errorMessage } from '@waybill/plugin';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { usePermissions } from '../../../api/session.ts';
+import { useT } from '../../../lib/i18n.ts';
 import type { HeadingAction } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { bookingName } from '../display.ts';
@@ -34,6 +35,7 @@ const icons: Record<string, ReactNode> = {
 type Open = 'cancel' | 'delete' | 'edit' | 'scan' | null;
 
 export function useActions(booking: BookingDetail): { actions: HeadingAction[]; dialogs: ReactNode } {
+  const t = useT();
   const navigate = useNavigate();
   const { has } = usePermissions();
   const [running, setRunning] = useState<string | null>(null);
@@ -61,10 +63,10 @@ export function useActions(booking: BookingDetail): { actions: HeadingAction[]; 
       } else {
         result = (await ask()).results[0];
       }
-      if (result && !result.success) report(`${operation.label}: refused`, result.message ?? undefined, true);
+      if (result && !result.success) report(t('{operation}: refused', { operation: t(operation.label) }), result.message ?? undefined, true);
       else report(`${name}: ${operation.done}`, result?.message ?? undefined);
     } catch (error) {
-      report(`${operation.label} did not work`, errorMessage(error), true);
+      report(t('{operation} did not work', { operation: t(operation.label) }), errorMessage(error), true);
     } finally {
       setRunning(null);
     }
@@ -72,30 +74,30 @@ export function useActions(booking: BookingDetail): { actions: HeadingAction[]; 
 
   const offered = operations.filter((operation) => operation.name !== 'Cancel' && allows(operation.name));
   const toAction = (operation: Operation): HeadingAction => ({
-    text: operation.label,
+    text: t(operation.label),
     icon: icons[operation.name],
     onClick: () => void run(operation),
     state: running === operation.name ? 'pending' : 'idle',
     disabled: running !== null && running !== operation.name,
   });
-  const scan: HeadingAction[] = allows('AddTrackingEvent') ? [{ text: 'Add scan', icon: <ScanLine aria-hidden />, onClick: () => setOpen('scan') }] : [];
+  const scan: HeadingAction[] = allows('AddTrackingEvent') ? [{ text: t('Add scan'), icon: <ScanLine aria-hidden />, onClick: () => setOpen('scan') }] : [];
   const mayCancel = allows('Cancel');
   const mayDelete = allows('Delete');
 
   // The likeliest next step of the booking's life stands first: book, manifest, scan, with the label beside it.
   const next = offered.find((operation) => operation.name === 'Book' || operation.name === 'Manifest');
   const quotable = allows('Edit') && booking.bookingStatus !== 'Booked' && has('Pages.Booking.Create');
-  const quote: HeadingAction[] = quotable ? [{ text: booking.carrier ? 'Get new quotes' : 'Get quotes', icon: <Tags aria-hidden />, onClick: () => void navigate({ to: '/quotes/new', search: { booking: booking.id } }) }] : [];
+  const quote: HeadingAction[] = quotable ? [{ text: booking.carrier ? t('Get new quotes') : t('Get quotes'), icon: <Tags aria-hidden />, onClick: () => void navigate({ to: '/quotes/new', search: { booking: booking.id } }) }] : [];
   const label = offered.find((operation) => operation.name === 'PrintLabel');
   const main = [...(next ? [toAction(next)] : [...scan, ...quote]), ...(label ? [toAction(label)] : [])].slice(0, 2);
   const rest = [
     ...offered.filter((operation) => operation !== next && operation !== label).map(toAction),
     ...(next ? [...scan, ...quote] : []),
-    ...(allows('Edit') ? [{ text: 'Edit', icon: <Pencil aria-hidden />, onClick: () => setOpen('edit') }] : []),
-    ...(has('Pages.Booking.Create') ? [{ text: 'Book again', icon: <Copy aria-hidden />, onClick: () => void navigate({ to: '/quotes/new', search: { copy: booking.id } }) }] : []),
+    ...(allows('Edit') ? [{ text: t('Edit'), icon: <Pencil aria-hidden />, onClick: () => setOpen('edit') }] : []),
+    ...(has('Pages.Booking.Create') ? [{ text: t('Book again'), icon: <Copy aria-hidden />, onClick: () => void navigate({ to: '/quotes/new', search: { copy: booking.id } }) }] : []),
     ...(mayCancel || mayDelete ? [{ separator: true }] : []),
-    ...(mayCancel ? [{ text: 'Cancel booking', icon: <Ban aria-hidden />, destructive: true, onClick: () => setOpen('cancel') }] : []),
-    ...(mayDelete ? [{ text: 'Delete', icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setOpen('delete') }] : []),
+    ...(mayCancel ? [{ text: t('Cancel booking'), icon: <Ban aria-hidden />, destructive: true, onClick: () => setOpen('cancel') }] : []),
+    ...(mayDelete ? [{ text: t('Delete'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setOpen('delete') }] : []),
   ];
 
   const close = () => setOpen(null);
@@ -106,10 +108,10 @@ export function useActions(booking: BookingDetail): { actions: HeadingAction[]; 
       <ConfirmDialog
         open={open === 'cancel'}
         onOpenChange={close}
-        title={`Cancel ${name}?`}
-        description="The carrier is told where it already knows of it. A cancelled booking cannot be brought back."
-        confirmLabel="Cancel booking"
-        cancelLabel="Keep"
+        title={t('Cancel {name}?', { name })}
+        description={t('The carrier is told where it already knows of it. A cancelled booking cannot be brought back.')}
+        confirmLabel={t('Cancel booking')}
+        cancelLabel={t('Keep')}
         destructive
         onConfirm={async () => {
           await api.post('/api/booking/booking/cancelBooking', { id: booking.id });
@@ -120,10 +122,10 @@ export function useActions(booking: BookingDetail): { actions: HeadingAction[]; 
       <ConfirmDialog
         open={open === 'delete'}
         onOpenChange={close}
-        title={`Delete ${name}?`}
-        description="It disappears from the list for everybody. This cannot be undone."
-        confirmLabel="Delete"
-        cancelLabel="Keep"
+        title={t('Delete {name}?', { name })}
+        description={t('It disappears from the list for everybody. This cannot be undone.')}
+        confirmLabel={t('Delete')}
+        cancelLabel={t('Keep')}
         destructive
         onConfirm={async () => {
           await api.del('/api/booking/booking/deleteBooking', { id: booking.id });

@@ -2,6 +2,7 @@
 import { useRef, type MouseEvent } from 'react';
 import { columnVisibilityFeature, createColumnHelper, rowSelectionFeature, tableFeatures, useTable, type RowSelectionState } from '@tanstack/react-table';
 import { Checkbox, cn, Skeleton, Table, TBody, Td, Th, THead, Tr } from '@waybill/plugin';
+import { useT } from '../../../lib/i18n.ts';
 import { bookingName } from '../display.ts';
 import type { Booking, OperationResult } from '../model.ts';
 import { operationOf } from '../operations.ts';
@@ -30,6 +31,7 @@ export interface BookingTableProps {
 const isInteractive = (target: EventTarget) => target instanceof HTMLElement && target.closest('a, button, input, label') !== null;
 
 export function BookingTable({ columns, visibility, rows, sort = defaultSort, onSort, selection, onSelection, refusals, onOpen, stale }: BookingTableProps) {
+  const t = useT();
   const frame = useRef<HTMLTableSectionElement>(null);
   const table = useTable({
     features,
@@ -64,11 +66,11 @@ export function BookingTable({ columns, visibility, rows, sort = defaultSort, on
     onSelection(next);
   };
   return (
-    <Table label="Bookings" aria-busy={stale || !rows} className={cn(stale && 'opacity-60 transition-opacity')}>
+    <Table label={t('Bookings')} aria-busy={stale || !rows} className={cn(stale && 'opacity-60 transition-opacity')}>
       <THead>
         <tr>
-          <Th className="w-9 pr-0">
-            <Checkbox className="block" aria-label="Select all on this page" checked={allSelected} indeterminate={someSelected && !allSelected} onChange={toggleAll} disabled={!shown.length} />
+          <Th className="w-9 pe-0">
+            <Checkbox className="block" aria-label={t('Select all on this page')} checked={allSelected} indeterminate={someSelected && !allSelected} onChange={toggleAll} disabled={!shown.length} />
           </Th>
           {headers.map((header) => {
             const column = byId.get(header.column.id);
@@ -100,15 +102,15 @@ export function BookingTable({ columns, visibility, rows, sort = defaultSort, on
                   onClick={(event) => open(event, row.original.id)}
                   className="scroll-mt-16 scroll-mb-20 cursor-pointer focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring"
                 >
-                  <Td className="pr-0">
-                    <Checkbox className="block" aria-label={`Select ${bookingName(row.original)}`} checked={row.getIsSelected()} onChange={() => toggle(row.original.id)} />
+                  <Td className="pe-0">
+                    <Checkbox className="block" aria-label={t('Select {name}', { name: bookingName(row.original) })} checked={row.getIsSelected()} onChange={() => toggle(row.original.id)} />
                   </Td>
                   {row.getVisibleCells().map((cell) => {
                     const column = byId.get(cell.column.id);
                     return (
                       <Td key={cell.id} numeric={column?.numeric ?? false} className={column?.fixed ? undefined : 'max-md:hidden'}>
                         <table.FlexRender cell={cell} />
-                        {refusal && column?.id === 'bookingStatus' && <span className="block text-xs text-danger-text" title={refusal.message ?? ''}>{`${operationOf(refusal.operation)?.label ?? refusal.operation} refused`}</span>}
+                        {refusal && column?.id === 'bookingStatus' && <span className="block text-xs text-danger-text" title={refusal.message ?? ''}>{t('{operation}: refused', { operation: t(operationOf(refusal.operation)?.label ?? refusal.operation) })}</span>}
                       </Td>
                     );
                   })}
@@ -117,7 +119,7 @@ export function BookingTable({ columns, visibility, rows, sort = defaultSort, on
             })
           : Array.from({ length: 12 }, (_, index) => (
               <tr key={index}>
-                <Td className="pr-0">
+                <Td className="pe-0">
                   <Skeleton className="size-4" />
                 </Td>
                 {headers.map((header) => (

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Ban, ClipboardList, PackageCheck, Printer, RefreshCw, X } from 'lucide-react';
 import { Button, ConfirmDialog } from '@waybill/plugin';
+import { useT } from '../../../lib/i18n.ts';
 import { bulkOperations, type Operation } from '../operations.ts';
 
 const icons: Record<string, typeof Ban> = { Book: PackageCheck, Manifest: ClipboardList, PrintLabel: Printer, RefreshTracking: RefreshCw, Cancel: Ban };
@@ -15,18 +16,19 @@ export interface BulkBarProps {
 }
 
 export function BulkBar({ count, can, running, onRun, onClear }: BulkBarProps) {
+  const t = useT();
   const [asking, setAsking] = useState<Operation | null>(null);
-  const bookings = count === 1 ? '1 booking' : `${count} bookings`;
+  const bookings = t('{count} bookings', { count }, '{count} booking');
   return (
     <>
       {count > 0 && (
         <div
           role="toolbar"
-          aria-label="With the selected bookings"
-          className="sticky bottom-4 z-20 mx-auto flex max-w-full flex-wrap items-center gap-1.5 rounded-xl border border-border bg-popover p-1.5 pl-4 shadow-lg"
+          aria-label={t('With the selected bookings')}
+          className="sticky bottom-4 z-20 mx-auto flex max-w-full flex-wrap items-center gap-1.5 rounded-xl border border-border bg-popover p-1.5 ps-4 shadow-lg"
         >
-          <span className="mr-2 text-sm font-medium tabular-nums" aria-live="polite">
-            {bookings} selected
+          <span className="me-2 text-sm font-medium tabular-nums" aria-live="polite">
+            {t('{count} bookings selected', { count }, '{count} booking selected')}
           </span>
           {bulkOperations
             .filter((operation) => can(operation.permission))
@@ -42,11 +44,11 @@ export function BulkBar({ count, can, running, onRun, onClear }: BulkBarProps) {
                   onClick={() => (operation.asks ? setAsking(operation) : void onRun(operation))}
                 >
                   {running !== operation.name && <Icon aria-hidden />}
-                  {operation.name === 'PrintLabel' ? 'Print labels' : operation.name === 'Cancel' ? 'Cancel bookings' : operation.label}
+                  {operation.name === 'PrintLabel' ? t('Print labels') : operation.name === 'Cancel' ? t('Cancel bookings') : operation.label}
                 </Button>
               );
             })}
-          <Button variant="ghost" size="sm" onClick={onClear} aria-label="Clear the selection">
+          <Button variant="ghost" size="sm" onClick={onClear} aria-label={t('Clear the selection')}>
             <X aria-hidden />
           </Button>
         </div>
@@ -54,10 +56,10 @@ export function BulkBar({ count, can, running, onRun, onClear }: BulkBarProps) {
       <ConfirmDialog
         open={asking !== null}
         onOpenChange={(open) => !open && setAsking(null)}
-        title={`Cancel ${bookings}?`}
-        description="The carrier is told where it already knows of them. A cancelled booking cannot be brought back."
-        confirmLabel={`Cancel ${bookings}`}
-        cancelLabel="Keep"
+        title={t('Cancel {bookings}?', { bookings })}
+        description={t('The carrier is told where it already knows of them. A cancelled booking cannot be brought back.')}
+        confirmLabel={t('Cancel {bookings}', { bookings })}
+        cancelLabel={t('Keep')}
         destructive
         onConfirm={() => (asking ? onRun(asking) : undefined)}
       />

@@ -1,10 +1,12 @@
 // The choice of columns.
 import { Columns3 } from 'lucide-react';
+import { useT } from '../../../lib/i18n.ts';
 import type { useColumnChoice } from './column-choice.ts';
 import type { BookingColumn } from './columns.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
 
 export function ColumnMenu({ columns, choice }: { columns: readonly BookingColumn[]; choice: ReturnType<typeof useColumnChoice> }) {
+  const t = useT();
   const hideable = columns.filter((column) => !column.fixed);
   const turn = (chosen: readonly string[]) => {
     const turned = hideable.find((column) => chosen.includes(column.id) !== Boolean(choice.visibility[column.id]));
@@ -12,7 +14,7 @@ export function ColumnMenu({ columns, choice }: { columns: readonly BookingColum
   };
   return (
     <FilterMenu
-      label="Columns"
+      label={t('Columns')}
       variant="ghost"
       size="sm"
       icon={<Columns3 aria-hidden />}
@@ -20,7 +22,7 @@ export function ColumnMenu({ columns, choice }: { columns: readonly BookingColum
       options={hideable.map((column) => ({ value: column.id, label: column.header }))}
       chosen={hideable.filter((column) => choice.visibility[column.id]).map((column) => column.id)}
       onChange={turn}
-      {...(choice.isDefault ? {} : { reset: { label: 'Back to the standard columns', onSelect: choice.reset } })}
+      {...(choice.isDefault ? {} : { reset: { label: t('Back to the standard columns'), onSelect: choice.reset } })}
     />
   );
 }

@@ -1,6 +1,7 @@
 // The export of the list under way: how far it is, and a way to stop it.
 import { useEffect, useState } from 'react';
 import { Button, Dialog, ErrorNote, useFormat } from '@waybill/plugin';
+import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
 import { csvBlob, type CsvColumn } from '../csv.ts';
 import { exportBookings, saveBlob, type ExportProgress } from '../export.ts';
@@ -15,6 +16,7 @@ export interface ExportDialogProps {
 }
 
 export function ExportDialog({ search, options, columns, onClose }: ExportDialogProps) {
+  const t = useT();
   const format = useFormat();
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -27,7 +29,7 @@ export function ExportDialog({ search, options, columns, onClose }: ExportDialog
       (text) => {
         if (stop.signal.aborted) return;
         saveBlob(csvBlob(text), `bookings-${format.toLocalInput(new Date()).slice(0, 10)}.csv`);
-        toast({ title: 'The export is saved', description: 'Look for it among your downloads.' });
+        toast({ title: t('The export is saved'), description: t('Look for it among your downloads.') });
         onClose();
       },
       (thrown: unknown) => !stop.signal.aborted && setError(thrown),
@@ -40,11 +42,11 @@ export function ExportDialog({ search, options, columns, onClose }: ExportDialog
       open
       onOpenChange={(open) => !open && onClose()}
       size="sm"
-      title="Export bookings"
-      description="Every booking of the list as it is filtered and sorted now, with the columns that are shown."
+      title={t('Export bookings')}
+      description={t('Every booking of the list as it is filtered and sorted now, with the columns that are shown.')}
       footer={
         <Button variant="outline" onClick={onClose}>
-          {error ? 'Close' : 'Stop'}
+          {error ? t('Close') : t('Stop')}
         </Button>
       }
     >
@@ -59,9 +61,9 @@ export function ExportDialog({ search, options, columns, onClose }: ExportDialog
         />
       ) : (
         <div className="grid gap-2">
-          <progress className="h-2 w-full accent-primary" aria-label="Export" {...(progress ? { value: progress.fetched, max: Math.max(progress.total, 1) } : {})} />
+          <progress className="h-2 w-full accent-primary" aria-label={t('Export')} {...(progress ? { value: progress.fetched, max: Math.max(progress.total, 1) } : {})} />
           <p className="text-[13px] text-muted-foreground tabular-nums" role="status">
-            {progress ? `${format.number(progress.fetched)} of ${format.number(progress.total)} bookings` : 'Asking for the first bookings'}
+            {progress ? t('{done} of {total} bookings', { done: format.number(progress.fetched), total: format.number(progress.total) }) : t('Asking for the first bookings')}
           </p>
         </div>
       )}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { Button, Input, words } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
+import { useT } from '../../../lib/i18n.ts';
 import { CustomerPicker } from '../../../shell/CustomerPicker.tsx';
 import { useCarrierName } from '../../carriers/names.ts';
 import type { StatusCounts } from '../model.ts';
@@ -31,6 +32,7 @@ function DayInput({ label, value, onChange }: { label: string; value: string | u
 }
 
 export function FilterBar({ search, onSearch, counts, isTenant, seenCarriers }: FilterBarProps) {
+  const t = useT();
   const carrierName = useCarrierName();
   const carriers = useQuery({ ...carrierCodesQuery, enabled: usePermissions().has('Pages.Carrier') });
   const set = (change: Parameters<typeof changed>[1]) => onSearch(changed(search, change));
@@ -38,32 +40,32 @@ export function FilterBar({ search, onSearch, counts, isTenant, seenCarriers }: 
   const statusCounts = new Map(counts?.statuses.map((entry) => [entry.bookingStatus, entry.count]));
   const isFiltered = Boolean(search.q || search.status || search.carrier || search.customer || search.from || search.to);
   return (
-    <div role="search" aria-label="Filter bookings" className="flex flex-wrap items-center gap-2">
-      <SearchBox label="Search bookings" placeholder="Connote, reference, customer, suburb" className="sm:w-64" value={search.q ?? ''} onChange={(q) => set({ q })} />
+    <div role="search" aria-label={t('Filter bookings')} className="flex flex-wrap items-center gap-2">
+      <SearchBox label={t('Search bookings')} placeholder={t('Connote, reference, customer, suburb')} className="sm:w-64" value={search.q ?? ''} onChange={(q) => set({ q })} />
       <FilterMenu
-        label="Status"
+        label={t('Status')}
         options={allStatuses.map((status) => ({ value: status, label: words(status), ...(counts ? { count: statusCounts.get(status) ?? 0 } : {}) }))}
         chosen={listOf(search.status)}
         onChange={(status) => set({ status, group: undefined })}
       />
       <FilterMenu
-        label="Carrier"
+        label={t('Carrier')}
         options={carrierCodes.map((code) => ({ value: code, label: carrierName(code) }))}
         chosen={listOf(search.carrier)}
         onChange={(carrier) => set({ carrier })}
       />
       {isTenant && (
         <div className="w-full sm:w-56">
-          <CustomerPicker aria-label="Customer" value={search.customer ?? null} onChange={(customer) => set({ customer: customer?.id })} />
+          <CustomerPicker aria-label={t('Customer')} value={search.customer ?? null} onChange={(customer) => set({ customer: customer?.id })} />
         </div>
       )}
       <span className="flex flex-wrap gap-2">
-        <DayInput label="From" value={search.from} onChange={(from) => set({ from })} />
+        <DayInput label={t('From')} value={search.from} onChange={(from) => set({ from })} />
         <DayInput label="to" value={search.to} onChange={(to) => set({ to })} />
       </span>
       {isFiltered && (
         <Button variant="ghost" onClick={() => set({ q: undefined, status: undefined, carrier: undefined, customer: undefined, from: undefined, to: undefined })}>
-          <X aria-hidden /> Clear
+          <X aria-hidden />{' '}{t('Clear')}
         </Button>
       )}
     </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { DropdownMenu } from 'radix-ui';
 import { Check, ChevronDown } from 'lucide-react';
 import { Button, MENU_PANEL } from '@waybill/plugin';
+import { useT } from '../../../lib/i18n.ts';
 
 export interface FilterOption {
   value: string;
@@ -25,6 +26,7 @@ export interface FilterMenuProps {
 }
 
 export function FilterMenu({ label, icon, options, chosen, onChange, reset, showCount = true, variant = 'outline', size = 'md' }: FilterMenuProps) {
+  const t = useT();
   const toggle = (value: string, on: boolean) => onChange(on ? [...chosen, value] : chosen.filter((entry) => entry !== value));
   return (
     <DropdownMenu.Root modal={false}>
@@ -38,26 +40,26 @@ export function FilterMenu({ label, icon, options, chosen, onChange, reset, show
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content align="start" sideOffset={4} collisionPadding={8} className={`${MENU_PANEL} max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto`}>
-          {options.length === 0 && <p className="px-2 py-1.5 text-sm text-muted-foreground">Nothing to choose from</p>}
+          {options.length === 0 && <p className="px-2 py-1.5 text-sm text-muted-foreground">{t('Nothing to choose from')}</p>}
           {options.map((option) => (
             <DropdownMenu.CheckboxItem
               key={option.value}
               checked={chosen.includes(option.value)}
               onCheckedChange={(on) => toggle(option.value, on)}
               onSelect={(event) => event.preventDefault()}
-              className="flex cursor-pointer items-center gap-2 rounded-md py-1 pr-2 pl-8 text-sm outline-none select-none data-highlighted:bg-accent"
+              className="flex cursor-pointer items-center gap-2 rounded-md py-1 pe-2 ps-8 text-sm outline-none select-none data-highlighted:bg-accent"
             >
-              <DropdownMenu.ItemIndicator className="absolute left-3">
+              <DropdownMenu.ItemIndicator className="absolute start-3">
                 <Check aria-hidden className="size-4 text-link" />
               </DropdownMenu.ItemIndicator>
               <span className="flex-1">{option.label}</span>
-              {option.count !== undefined && <span className="pl-4 text-xs text-muted-foreground tabular-nums">{option.count}</span>}
+              {option.count !== undefined && <span className="ps-4 text-xs text-muted-foreground tabular-nums">{option.count}</span>}
             </DropdownMenu.CheckboxItem>
           ))}
           {reset && (
             <>
               <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-border" />
-              <DropdownMenu.Item onSelect={reset.onSelect} className="cursor-pointer rounded-md py-1 pr-2 pl-8 text-sm text-muted-foreground outline-none select-none data-highlighted:bg-accent">
+              <DropdownMenu.Item onSelect={reset.onSelect} className="cursor-pointer rounded-md py-1 pe-2 ps-8 text-sm text-muted-foreground outline-none select-none data-highlighted:bg-accent">
                 {reset.label}
               </DropdownMenu.Item>
             </>

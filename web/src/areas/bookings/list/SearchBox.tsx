@@ -33,7 +33,7 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
   }, [settled]);
   return (
     <span className={cn('relative block w-full', className)}>
-      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted-foreground" />
+      <Search aria-hidden className="pointer-events-none absolute top-1/2 start-2.5 size-4 -translate-y-1/2 text-muted-foreground" />
       <Input
         type="search"
         aria-label={label}
@@ -42,7 +42,7 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
         placeholder={placeholder}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className="pl-8"
+        className="ps-8"
       />
     </span>
   );

@@ -1,5 +1,6 @@
 // The groups of the list with how many bookings each holds; choosing one narrows the list to it.
 import { cn } from '@waybill/plugin';
+import { useT } from '../../../lib/i18n.ts';
 import type { StatusCounts } from '../model.ts';
 import { groups, type StatusGroup } from '../status.ts';
 
@@ -10,13 +11,14 @@ export interface StatusTabsProps {
 }
 
 export function StatusTabs({ counts, value, onChange }: StatusTabsProps) {
+  const t = useT();
   const all = counts?.statuses.reduce((sum, entry) => (entry.bookingStatus === 'Deleted' ? sum : sum + entry.count), 0);
   const entries = [
-    { key: null, label: 'All', count: all },
-    ...groups.map((group) => ({ key: group.key as StatusGroup | null, label: group.label, count: counts?.[group.key] })),
+    { key: null, label: t('All'), count: all },
+    ...groups.map((group) => ({ key: group.key as StatusGroup | null, label: t(group.label), count: counts?.[group.key] })),
   ];
   return (
-    <div role="group" aria-label="Status groups" className="flex gap-1 overflow-x-auto border-b border-border">
+    <div role="group" aria-label={t('Status groups')} className="flex gap-1 overflow-x-auto border-b border-border">
       {entries.map((entry) => (
         <button
           key={entry.label}

@@ -28,6 +28,9 @@ export function useColumnChoice(columns: readonly BookingColumn[]) {
   const visibility = Object.fromEntries(columns.map((column) => [column.id, column.fixed || (chosen[column.id] ?? !column.extra)]));
   return {
     visibility,
+    chosen,
+    /** Takes the place of what was chosen, as a saved view has it. */
+    replace: store,
     toggle: (id: string, visible: boolean) => store({ ...chosen, [id]: visible }),
     reset: () => store({}),
     isDefault: Object.keys(chosen).length === 0,

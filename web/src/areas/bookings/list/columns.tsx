@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { StatusBadge, Tooltip, words, type useFormat } from '@waybill/plugin';
+import { t, useT } from '../../../lib/i18n.ts';
 import type { CsvValue } from '../csv.ts';
 import { bookingName, carrierText, costPrice, customerText, partyText, pieces, placeText, regionText, sellPrice } from '../display.ts';
 import type { Address, Booking } from '../model.ts';
@@ -42,6 +43,7 @@ function Place({ address, known = '' }: { address: Address | null | undefined; k
 }
 
 function Name({ booking, viewer }: { booking: Booking; viewer: Viewer }) {
+  const t = useT();
   const customer = viewer.isTenant ? customerText(booking.customer) : partyText(booking.toAddress);
   return (
     <span className="block max-w-[46vw] md:max-w-none">
@@ -51,7 +53,7 @@ function Name({ booking, viewer }: { booking: Booking; viewer: Viewer }) {
         </Link>
         {booking.isDangerousGood && (
           <Tooltip content={['Dangerous goods', booking.dangerousGoodUNCode].filter(Boolean).join(' · ')}>
-            <TriangleAlert aria-label="Dangerous goods" className="size-3.5 text-warning-text" />
+            <TriangleAlert aria-label={t('Dangerous goods')} className="size-3.5 text-warning-text" />
           </Tooltip>
         )}
       </span>
@@ -79,7 +81,7 @@ export function bookingColumns(format: Format, viewer: Viewer): BookingColumn[] 
   const columns: (BookingColumn | false)[] = [
     {
       id: 'consignmentId',
-      header: 'Connote',
+      header: t('Connote'),
       cell: (booking) => <Name booking={booking} viewer={viewer} />,
       csv: (booking) => booking.consignmentId ?? '',
       sort: 'consignmentId',
@@ -87,7 +89,7 @@ export function bookingColumns(format: Format, viewer: Viewer): BookingColumn[] 
     },
     {
       id: 'bookingStatus',
-      header: 'Status',
+      header: t('Status'),
       cell: (booking) => <StatusBadge status={booking.bookingStatus ?? 'Unknown'} />,
       csv: (booking) => words(booking.bookingStatus ?? ''),
       sort: 'bookingStatus',
@@ -95,15 +97,15 @@ export function bookingColumns(format: Format, viewer: Viewer): BookingColumn[] 
     },
     viewer.isTenant && {
       id: 'customer',
-      header: 'Customer',
+      header: t('Customer'),
       cell: (booking) => <span className="block max-w-34 truncate">{customerText(booking.customer) || '–'}</span>,
       csv: (booking) => customerText(booking.customer),
     },
-    { id: 'from', header: 'From', cell: (booking) => <Place address={booking.fromAddress} known={viewer.isTenant ? customerText(booking.customer) : ''} />, csv: (booking) => placeText(booking.fromAddress) },
+    { id: 'from', header: t('From'), cell: (booking) => <Place address={booking.fromAddress} known={viewer.isTenant ? customerText(booking.customer) : ''} />, csv: (booking) => placeText(booking.fromAddress) },
     { id: 'to', header: 'To', cell: (booking) => <Place address={booking.toAddress} />, csv: (booking) => placeText(booking.toAddress) },
     {
       id: 'carrier',
-      header: 'Carrier',
+      header: t('Carrier'),
       cell: (booking) => (
         <span className="block max-w-28">
           <span className="block truncate">{booking.carrier ? viewer.carrierName(booking.carrier) : '–'}</span>
@@ -115,7 +117,7 @@ export function bookingColumns(format: Format, viewer: Viewer): BookingColumn[] 
     },
     {
       id: 'goods',
-      header: 'Goods',
+      header: t('Goods'),
       cell: (booking) => (
         <>
           <span className="block">{format.quantity(booking.totalWeight, 1)}</span>
@@ -127,31 +129,31 @@ export function bookingColumns(format: Format, viewer: Viewer): BookingColumn[] 
       csv: (booking) => booking.totalWeight?.value,
       numeric: true,
     },
-    { id: 'pieces', header: 'Pieces', cell: (booking) => format.number(pieces(booking), 0), csv: pieces, numeric: true, extra: true },
+    { id: 'pieces', header: t('Pieces'), cell: (booking) => format.number(pieces(booking), 0), csv: pieces, numeric: true, extra: true },
     {
       id: 'chargeable',
-      header: 'Chargeable',
+      header: t('Chargeable'),
       cell: (booking) => format.quantity(booking.chargableWeight, 1),
       csv: (booking) => booking.chargableWeight?.value,
       numeric: true,
       extra: true,
     },
-    { id: 'price', header: 'Price', cell: (booking) => format.money(sellPrice(booking)), csv: sellPrice, numeric: true },
-    viewer.seesCost && { id: 'cost', header: 'Cost', cell: (booking) => format.money(costPrice(booking)), csv: costPrice, numeric: true, extra: true },
+    { id: 'price', header: t('Price'), cell: (booking) => format.money(sellPrice(booking)), csv: sellPrice, numeric: true },
+    viewer.seesCost && { id: 'cost', header: t('Cost'), cell: (booking) => format.money(costPrice(booking)), csv: costPrice, numeric: true, extra: true },
     { id: 'eta', header: 'ETA', cell: (booking) => day(booking.eta), csv: (booking) => booking.eta, sort: 'eta' },
-    { id: 'creationTime', header: 'Created', cell: (booking) => moment(booking.creationTime), csv: (booking) => booking.creationTime, sort: 'creationTime' },
-    { id: 'id', header: 'Number', cell: (booking) => booking.id, csv: (booking) => booking.id, sort: 'id', numeric: true, extra: true },
-    { id: 'reference', header: 'Reference', cell: (booking) => booking.reference || '–', csv: (booking) => booking.reference, sort: 'reference', extra: true },
-    { id: 'manifestId', header: 'Manifest', cell: (booking) => booking.manifestId || '–', csv: (booking) => booking.manifestId, extra: true },
-    { id: 'pickupReadyTime', header: 'Pickup ready', cell: (booking) => moment(booking.pickupReadyTime), csv: (booking) => booking.pickupReadyTime, extra: true },
+    { id: 'creationTime', header: t('Created'), cell: (booking) => moment(booking.creationTime), csv: (booking) => booking.creationTime, sort: 'creationTime' },
+    { id: 'id', header: t('Number'), cell: (booking) => booking.id, csv: (booking) => booking.id, sort: 'id', numeric: true, extra: true },
+    { id: 'reference', header: t('Reference'), cell: (booking) => booking.reference || '–', csv: (booking) => booking.reference, sort: 'reference', extra: true },
+    { id: 'manifestId', header: t('Manifest'), cell: (booking) => booking.manifestId || '–', csv: (booking) => booking.manifestId, extra: true },
+    { id: 'pickupReadyTime', header: t('Pickup ready'), cell: (booking) => moment(booking.pickupReadyTime), csv: (booking) => booking.pickupReadyTime, extra: true },
     {
       id: 'lastTracking',
-      header: 'Last scan',
+      header: t('Last scan'),
       cell: (booking) => moment(booking.lastTrackingModifiedTime),
       csv: (booking) => booking.lastTrackingModifiedTime,
       extra: true,
     },
-    { id: 'invoiceNumber', header: 'Invoice', cell: (booking) => booking.invoiceNumber || '–', csv: (booking) => booking.invoiceNumber, extra: true },
+    { id: 'invoiceNumber', header: t('Invoice'), cell: (booking) => booking.invoiceNumber || '–', csv: (booking) => booking.invoiceNumber, extra: true },
   ];
   return columns.filter((column) => column !== false);
 }

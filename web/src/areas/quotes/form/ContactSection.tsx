@@ -1,10 +1,12 @@
 // What the carrier needs once a price is chosen: contacts and streets at both ends, times, instructions.
 import { Card, CardHeader, Field, Input, Textarea } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
+import { useT } from '../../../lib/i18n.ts';
 import type { QuoteDraft } from '../model.ts';
 import { placeLabel } from './SuburbField.tsx';
 
 function Party({ which }: { which: 'sender' | 'receiver' }) {
+  const t = useT();
   const { control, register, formState } = useFormContext<QuoteDraft>();
   const place = useWatch({ control, name: which === 'sender' ? 'from' : 'to' });
   const company = useWatch({ control, name: `${which}.companyName` });
@@ -14,22 +16,22 @@ function Party({ which }: { which: 'sender' | 'receiver' }) {
     <Card role="group" aria-label={title}>
       <CardHeader title={title} {...(place ? { description: placeLabel(place) } : {})} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="Company" optional error={errors?.companyName?.message}>
+        <Field label={t('Company')} optional error={errors?.companyName?.message}>
           <Input {...register(`${which}.companyName`)} maxLength={128} autoComplete="off" />
         </Field>
-        <Field label="Contact" optional={company.trim() !== ''} error={errors?.contactName?.message}>
+        <Field label={t('Contact')} optional={company.trim() !== ''} error={errors?.contactName?.message}>
           <Input {...register(`${which}.contactName`)} maxLength={128} autoComplete="off" />
         </Field>
-        <Field label="Street address" error={errors?.addressLine1?.message} className="sm:col-span-2">
+        <Field label={t('Street address')} error={errors?.addressLine1?.message} className="sm:col-span-2">
           <Input {...register(`${which}.addressLine1`)} maxLength={128} autoComplete="off" />
         </Field>
-        <Field label="Unit, dock, building" optional error={errors?.addressLine2?.message} className="sm:col-span-2">
+        <Field label={t('Unit, dock, building')} optional error={errors?.addressLine2?.message} className="sm:col-span-2">
           <Input {...register(`${which}.addressLine2`)} maxLength={128} autoComplete="off" />
         </Field>
-        <Field label="Telephone" optional error={errors?.telephone?.message}>
+        <Field label={t('Telephone')} optional error={errors?.telephone?.message}>
           <Input type="tel" {...register(`${which}.telephone`)} maxLength={32} autoComplete="off" />
         </Field>
-        <Field label="E-mail" optional error={errors?.email?.message}>
+        <Field label={t('E-mail')} optional error={errors?.email?.message}>
           <Input type="email" {...register(`${which}.email`)} maxLength={256} autoComplete="off" />
         </Field>
       </div>
@@ -38,6 +40,7 @@ function Party({ which }: { which: 'sender' | 'receiver' }) {
 }
 
 export function ContactSection() {
+  const t = useT();
   const { register, formState } = useFormContext<QuoteDraft>();
   const errors = formState.errors;
   return (
@@ -47,26 +50,26 @@ export function ContactSection() {
         <Party which="receiver" />
       </div>
       <Card>
-        <CardHeader title="Pickup and delivery" />
+        <CardHeader title={t('Pickup and delivery')} />
         <div className="grid gap-3 sm:grid-cols-3">
-          <Field label="Pickup day" optional error={errors.pickupDate?.message}>
+          <Field label={t('Pickup day')} optional error={errors.pickupDate?.message}>
             <Input type="date" {...register('pickupDate')} />
           </Field>
-          <Field label="Ready from" optional error={errors.pickupReadyTime?.message}>
+          <Field label={t('Ready from')} optional error={errors.pickupReadyTime?.message}>
             <Input type="time" {...register('pickupReadyTime')} />
           </Field>
-          <Field label="Closes at" optional error={errors.businessClosingTime?.message}>
+          <Field label={t('Closes at')} optional error={errors.businessClosingTime?.message}>
             <Input type="time" {...register('businessClosingTime')} />
           </Field>
         </div>
         <div className="mt-3 grid gap-3 sm:grid-cols-3">
-          <Field label="Pickup instructions" optional error={errors.specialInstructions?.message}>
+          <Field label={t('Pickup instructions')} optional error={errors.specialInstructions?.message}>
             <Textarea rows={2} {...register('specialInstructions')} maxLength={500} />
           </Field>
-          <Field label="Delivery instructions" optional error={errors.deliveryInstructions?.message}>
+          <Field label={t('Delivery instructions')} optional error={errors.deliveryInstructions?.message}>
             <Textarea rows={2} {...register('deliveryInstructions')} maxLength={500} />
           </Field>
-          <Field label="Note for colleagues" optional error={errors.note?.message}>
+          <Field label={t('Note for colleagues')} optional error={errors.note?.message}>
             <Textarea rows={2} {...register('note')} maxLength={4000} />
           </Field>
         </div>

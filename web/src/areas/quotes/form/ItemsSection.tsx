@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, Plus, Trash2 } from 'lucide-react';
 import { Button, Card, CardHeader, cn, Input, Select, useFormat } from '@waybill/plugin';
 import { useFieldArray, useFormContext, useWatch } from '@waybill/plugin/forms';
+import { useT } from '../../../lib/i18n.ts';
 import { measuresOf } from '../draft.ts';
 import { packageTypesQuery } from '../lookups.ts';
 import { kgPerCubicMetre, lineVolume, lineWeight, totals } from '../measures.ts';
@@ -50,6 +51,7 @@ interface LineProps {
 }
 
 function Line({ index, only, packageTypes, onCopy, onRemove }: LineProps) {
+  const t = useT();
   const format = useFormat();
   const { control, register, formState } = useFormContext<QuoteDraft>();
   const item = useWatch({ control, name: `items.${index}` });
@@ -58,39 +60,39 @@ function Line({ index, only, packageTypes, onCopy, onRemove }: LineProps) {
   const volume = lineVolume(measures);
   const number = (name: 'quantity' | 'length' | 'width' | 'height' | 'weight', label: string, short: string, className?: string) => (
     <Cell label={label} short={short} first={index === 0} error={errors?.[name]?.message} {...(className ? { className } : {})}>
-      {(ids) => <Input {...ids} {...register(`items.${index}.${name}`)} inputMode="decimal" autoComplete="off" className="px-1.5 text-right tabular-nums" />}
+      {(ids) => <Input {...ids} {...register(`items.${index}.${name}`)} inputMode="decimal" autoComplete="off" className="px-1.5 text-end tabular-nums" />}
     </Cell>
   );
   const known = item?.packageType && !packageTypes.includes(item.packageType) ? [item.packageType, ...packageTypes] : packageTypes;
   return (
-    <div role="group" aria-label={`Item ${index + 1}`} className={cn(grid, '@max-[38rem]:border-b @max-[38rem]:border-border @max-[38rem]:pb-3')}>
+    <div role="group" aria-label={t('Item {number}', { number: index + 1 })} className={cn(grid, '@max-[38rem]:border-b @max-[38rem]:border-border @max-[38rem]:pb-3')}>
       {number('quantity', 'Quantity', 'Qty', 'col-span-2 @min-[38rem]:col-span-1')}
-      <Cell label="Package" first={index === 0} error={errors?.packageType?.message} className="col-span-4 @min-[38rem]:col-span-1">
+      <Cell label={t('Package')} first={index === 0} error={errors?.packageType?.message} className="col-span-4 @min-[38rem]:col-span-1">
         {(ids) => (
           <Select {...ids} {...register(`items.${index}.packageType`)}>
-            <option value="">Choose</option>
+            <option value="">{t('Choose')}</option>
             {known.map((name) => (
               <option key={name}>{name}</option>
             ))}
           </Select>
         )}
       </Cell>
-      <Cell label="Description (optional)" short="Description" first={index === 0} error={errors?.description?.message} className="col-span-6 @min-[38rem]:col-span-1">
-        {(ids) => <Input {...ids} {...register(`items.${index}.description`)} maxLength={200} placeholder="(optional)" />}
+      <Cell label={t('Description (optional)')} short="Description" first={index === 0} error={errors?.description?.message} className="col-span-6 @min-[38rem]:col-span-1">
+        {(ids) => <Input {...ids} {...register(`items.${index}.description`)} maxLength={200} placeholder={t('(optional)')} />}
       </Cell>
       {number('length', 'Length in cm', 'L cm', 'col-span-2 @min-[38rem]:col-span-1')}
       {number('width', 'Width in cm', 'W cm', 'col-span-2 @min-[38rem]:col-span-1')}
       {number('height', 'Height in cm', 'H cm', 'col-span-2 @min-[38rem]:col-span-1')}
       {number('weight', 'Weight of one in kg', 'kg each', 'col-span-2 @min-[38rem]:col-span-1')}
-      <div className={cn('col-span-2 self-end text-right text-xs leading-4 text-muted-foreground tabular-nums @min-[38rem]:col-span-1 @min-[38rem]:self-auto', index === 0 ? '@min-[38rem]:pt-6' : '@min-[38rem]:pt-1')}>
+      <div className={cn('col-span-2 self-end text-end text-xs leading-4 text-muted-foreground tabular-nums @min-[38rem]:col-span-1 @min-[38rem]:self-auto', index === 0 ? '@min-[38rem]:pt-6' : '@min-[38rem]:pt-1')}>
         <span className="block">{format.number(lineWeight(measures), 1)} kg</span>
         <span className="block">{format.number(volume, 3)} m³</span>
       </div>
       <div className={cn('col-span-2 flex items-center justify-end self-end @min-[38rem]:col-span-1 @min-[38rem]:self-auto', index === 0 && '@min-[38rem]:pt-5')}>
-        <Button variant="ghost" size="icon" className="size-8" aria-label={`Copy item ${index + 1}`} onClick={onCopy}>
+        <Button variant="ghost" size="icon" className="size-8" aria-label={t('Copy item {number}', { number: index + 1 })} onClick={onCopy}>
           <Copy aria-hidden />
         </Button>
-        <Button variant="ghost" size="icon" className="size-8" aria-label={`Remove item ${index + 1}`} onClick={onRemove} disabled={only}>
+        <Button variant="ghost" size="icon" className="size-8" aria-label={t('Remove item {number}', { number: index + 1 })} onClick={onRemove} disabled={only}>
           <Trash2 aria-hidden />
         </Button>
       </div>
@@ -99,18 +101,19 @@ function Line({ index, only, packageTypes, onCopy, onRemove }: LineProps) {
 }
 
 function Totals() {
+  const t = useT();
   const format = useFormat();
   const { control } = useFormContext<QuoteDraft>();
   const sum = totals(useWatch({ control, name: 'items' }).map(measuresOf));
   const entries = [
-    { label: 'Pieces', value: format.number(sum.pieces, 0) },
-    { label: 'Dead weight', value: `${format.number(sum.deadWeight, 1)} kg` },
-    { label: 'Volume', value: `${format.number(sum.volume, 3)} m³` },
-    { label: `Cubic at ${kgPerCubicMetre} kg/m³`, value: `${format.number(sum.cubicWeight, 1)} kg` },
-    { label: 'Chargeable', value: `${format.number(sum.chargeable, 1)} kg`, strong: true },
+    { label: t('Pieces'), value: format.number(sum.pieces, 0) },
+    { label: t('Dead weight'), value: `${format.number(sum.deadWeight, 1)} kg` },
+    { label: t('Volume'), value: `${format.number(sum.volume, 3)} m³` },
+    { label: t('Cubic at {kgPerCubicMetre} kg/m³', { kgPerCubicMetre }), value: `${format.number(sum.cubicWeight, 1)} kg` },
+    { label: t('Chargeable'), value: `${format.number(sum.chargeable, 1)} kg`, strong: true },
   ];
   return (
-    <dl aria-label="Totals" className="flex flex-wrap gap-x-6 gap-y-1 text-[13px] tabular-nums">
+    <dl aria-label={t('Totals')} className="flex flex-wrap gap-x-6 gap-y-1 text-[13px] tabular-nums">
       {entries.map((entry) => (
         <div key={entry.label} className="flex items-baseline gap-1.5">
           <dt className="text-xs text-muted-foreground">{entry.label}</dt>
@@ -122,6 +125,7 @@ function Totals() {
 }
 
 export function ItemsSection() {
+  const t = useT();
   const form = useFormContext<QuoteDraft>();
   const { fields, append, insert, remove } = useFieldArray({ control: form.control, name: 'items' });
   const types = useQuery(packageTypesQuery);
@@ -135,7 +139,7 @@ export function ItemsSection() {
   };
   return (
     <Card>
-      <CardHeader title="Items" description="Measures are of one piece." />
+      <CardHeader title={t('Items')} description={t('Measures are of one piece.')} />
       {error && <p className="mb-2 text-xs font-medium text-destructive-text">{error}</p>}
       <div ref={list} data-field="items" tabIndex={-1} className="@container grid gap-2 outline-none">
         {fields.map((field, index) => (
@@ -155,7 +159,7 @@ export function ItemsSection() {
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-border pt-3">
         <Button variant="outline" size="sm" onClick={add}>
-          <Plus aria-hidden /> Add item
+          <Plus aria-hidden />{' '}{t('Add item')}
         </Button>
         <Totals />
       </div>

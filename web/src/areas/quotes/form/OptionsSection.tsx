@@ -1,16 +1,18 @@
 // The extras a carrier may price or refuse, and dangerous goods.
 import { Card, CardHeader, Checkbox, Field, Input } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
+import { useT } from '../../../lib/i18n.ts';
 import { options, type QuoteDraft } from '../model.ts';
 
 export function OptionsSection({ dangerousGoods }: { dangerousGoods: boolean }) {
+  const t = useT();
   const { control, register, setValue, formState } = useFormContext<QuoteDraft>();
   const chosen = useWatch({ control, name: 'options' });
   const isDangerous = useWatch({ control, name: 'isDangerousGood' });
   const errors = formState.errors;
   return (
     <Card>
-      <CardHeader title="Options" />
+      <CardHeader title={t('Options')} />
       <div className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
         {options.map((option) => (
           <Checkbox
@@ -20,18 +22,18 @@ export function OptionsSection({ dangerousGoods }: { dangerousGoods: boolean }) 
             onChange={(event) => setValue('options', { ...chosen, [option.key]: event.target.checked }, { shouldDirty: true })}
           />
         ))}
-        {dangerousGoods && <Checkbox label="Dangerous goods" {...register('isDangerousGood')} />}
+        {dangerousGoods && <Checkbox label={t('Dangerous goods')} {...register('isDangerousGood')} />}
       </div>
       {dangerousGoods && isDangerous && (
         <div className="mt-3 grid gap-3 border-t border-border pt-3 sm:grid-cols-3">
-          <Field label="UN Number" error={errors.dangerousGoodUNCode?.message}>
+          <Field label={t('UN Number')} error={errors.dangerousGoodUNCode?.message}>
             <Input {...register('dangerousGoodUNCode')} placeholder="UN1263" autoComplete="off" />
           </Field>
-          <Field label="Package type" optional error={errors.dangerousGoodPackageType?.message}>
-            <Input {...register('dangerousGoodPackageType')} placeholder="Steel drum" />
+          <Field label={t('Package type')} optional error={errors.dangerousGoodPackageType?.message}>
+            <Input {...register('dangerousGoodPackageType')} placeholder={t('Steel drum')} />
           </Field>
-          <Field label="Description" optional error={errors.dangerousGoodDescription?.message}>
-            <Input {...register('dangerousGoodDescription')} placeholder="Paint, class 3, packing group II" />
+          <Field label={t('Description')} optional error={errors.dangerousGoodDescription?.message}>
+            <Input {...register('dangerousGoodDescription')} placeholder={t('Paint, class 3, packing group II')} />
           </Field>
         </div>
       )}

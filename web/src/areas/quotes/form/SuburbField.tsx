@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Combobox, Field, Select } from '@waybill/plugin';
+import { useT } from '../../../lib/i18n.ts';
 import { countriesQuery, findPlaces } from '../lookups.ts';
 import type { Place } from '../model.ts';
 
@@ -19,6 +20,7 @@ export const placeLabel = (place: Place): string => [place.suburb, place.state, 
 const usual = 'AU';
 
 export function SuburbField({ label, name, optional = false, value, onChange, error }: SuburbFieldProps) {
+  const t = useT();
   const countries = useQuery(countriesQuery);
   const [chosen, setChosen] = useState<string | null>(null);
   const country = value?.countryCode ?? chosen ?? usual;
@@ -41,13 +43,13 @@ export function SuburbField({ label, name, optional = false, value, onChange, er
               </span>
             </span>
           )}
-          placeholder="Suburb or postcode"
-          emptyText="No suburb begins like this."
+          placeholder={t('Suburb or postcode')}
+          emptyText={t('No suburb begins like this.')}
         />
       </Field>
-      <Field label="Country" labelHidden className="mt-[1.4375rem]">
+      <Field label={t('Country')} labelHidden className="mt-[1.4375rem]">
         <Select
-          aria-label={`${label}: country`}
+          aria-label={t('{label}: country', { label })}
           value={country}
           onChange={(event) => {
             setChosen(event.target.value);

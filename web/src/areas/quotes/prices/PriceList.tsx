@@ -1,6 +1,7 @@
 // The prices as they arrive, cheapest first, and the carriers that gave none with their reason.
 import { CircleSlash, Info, Tags } from 'lucide-react';
 import { Card, CardHeader, EmptyState, ErrorNote, Skeleton, Spinner } from '@waybill/plugin';
+import { useT } from '../../../lib/i18n.ts';
 import type { Quote, QuoteAnswer, QuoteFailure } from '../model.ts';
 import { PriceRow } from './PriceRow.tsx';
 import { byPrice, carrierName, failureText, marks } from './rank.ts';
@@ -20,9 +21,10 @@ export interface PriceListProps {
 }
 
 function Failures({ failures }: { failures: readonly QuoteFailure[] }) {
+  const t = useT();
   return (
-    <section aria-label="Carriers without a price" className="mt-4">
-      <h3 className="text-xs font-medium text-muted-foreground">No price from</h3>
+    <section aria-label={t('Carriers without a price')} className="mt-4">
+      <h3 className="text-xs font-medium text-muted-foreground">{t('No price from')}</h3>
       <ul className="mt-1 grid gap-2">
         {failures.map((failure, index) => (
           <li key={index} className="flex gap-2 text-[13px]">
@@ -47,22 +49,23 @@ function status(answer: QuoteAnswer | undefined, waiting: boolean): string {
 }
 
 export function PriceList({ asked, answer, waiting, error, onAgain, outdated, chosen, onChoose, seesCost, disabled }: PriceListProps) {
+  const t = useT();
   const quotes = answer?.quotes ?? [];
   const failures = answer?.failures ?? [];
   const { cheapest, fastest } = marks(quotes);
   return (
-    <Card aria-label="Prices" aria-busy={waiting}>
-      <CardHeader title="Prices" {...(asked ? { actions: waiting ? <Spinner label={status(answer, waiting)} className="text-xs" /> : <span role="status" className="text-xs text-muted-foreground">{status(answer, waiting)}</span> } : {})} />
-      {!asked && <EmptyState icon={<Tags />} title="No prices yet" description="Fill in the route and the items, then get quotes from every carrier at once." className="border-0 px-2 py-8" />}
+    <Card aria-label={t('Prices')} aria-busy={waiting}>
+      <CardHeader title={t('Prices')} {...(asked ? { actions: waiting ? <Spinner label={status(answer, waiting)} className="text-xs" /> : <span role="status" className="text-xs text-muted-foreground">{status(answer, waiting)}</span> } : {})} />
+      {!asked && <EmptyState icon={<Tags />} title={t('No prices yet')} description={t('Fill in the route and the items, then get quotes from every carrier at once.')} className="border-0 px-2 py-8" />}
       {outdated && (
         <p role="status" className="mb-3 flex gap-2 rounded-md bg-warning-soft px-3 py-2 text-[13px] text-warning-text">
           <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
-          The form has changed since. Get quotes again to book.
+          {t('The form has changed since. Get quotes again to book.')}
         </p>
       )}
       {error !== null && <ErrorNote error={error} onRetry={onAgain} className="mb-3" />}
       {asked && (
-        <div role="radiogroup" aria-label="Choose a price" className="grid gap-2">
+        <div role="radiogroup" aria-label={t('Choose a price')} className="grid gap-2">
           {byPrice(quotes).map((quote) => (
             <PriceRow
               key={quote.id}
@@ -85,7 +88,7 @@ export function PriceList({ asked, answer, waiting, error, onAgain, outdated, ch
         </div>
       )}
       {asked && !waiting && quotes.length === 0 && error === null && (
-        <p className="text-[13px] text-muted-foreground">Check the places and the measures, or ask your administrator which carrier accounts this customer may use.</p>
+        <p className="text-[13px] text-muted-foreground">{t('Check the places and the measures, or ask your administrator which carrier accounts this customer may use.')}</p>
       )}
       {failures.length > 0 && <Failures failures={failures} />}
     </Card>

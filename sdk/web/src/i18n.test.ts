@@ -1,0 +1,31 @@
+// English texts with their values and the wording for one, and how a host's language takes over.
+import { renderHook, act } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { inEnglish, speak, t, useT } from './i18n.ts';
+import { formatNumber } from './format.ts';
+
+afterEach(() => act(() => speak({ language: 'en', direction: 'ltr', t: inEnglish })));
+
+it('puts values in and leaves what it does not know', () => {
+  expect(t('Delete {name}?', { name: 'Depot {1}' })).toBe('Delete Depot {1}?');
+  expect(t('{first}–{last} of {total}', { first: 1, last: 25 })).toBe('1–25 of {total}');
+  expect(t('Braces {stay}')).toBe('Braces {stay}');
+});
+
+it('has a wording for exactly one', () => {
+  const say = (count: number) => t('{count} bookings', { count }, '{count} booking');
+  expect([say(0), say(1), say(2)]).toEqual(['0 bookings', '1 booking', '2 bookings']);
+});
+
+it('renders anew in the language the host brings', () => {
+  const { result } = renderHook(() => useT()('Save'));
+  expect(result.current).toBe('Save');
+  act(() => speak({ language: 'de', direction: 'ltr', t: (text) => ({ Save: 'Speichern' })[text] ?? text }));
+  expect(result.current).toBe('Speichern');
+  expect(formatNumber(1234.5)).toBe('1.234,5');
+});
+
+it('writes Arabic with the digits that labels have', () => {
+  act(() => speak({ language: 'ar', direction: 'rtl', t: inEnglish }));
+  expect(formatNumber(1234)).toMatch(/^1.?234$/);
+});

@@ -1,0 +1,396 @@
+// One's own account: getting back in, the second step, sessions, profile, registering, and working as somebody else.
+import { Mailbox, linkIn } from './mailbox.ts';
+import { accessible, expect, PASSWORD, settled, signIn, test, type Page } from './harness.ts';
+import { call, enter, signOut, somebody, totp, tryToSignIn } from './people.ts';
+
+const NEW_PASSWORD = 'Another-freight-7';
+let mailbox: Mailbox;
+
+test.beforeAll(async () => {
+  mailbox = await Mailbox.open();
+});
+test.afterAll(() => mailbox.close());
+// Each journey makes a user of its own first, and passwords take their time.
+test.beforeEach(() => test.setTimeout(90_000));
+
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+async function newPassword(page: Page, password: string, label = 'New password') {
+  await page.getByLabel(label, { exact: true }).fill(password);
+  await page.getByLabel('Repeat the password').fill(password);
+}
+
+test('a forgotten password is replaced by a mailed link that works once', async ({ page }) => {
+  const who = await somebody(page);
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByLabel('E-mail address').fill('robin');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Enter the whole e-mail address.')).toBeVisible();
+  await page.getByLabel('E-mail address').fill(who.emailAddress);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+  const link = linkIn(await mailbox.next(who.emailAddress, (mail) => mail.text.includes('/auth/reset#')), 'reset');
+
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await expect(page.getByText('The password does not keep all the rules yet.')).toBeVisible();
+  await accessible(page);
+  await newPassword(page, NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await expect(main(page)).toBeVisible();
+  await signOut(page);
+
+  await tryToSignIn(page, who.userName, who.password);
+  await expect(page.getByRole('alert')).toHaveText('The user name or password is incorrect.');
+  await tryToSignIn(page, who.emailAddress, NEW_PASSWORD);
+  await expect(main(page)).toBeVisible();
+  await signOut(page);
+
+  await page.goto(link);
+  await newPassword(page, 'Yet-another-freight-8');
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\/reset/);
+});
+
+test('a new user confirms the address by the mailed link and chooses a password', async ({ page }) => {
+  await signIn(page, 'admin');
+  const mark = Date.now().toString(36);
+  const emailAddress = `new-${mark}@people.test`;
+  await call(page, 'POST', '/api/core/user/createorupdateuser', {
+    user: { name: 'Nova', surname: 'New', userName: `new-${mark}`, emailAddress, phoneNumber: null, isActive: true, isLockoutEnabled: true, shouldChangePasswordOnNextLogin: false },
+    assignedRoleNames: ['Dispatcher'],
+    sendActivationEmail: true,
+  });
+  await signOut(page);
+  const link = linkIn(await mailbox.next(emailAddress, (mail) => mail.text.includes('/auth/activate#')), 'activate');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+  await newPassword(page, NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(main(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: /View profile/ })).toContainText('Nova New');
+});
+
+test('links that were cut short say so', async ({ page }) => {
+  for (const address of ['/auth/reset#userId=5', '/auth/activate#code=abc']) {
+    await page.goto('about:blank');
+    await page.goto(address);
+    await expect(page.getByRole('alert')).toContainText('The link is not complete.');
+    await accessible(page);
+  }
+});
+
+test('a second step: set up with an app, asked for at sign-in, replaced by a recovery code, remembered, switched off', async ({ page }) => {
+  const who = await somebody(page);
+  await enter(page, who);
+  await page.goto('/settings/profile/security');
+  await page.getByRole('button', { name: 'Set up a second step' }).click();
+  await page.getByRole('button', { name: 'Set up the app' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  await page.getByText('The picture can not be scanned?').click();
+  const secret = (await page.getByTestId('secret').textContent()) ?? '';
+  await accessible(page);
+  await page.getByLabel('Code of your authenticator app').fill('000000');
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByLabel('Code of your authenticator app')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Code of your authenticator app').fill(totp(secret));
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
+  expect(new Set(codes).size).toBe(10);
+  await accessible(page);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
+  await page.getByLabel('I have kept the codes').check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Recovery codes left')).toBeVisible();
+  await signOut(page);
+
+  await tryToSignIn(page, who.userName, who.password);
+  await page.getByLabel('Code of your authenticator app').fill('000000');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('The code is not right');
+  await accessible(page);
+  // A code opens once, so the next one is due; a clock half a minute ahead is allowed for.
+  await page.getByLabel('Code of your authenticator app').fill(totp(secret, 1));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(main(page)).toBeVisible();
+  await signOut(page);
+
+  await tryToSignIn(page, who.userName, who.password);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.getByLabel('Remember this browser').check();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(main(page)).toBeVisible();
+  await signOut(page);
+
+  await enter(page, who);
+  await page.goto('/settings/profile/security');
+  await expect(page.getByRole('button', { name: 'Forget the browsers' })).toBeVisible();
+  await page.getByRole('button', { name: 'Switch it off' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password', { exact: true }).fill('not it');
+  await dialog.getByRole('button', { name: 'Switch it off' }).click();
+  await expect(dialog.getByLabel('Your password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Your password', { exact: true }).fill(who.password);
+  await dialog.getByRole('button', { name: 'Switch it off' }).click();
+  await expect(page.getByRole('button', { name: 'Set up a second step' })).toBeVisible();
+});
+
+test('a code by e-mail is a second step too', async ({ page }) => {
+  const who = await somebody(page);
+  await enter(page, who);
+  await page.goto('/settings/profile/security');
+  await page.getByRole('button', { name: 'Set up a second step' }).click();
+  await page.getByRole('button', { name: 'Set up e-mail codes' }).click();
+  const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? '';
+  await page.getByLabel('Code from the e-mail').fill(codeIn((await mailbox.next(who.emailAddress)).text));
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await page.getByLabel('I have kept the codes').check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await signOut(page);
+  await tryToSignIn(page, who.userName, who.password);
+  await page.getByRole('button', { name: 'Send a code by e-mail' }).click();
+  await expect(page.getByRole('button', { name: /Send another code in/ })).toBeDisabled();
+  await page.getByLabel('Code from the e-mail').fill(codeIn((await mailbox.next(who.emailAddress, (mail) => codeIn(mail.text) !== '')).text));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(main(page)).toBeVisible();
+});
+
+test('a session elsewhere is listed, and ended from here', async ({ page, browser }) => {
+  const who = await somebody(page);
+  await enter(page, who);
+  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1' });
+  const other = await elsewhere.newPage();
+  await enter(other, who);
+  await page.goto('/settings/profile/sessions');
+  const list = page.getByRole('list', { name: 'Sessions' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list.getByRole('listitem').filter({ hasText: 'This session' })).toHaveCount(1);
+  await accessible(page);
+  await page.getByRole('button', { name: 'End the session of Safari on iOS' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End the session' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await other.goto('/bookings');
+  await expect(other).toHaveURL(/\/auth\/login/);
+
+  await enter(other, who);
+  await page.reload();
+  await page.getByRole('button', { name: 'End all others' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await elsewhere.close();
+});
+
+test('details are changed, and the sidebar follows', async ({ page }) => {
+  const who = await somebody(page);
+  await enter(page, who);
+  await page.getByRole('link', { name: /View profile/ }).click();
+  await page.getByLabel('First name').fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Enter your first name.').first()).toBeVisible();
+  await page.getByLabel('First name').fill('Quinn');
+  await page.getByLabel('Time zone').selectOption('Pacific/Auckland');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('link', { name: /View profile/ })).toContainText('Quinn');
+  await page.reload();
+  await expect(page.getByLabel('Time zone')).toHaveValue('Pacific/Auckland');
+
+  // A new address needs the password, and counts as not confirmed until its link is opened.
+  const changed = who.emailAddress.replace('test-', 'moved-');
+  await page.getByRole('textbox', { name: /E-mail address/ }).fill(changed);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Enter your password to change the e-mail address.').first()).toBeVisible();
+  await page.getByLabel('Your password', { exact: true }).fill(who.password);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Not confirmed')).toBeVisible();
+  await mailbox.next(changed, (mail) => mail.text.includes('/auth/activate#'));
+});
+
+test('a picture is looked at before it is taken, shows in the sidebar, and goes again', async ({ page }) => {
+  const who = await somebody(page);
+  await enter(page, who);
+  await page.goto('/settings/profile');
+  await page.getByLabel('Picture file').setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('not a picture') });
+  await expect(page.getByRole('alert')).toContainText('PNG, JPEG or WebP');
+  await page.getByLabel('Picture file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') });
+  await expect(page.getByRole('img', { name: 'Preview of the new picture' })).toBeVisible();
+  await page.getByRole('button', { name: 'Use this picture' }).click();
+  const shown = page.getByRole('link', { name: /View profile/ }).locator('img');
+  await expect(shown).toBeVisible();
+  expect(await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(shown).toHaveCount(0);
+});
+
+/** A picture of one pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+test('a password is changed with the present one, by the rules', async ({ page }) => {
+  const who = await somebody(page);
+  await enter(page, who);
+  await page.goto('/settings/profile/security');
+  await page.getByLabel('Present password').fill('not it');
+  await newPassword(page, NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByLabel('Present password')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Present password').fill(who.password);
+  await page.getByLabel('Repeat the password').fill('something else');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByText('The two passwords are not the same.')).toBeVisible();
+  await page.getByLabel('Repeat the password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByText('Your password is changed', { exact: true }).first()).toBeVisible();
+  await signOut(page);
+  await enter(page, { ...who, password: NEW_PASSWORD });
+});
+
+test('a password set by someone else is changed before anything else', async ({ page }) => {
+  const who = await somebody(page, { user: { shouldChangePasswordOnNextLogin: true } });
+  await tryToSignIn(page, who.userName, who.password);
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await accessible(page);
+  await page.goto('/bookings');
+  await expect(page).toHaveURL(/\/auth\/change-password\?returnTo=/);
+  await page.getByLabel('Present password').fill(who.password);
+  await newPassword(page, NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page).toHaveURL(/\/bookings$/);
+  await expect(main(page)).toBeVisible();
+});
+
+test('an administrator enters as somebody, sees it all the time, and comes back', async ({ page }) => {
+  const who = await somebody(page);
+  await signIn(page, 'admin');
+  const own = (await page.getByRole('link', { name: /View profile/ }).textContent()) ?? '';
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Switch user' }).click();
+  await page.getByLabel('Search users').fill(who.userName);
+  await page.getByRole('button', { name: `Enter as ${who.fullName}` }).click();
+  const banner = page.getByRole('region', { name: 'Impersonation' });
+  await expect(banner).toContainText(`you are working as ${who.fullName}`);
+  await expect(page.getByRole('link', { name: /View profile/ })).toContainText(who.fullName);
+  await expect(page.getByRole('link', { name: 'Switch user' })).toHaveCount(0);
+  await accessible(page);
+  await page.goto('/settings/profile');
+  await expect(page.getByRole('note')).toContainText('only they can change it');
+  await expect(page.getByLabel('First name')).toBeDisabled();
+  await page.goto('/auth/switch');
+  await expect(page).not.toHaveURL(/\/auth\/switch/);
+  await banner.getByRole('button', { name: 'End impersonation' }).click();
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /View profile/ })).toHaveText(own);
+});
+
+test('entering as someone is offered to those who are permitted', async ({ page }) => {
+  await signIn(page, 'dispatcher');
+  await page.goto('/auth/switch');
+  await expect(page.getByRole('heading', { name: 'Switch user' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Enter as another user' })).toHaveCount(0);
+});
+
+async function registerPerson(page: Page, name: string, email: string) {
+  await page.getByText('A person', { exact: true }).click();
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Telephone').fill('0400 000 111');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Street and number').fill('1 Swan Street');
+  await page.getByRole('combobox', { name: 'Suburb or postcode' }).fill('3121');
+  await page.getByRole('option', { name: /Richmond/ }).first().click();
+  await newPassword(page, NEW_PASSWORD, 'Password');
+  await page.getByRole('button', { name: 'Register' }).click();
+}
+
+test('customers register where the tenant allows it, and only there', async ({ page }) => {
+  await signIn(page, 'admin');
+  const settings = await call<{ userManagement: Record<string, unknown> }>(page, 'GET', '/api/core/tenantsettings/getallsettings');
+  const set = (userManagement: Record<string, unknown>) => call(page, 'PUT', '/api/core/tenantsettings/updateallsettings', { userManagement });
+  await set({ ...settings.userManagement, allowSelfRegistration: false });
+  await signOut(page);
+  try {
+    await page.goto('/auth/login');
+    await expect(page.getByRole('link', { name: 'Forgotten your password?' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Register as a customer' })).toHaveCount(0);
+    await page.goto('/auth/register');
+    await expect(page.getByText(/gives out accounts itself/)).toBeVisible();
+
+    await signIn(page, 'admin');
+    await set({ ...settings.userManagement, allowSelfRegistration: true, isNewRegisteredUserActiveByDefault: true, isEmailConfirmationRequiredForLogin: false });
+    await signOut(page);
+    await page.getByRole('link', { name: 'Register as a customer' }).click();
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByLabel('Company name')).toBeFocused();
+    await accessible(page);
+    const email = `registers-${Date.now().toString(36)}@people.test`;
+    await registerPerson(page, 'Kim Registers', email);
+    await expect(main(page)).toBeVisible();
+    await expect(page.getByRole('link', { name: /View profile/ })).toContainText('Kim Registers');
+    await expect(page.getByRole('link', { name: 'Switch user' })).toHaveCount(0);
+    await signOut(page);
+
+    // The same address again is refused on its field.
+    await page.getByRole('link', { name: 'Register as a customer' }).click();
+    await registerPerson(page, 'Kim Again', email);
+    await expect(page.getByLabel('E-mail address')).toHaveAttribute('aria-invalid', 'true');
+  } finally {
+    await signIn(page, 'admin');
+    await set(settings.userManagement);
+  }
+});
+
+test('a driver arrives at something useful, a customer at the dashboard', async ({ page }) => {
+  await signIn(page, 'driver');
+  await expect(page.getByText(/You are not permitted/)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await signOut(page);
+  await signIn(page, 'customer');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a way of signing in that failed elsewhere is explained', async ({ page }) => {
+  for (const [word, sentence] of [
+    ['OAuthAccountNotLinked', 'exists already'],
+    ['OAuthCallback', 'could not be trusted'],
+    ['AccessDenied', 'may not sign in now'],
+  ] as const) {
+    await page.goto(`/api/auth/error?error=${word}`);
+    await expect(page).toHaveURL(/\/auth\/login/);
+    await expect(page.getByRole('alert')).toContainText(sentence);
+  }
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the pages of the account, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    for (const address of ['/auth/forgot', '/auth/register', '/auth/enter']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await test.step(address, () => accessible(page));
+    }
+    await signIn(page, 'admin');
+    for (const address of ['/settings/profile', '/settings/profile/security', '/settings/profile/sessions', '/auth/switch']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await settled(page);
+      await test.step(address, () => accessible(page));
+    }
+  });
+}
+
+test('on a small screen nothing of it scrolls sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const narrow = async (address: string) => {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await settled(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(390);
+  };
+  for (const address of ['/auth/login', '/auth/forgot', '/auth/register', '/auth/reset#userId=5&code=abc']) await narrow(address);
+  await tryToSignIn(page, 'admin', PASSWORD);
+  await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible();
+  for (const address of ['/settings/profile', '/settings/profile/security', '/settings/profile/sessions', '/auth/switch']) await narrow(address);
+});

@@ -1,0 +1,82 @@
+// The platform's administration: tenants are made, changed, suspended, entered and deleted, by its administrators alone.
+import { accessible, expect, settled, signIn, test, tenantOrigin, type Page } from './harness.ts';
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+async function deed(page: Page, name: string, item: string, confirm: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+  await page.getByRole('dialog').getByRole('button', { name: confirm }).click();
+}
+
+async function asPlatform(page: Page): Promise<string> {
+  await page.goto('/auth/login');
+  const origin = tenantOrigin(page, 'platform');
+  await signIn(page, 'admin', origin);
+  return origin;
+}
+
+test('a tenant’s own administrator has no part in the platform', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/platform/tenants');
+  await expect(page.getByText('Only for administrators of the platform')).toBeVisible();
+});
+
+test('a tenant is made with its first administrator, suspended, activated and deleted', async ({ page }) => {
+  const origin = await asPlatform(page);
+  test.setTimeout(90_000);
+  const name = `Trial ${Date.now()}`;
+  const host = `trial-${Date.now()}.localhost`;
+  await page.goto(`${origin}/platform/tenants`);
+  await settled(page);
+  await accessible(page);
+  await page.getByRole('link', { name: 'New tenant' }).first().click();
+  await page.getByRole('button', { name: 'Create the tenant' }).click();
+  await expect(page.getByText('Give it a name').first()).toBeVisible();
+  await accessible(page);
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Host names').fill(`https://${host}/`);
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Surname').fill('Admin');
+  await page.getByLabel('E-mail address').fill('ada@example.com');
+  await page.getByLabel('Password').fill('Waybill-demo-1');
+  await page.getByRole('button', { name: 'Create the tenant' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByLabel('Host names')).toHaveValue(host);
+  await page.getByRole('tab', { name: 'Features' }).click();
+  await page.getByRole('combobox', { name: 'Reports', exact: true }).selectOption({ label: 'Off' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('The features are saved', { exact: true }).first()).toBeVisible();
+  await page.goto(`${origin}/platform/tenants?q=${encodeURIComponent(name)}`);
+  await expect(row(page, name)).toContainText('Active');
+  await deed(page, name, 'Suspend…', 'Suspend');
+  await expect(row(page, name)).toContainText('Suspended');
+  await deed(page, name, 'Activate…', 'Activate');
+  await expect(row(page, name)).toContainText('Active');
+  await deed(page, name, 'Delete…', 'Delete');
+  await expect(page.getByText('No tenant fits')).toBeVisible();
+});
+
+test('a tenant is entered as its administrator, and the page says so', async ({ page }) => {
+  const origin = await asPlatform(page);
+  await page.goto(`${origin}/platform/tenants?q=acme`);
+  await deed(page, 'Acme Logistics', 'Enter as administrator…', 'Enter');
+  await page.waitForURL(/\/\/acme\.localhost/);
+  await expect(page.getByRole('region', { name: 'Impersonation' }).getByRole('button', { name: 'End impersonation' })).toBeVisible();
+});
+
+test('an edition is made and deleted', async ({ page }) => {
+  const origin = await asPlatform(page);
+  await page.goto(`${origin}/settings/platform/editions`);
+  await page.getByRole('button', { name: 'New edition' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New edition' });
+  await dialog.getByLabel('Name').fill('Small');
+  await dialog.getByRole('checkbox', { name: /^Warehouse/ }).uncheck();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Edit Small' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit Small' }).getByRole('checkbox', { name: /^Warehouse/ })).not.toBeChecked();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete Small' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'Edit Small' })).toHaveCount(0);
+});

@@ -1,0 +1,94 @@
+// Gathers the texts of the web: every literal given to t(…) or msg(…) goes into the list of English texts.
+// `--check` changes nothing and fails when the list is not what the code says, or a translation says what nobody asks.
+// `--missing de` prints the texts that a translation lacks, as JSON.
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseAst } from 'vite';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const SOURCES = ['web/src', 'sdk/web/src'];
+const TEXTS = path.join(root, 'host/areas/tenancy/texts');
+const TRANSLATIONS = ['ar', 'de', 'es'];
+const LONGEST = 256;
+const FORMS = /_(zero|one|two|few|many|other)$/;
+
+const problems = [];
+const texts = new Set();
+
+function* files(folder) {
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) yield* files(file);
+    else if (/\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name)) yield file;
+  }
+}
+
+/** The texts an argument can be: a literal, or a choice between literals. Anything else is a name from a table. */
+function literals(node) {
+  if (!node) return [];
+  if (node.type === 'Literal' && typeof node.value === 'string') return [node.value];
+  if (node.type === 'TemplateLiteral' && node.expressions.length === 0) return [node.quasis[0].value.cooked];
+  if (node.type === 'ConditionalExpression') return [...literals(node.consequent), ...literals(node.alternate)];
+  if (node.type === 'LogicalExpression') return [...literals(node.left), ...literals(node.right)];
+  if (node.type === 'ParenthesizedExpression') return literals(node.expression);
+  return [];
+}
+
+function visit(node, seen) {
+  if (node === null || typeof node !== 'object') return;
+  if (Array.isArray(node)) return node.forEach((one) => visit(one, seen));
+  if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && (node.callee.name === 't' || node.callee.name === 'msg')) seen(node);
+  for (const key of Object.keys(node)) if (key !== 'type' && key !== 'start' && key !== 'end') visit(node[key], seen);
+}
+
+const placeholders = (text) => new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
+
+for (const source of SOURCES) {
+  for (const file of files(path.join(root, source))) {
+    const code = fs.readFileSync(file, 'utf8');
+    if (!/\b(t|msg)\(/.test(code)) continue;
+    const say = (text, reason) => problems.push(`${path.relative(root, file)}: ${JSON.stringify(text)} ${reason}`);
+    visit(parseAst(code, { lang: file.endsWith('.tsx') ? 'tsx' : 'ts' }), (call) => {
+      const [text, values, one] = call.arguments;
+      const given = values?.type === 'ObjectExpression' ? new Set(values.properties.map((property) => property.key?.name ?? property.key?.value)) : null;
+      const spreads = values?.type === 'ObjectExpression' && values.properties.some((property) => property.type === 'SpreadElement');
+      for (const key of literals(text)) {
+        if (key.length === 0 || key.length > LONGEST) say(key, `has not 1 to ${LONGEST} characters`);
+        if (FORMS.test(key)) say(key, 'ends like a plural form');
+        if (call.callee.name === 't' && !spreads) for (const name of placeholders(key)) if (given && !given.has(name)) say(key, `has no value for {${name}}`);
+        if (one && !given?.has('count')) say(key, 'counts without a count');
+        texts.add(key);
+      }
+    });
+  }
+}
+
+const keys = [...texts].sort();
+const english = path.join(TEXTS, 'en.json');
+const wanted = `${JSON.stringify(keys, null, 2)}\n`;
+const read = (name) => JSON.parse(fs.readFileSync(path.join(TEXTS, `${name}.json`), 'utf8'));
+const missing = (translation) => keys.filter((key) => !translation[key] && !Object.keys(translation).some((one) => FORMS.test(one) && one.replace(FORMS, '') === key));
+
+const [command, language] = process.argv.slice(2);
+if (command === '--missing') {
+  console.log(JSON.stringify(missing(read(language)), null, 1));
+} else {
+  if (command === '--check') {
+    if (fs.readFileSync(english, 'utf8') !== wanted) problems.push('host/areas/tenancy/texts/en.json is not what the code says: run node web/scripts/texts.mjs');
+  } else {
+    fs.writeFileSync(english, wanted);
+  }
+  for (const name of TRANSLATIONS) {
+    const translation = read(name);
+    for (const [key, text] of Object.entries(translation)) {
+      const base = texts.has(key) ? key : key.replace(FORMS, '');
+      if (!texts.has(base)) problems.push(`${name}.json: nobody asks for ${JSON.stringify(key)}`);
+      for (const placeholder of placeholders(text)) if (!placeholders(base).has(placeholder)) problems.push(`${name}.json: ${JSON.stringify(key)} has no {${placeholder}}`);
+    }
+    const lacking = missing(translation);
+    if (lacking.length > 0) problems.push(`${name}.json lacks ${lacking.length} of ${keys.length} texts; --missing ${name} lists them`);
+  }
+  for (const problem of problems) console.error(problem);
+  console.log(`${keys.length} texts`);
+  if (problems.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,83 @@
+// /auth/activate: confirms the e-mail address by the code of a mailed link; who has no password yet chooses one.
+import { useEffect, useRef, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { ApiError, buttonClass, Button, errorMessage, ErrorNote, Spinner } from '@waybill/plugin';
+import { useT } from '../../../lib/i18n.ts';
+import { ChoosePassword } from './ChoosePassword.tsx';
+import { forgetFragment, mailedCode } from './fragment.ts';
+import { activateEmail, type MayLogIn } from './queries.ts';
+import { SendAgain } from './SendAgain.tsx';
+import { SignInPage } from './SignInPage.tsx';
+
+type Outcome = MayLogIn & { resetCode?: string | null };
+
+export function Activate() {
+  const t = useT();
+  const [code] = useState(() => mailedCode(location.hash));
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [round, setRound] = useState(0);
+  const asked = useRef(-1);
+  useEffect(() => {
+    // The code works once: asking twice would answer a good link with a refusal.
+    if (!code || asked.current === round) return;
+    asked.current = round;
+    activateEmail(code.userId, code.code).then(
+      (answer) => {
+        forgetFragment();
+        setOutcome(answer);
+      },
+      (error: unknown) => setFailure(error),
+    );
+  }, [code, round]);
+
+  if (code && outcome?.resetCode) {
+    return (
+      <SignInPage title={t('Choose a password')} description={t('Your e-mail address is confirmed. With this password you sign in as {userName} from now on.', { userName: outcome.userName })}>
+        <ChoosePassword code={{ userId: code.userId, code: outcome.resetCode }} submitLabel={t('Set the password')} />
+      </SignInPage>
+    );
+  }
+  if (outcome) {
+    return (
+      <SignInPage
+        title={t('Your e-mail address is confirmed')}
+        description={outcome.canLogin ? t('You can sign in now.') : t('Your account still has to be approved. You can sign in as soon as that is done.')}
+      >
+        <Link to="/auth/login" search={{ userName: outcome.userName }} className={buttonClass({ size: 'lg', className: 'w-full' })}>
+          {t('Sign in')}
+        </Link>
+      </SignInPage>
+    );
+  }
+  const retriable = failure instanceof ApiError && (failure.status === 0 || failure.status >= 500 || failure.status === 429);
+  if (!code || failure) {
+    return (
+      <SignInPage title={t('Confirm your e-mail address')}>
+        <div className="grid gap-4">
+          <ErrorNote message={code ? errorMessage(failure) : t('The link is not complete. Open it from the e-mail once more, or copy the whole of it.')} />
+          {retriable ? (
+            <Button
+              onClick={() => {
+                setFailure(null);
+                setRound(round + 1);
+              }}
+            >
+              {t('Try again')}
+            </Button>
+          ) : (
+            <SendAgain emailAddress="" />
+          )}
+          <Link to="/auth/login" className={buttonClass({ variant: 'outline' })}>
+            {t('To the sign-in page')}
+          </Link>
+        </div>
+      </SignInPage>
+    );
+  }
+  return (
+    <SignInPage title={t('Confirm your e-mail address')}>
+      <Spinner label={t('One moment')} />
+    </SignInPage>
+  );
+}

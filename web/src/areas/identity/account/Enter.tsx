@@ -1,0 +1,31 @@
+// /auth/enter: goes on by the token of an impersonation that began at another host name; the token stands in the fragment.
+import { useEffect, useRef, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { buttonClass, errorMessage, ErrorNote } from '@waybill/plugin';
+import { enterByToken } from '../../../api/session.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { FullScreenLoading } from '../../../shell/Loading.tsx';
+import { enterToken, forgetFragment } from './fragment.ts';
+import { SignInPage } from './SignInPage.tsx';
+
+export function Enter() {
+  const t = useT();
+  const [token] = useState(() => enterToken(location.hash));
+  const [failure, setFailure] = useState<string | null>(null);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!token || asked.current) return;
+    asked.current = true;
+    forgetFragment();
+    enterByToken(token).catch((error: unknown) => setFailure(errorMessage(error)));
+  }, [token]);
+  if (token && !failure) return <FullScreenLoading label={t('One moment')} />;
+  return (
+    <SignInPage title={t('The change of user did not work')}>
+      <ErrorNote message={failure ?? t('The link is not complete. Start again from where you came.')} />
+      <Link to="/" className={buttonClass({ size: 'lg', className: 'mt-5 w-full' })}>
+        {t('To the start')}
+      </Link>
+    </SignInPage>
+  );
+}

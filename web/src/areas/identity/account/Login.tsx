@@ -1,0 +1,47 @@
+// /auth/login: sign in, then go on to where one was heading.
+import { useEffect } from 'react';
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { useSession } from '../../../api/session.ts';
+import { useTenant } from '../../../api/tenant.tsx';
+import { useT } from '../../../lib/i18n.ts';
+import { FullScreenLoading } from '../../../shell/Loading.tsx';
+import { Outside } from './Outside.tsx';
+import { LINK, SignInPage } from './SignInPage.tsx';
+
+const route = getRouteApi('/bare/auth/login');
+
+export function Login() {
+  const t = useT();
+  const { returnTo = '/', error, done, userName } = route.useSearch();
+  const { status } = useSession();
+  const tenant = useTenant();
+  const router = useRouter();
+  // Whoever is signed in already, in this tab or by another one, goes straight on.
+  useEffect(() => {
+    if (status === 'authenticated') router.history.replace(returnTo);
+  }, [status, returnTo, router]);
+  if (status !== 'unauthenticated') return <FullScreenLoading />;
+  return (
+    <SignInPage
+      title={t('Sign in')}
+      description={t('to {tenant}', { tenant: tenant.name })}
+      foot={
+        tenant.allowSelfRegistration && (
+          <p className="mt-6 text-sm text-muted-foreground">
+            {t('No account yet?')}{' '}
+            <Link to="/auth/register" className={LINK}>
+              {t('Register as a customer')}
+            </Link>
+          </p>
+        )
+      }
+    >
+      {done && (
+        <p role="status" className="mb-4 rounded-lg border border-border bg-success-soft px-3 py-2.5 text-sm text-success-text">
+          {done === 'password' ? t('Your new password is set. Sign in with it.') : t('Your account is ready. Sign in with your e-mail address and password.')}
+        </p>
+      )}
+      <Outside returnTo={returnTo} {...(error ? { error } : {})} {...(userName ? { userName } : {})} onSignedIn={() => router.history.replace(returnTo)} />
+    </SignInPage>
+  );
+}

@@ -1,0 +1,66 @@
+// What has to be done before anything else: a new password, or a second step. The shell sends people here.
+import { useEffect, useState } from 'react';
+import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router';
+import { useSession } from '../../../api/session.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { FullScreenLoading } from '../../../shell/Loading.tsx';
+import { ChangePassword } from '../profile/ChangePassword.tsx';
+import { TwoFactorSetup } from '../profile/TwoFactorSetup.tsx';
+import { LINK, SignInPage } from './SignInPage.tsx';
+
+const passwordRoute = getRouteApi('/bare/auth/change-password');
+const twoFactorRoute = getRouteApi('/bare/auth/two-factor');
+
+/**
+ * True once the page is wanted; else it leads on to where one was heading, or to signing in. What was begun here ends
+ * here: a session that is asked anew meanwhile must not take the recovery codes off the screen.
+ */
+function useWanted(asked: boolean, returnTo: string): boolean {
+  const { status } = useSession();
+  const [begun, setBegun] = useState(asked);
+  if (asked && !begun) setBegun(true);
+  const wanted = asked || begun;
+  const navigate = useNavigate();
+  const router = useRouter();
+  useEffect(() => {
+    if (status === 'unauthenticated') void navigate({ to: '/auth/login', search: { returnTo }, replace: true });
+    else if (status === 'authenticated' && !wanted) router.history.replace(returnTo);
+  }, [status, wanted, returnTo, navigate, router]);
+  return status === 'authenticated' && wanted;
+}
+
+function SignOut() {
+  const t = useT();
+  return (
+    <p className="mt-6 text-sm">
+      <Link to="/auth/logout" preload={false} className={LINK}>
+        {t('Sign out instead')}
+      </Link>
+    </p>
+  );
+}
+
+export function MustChangePassword() {
+  const t = useT();
+  const { returnTo = '/' } = passwordRoute.useSearch();
+  const { mustChangePassword } = useSession();
+  if (!useWanted(mustChangePassword, returnTo)) return <FullScreenLoading />;
+  return (
+    <SignInPage title={t('Choose a new password')} description={t('Your password was set by someone else, or is no longer good enough. Choose one that only you know; then you can go on.')} foot={<SignOut />}>
+      {/* A new page: it asks for everything anew, now that it is permitted. */}
+      <ChangePassword onChanged={() => location.replace(returnTo)} />
+    </SignInPage>
+  );
+}
+
+export function MustSetUpTwoFactor() {
+  const t = useT();
+  const { returnTo = '/' } = twoFactorRoute.useSearch();
+  const { mustSetUpTwoFactor, mustChangePassword } = useSession();
+  if (!useWanted(mustSetUpTwoFactor && !mustChangePassword, returnTo)) return <FullScreenLoading />;
+  return (
+    <SignInPage wide title={t('Set up a second step')} description={t('Signing in here takes more than a password. Set it up once; it takes a minute.')} foot={<SignOut />}>
+      <TwoFactorSetup onDone={() => location.replace(returnTo)} />
+    </SignInPage>
+  );
+}

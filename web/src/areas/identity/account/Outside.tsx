@@ -1,0 +1,68 @@
+// All ways to sign in at this tenant: a password of its own, a company directory, and other companies' sign-in pages.
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Building2, KeyRound, LogIn } from 'lucide-react';
+import { Button } from '@waybill/plugin';
+import { startOutside, type Provider } from '../../../api/auth.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { outsideProvidersQuery } from './queries.ts';
+import { SignInForm } from './SignInForm.tsx';
+
+export interface OutsideProps {
+  returnTo: string;
+  error?: string;
+  userName?: string;
+  onSignedIn: () => void;
+}
+
+export function Outside({ returnTo, error: given, userName, onSignedIn }: OutsideProps) {
+  const t = useT();
+  const { data: providers = [] } = useQuery(outsideProvidersQuery);
+  const [directory, setDirectory] = useState<Provider | null>(null);
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const [error, setError] = useState(given);
+  const [second, setSecond] = useState(false);
+
+  const choose = async (provider: Provider) => {
+    setError(undefined);
+    if (provider.type === 'credentials') return setDirectory(provider);
+    if (leaving) return undefined;
+    setLeaving(provider.id);
+    const way = await startOutside(provider.id, new URL(returnTo, location.origin).href);
+    // The button stays busy while the browser leaves.
+    if ('url' in way) return location.assign(way.url);
+    setLeaving(null);
+    return setError(way.error);
+  };
+
+  const others = providers.filter((provider) => provider.id !== directory?.id);
+  return (
+    <>
+      <SignInForm
+        key={`${directory?.id ?? ''} ${error ?? ''}`}
+        returnTo={returnTo}
+        {...(error ? { error } : {})}
+        {...(userName ? { userName } : {})}
+        {...(directory ? { provider: directory.id, nameLabel: t('User name in {directory}', { directory: directory.name }) } : { forgot: true })}
+        onSignedIn={onSignedIn}
+        onSecondStep={setSecond}
+      />
+      {!second && (others.length > 0 || directory) && (
+        <div className="mt-6 grid gap-2">
+          <p className="flex items-center gap-3 text-xs text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">{t('or')}</p>
+          {directory && (
+            <Button variant="outline" size="lg" onClick={() => setDirectory(null)}>
+              <KeyRound aria-hidden /> {t('Continue with a password of this site')}
+            </Button>
+          )}
+          {others.map((provider) => (
+            <Button key={provider.id} variant="outline" size="lg" pending={leaving === provider.id} onClick={() => void choose(provider)} className="h-auto min-h-10 py-2 whitespace-normal">
+              {leaving !== provider.id && (provider.type === 'credentials' ? <Building2 aria-hidden /> : <LogIn aria-hidden />)}
+              {t('Continue with {name}', { name: provider.name })}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+// The second step of signing in: a code of the authenticator, one sent by e-mail, or a recovery code.
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Mail } from 'lucide-react';
+import { Button, Checkbox, ErrorNote, Field, Input } from '@waybill/plugin';
+import type { SignInResult } from '../../../api/auth.ts';
+import type { SignInFields } from '../../../api/session.ts';
+import { useT, type Translate } from '../../../lib/i18n.ts';
+import { errorSentence, refusalWord } from './error-words.ts';
+
+type Method = 'Authenticator' | 'Email' | 'Recovery';
+export type StepFields = Pick<SignInFields, 'twoFactorCode' | 'twoFactorProvider' | 'rememberBrowser'>;
+
+export interface SecondStepProps {
+  factors: string[];
+  attempt: (fields: StepFields) => Promise<SignInResult>;
+  onSignedIn: () => void;
+  /** Back to the name and the password; with a result, because it ended this step. */
+  onBack: (result?: SignInResult) => void;
+}
+
+/** Seconds before another e-mail may be asked for. */
+const PAUSE = 30;
+
+const describe = (t: Translate): Record<Method, { label: string; hint: string; use: string }> => ({
+  Authenticator: { label: t('Code of your authenticator app'), hint: t('Six digits, new every half minute.'), use: t('Use the authenticator app') },
+  Email: { label: t('Code from the e-mail'), hint: t('Six digits. The e-mail can take a minute to arrive.'), use: t('Send a code by e-mail') },
+  Recovery: { label: t('Recovery code'), hint: t('One of the codes you kept when you set up the second step. Each works once.'), use: t('Use a recovery code') },
+});
+
+/** These end the step: the name and the password are asked for again. */
+const endsStep = (error: string | null) => error === 'CredentialsSignin' || error === 'AccessDenied' || error === 'EmailNotConfirmed';
+
+export function SecondStep({ factors, attempt, onSignedIn, onBack }: SecondStepProps) {
+  const t = useT();
+  const words = describe(t);
+  const [method, setMethod] = useState<Method>(factors.includes('Authenticator') ? 'Authenticator' : 'Email');
+  const [code, setCode] = useState('');
+  const [remember, setRemember] = useState(false);
+  const [refusal, setRefusal] = useState<SignInResult | null>(null);
+  const [missing, setMissing] = useState(false);
+  const [pending, setPending] = useState<'code' | 'mail' | null>(null);
+  const [wait, setWait] = useState<number | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (!wait) return undefined;
+    const timer = setTimeout(() => setWait(wait - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [wait]);
+
+  const change = (next: Method) => {
+    setMethod(next);
+    setCode('');
+    setRefusal(null);
+    setMissing(false);
+    field.current?.focus();
+  };
+
+  const settle = (result: SignInResult): boolean => {
+    if (result.ok) onSignedIn();
+    else if (endsStep(result.error) && !result.retryAfter) onBack(result);
+    else return false;
+    return true;
+  };
+
+  const sendMail = async () => {
+    change('Email');
+    setPending('mail');
+    const result = await attempt({ twoFactorProvider: 'Email' });
+    setPending(null);
+    if (settle(result)) return;
+    // The same refusal again means that the code is on its way.
+    if (result.error === 'TwoFactorRequired') setWait(PAUSE);
+    else setRefusal(result);
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    const twoFactorCode = code.replaceAll(/\s/g, '');
+    setMissing(!twoFactorCode);
+    if (!twoFactorCode) return field.current?.focus();
+    setPending('code');
+    setRefusal(null);
+    const result = await attempt({ twoFactorCode, ...(method === 'Email' ? { twoFactorProvider: 'Email' } : {}), ...(remember ? { rememberBrowser: true } : {}) });
+    setPending(null);
+    if (settle(result)) return;
+    setRefusal(result);
+    field.current?.select();
+  };
+
+  const others = (['Authenticator', 'Email', 'Recovery'] as const).filter((other) => other !== method && (other === 'Recovery' || factors.includes(other)));
+  const unsent = method === 'Email' && wait === null;
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-muted-foreground">{t('Your password is right. One more step keeps your account yours alone.')}</p>
+      {refusal && <ErrorNote message={errorSentence(t, refusalWord(refusal), refusal.retryAfter)} />}
+      {unsent ? (
+        <Button size="lg" pending={pending === 'mail'} onClick={() => void sendMail()}>
+          <Mail aria-hidden /> {t('Send a code by e-mail')}
+        </Button>
+      ) : (
+        <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+          {method === 'Email' && (
+            <p role="status" className="text-sm">
+              {t('A code is on its way to your e-mail address.')}
+            </p>
+          )}
+          <Field label={words[method].label} hint={words[method].hint} error={missing ? t('Enter the code.') : undefined}>
+            <Input
+              ref={field}
+              name="twoFactorCode"
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+              autoComplete="one-time-code"
+              inputMode={method === 'Recovery' ? 'text' : 'numeric'}
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={64}
+              autoFocus
+              className="h-10 tracking-widest tabular-nums"
+            />
+          </Field>
+          <Checkbox label={t('Remember this browser')} hint={t('The second step is then not asked for here again. Only on a device of your own.')} checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+          <Button type="submit" size="lg" pending={pending === 'code'} className="w-full">
+            {t('Sign in')}
+          </Button>
+        </form>
+      )}
+      <div className="flex flex-col gap-1 border-t border-border pt-3">
+        {method === 'Email' && wait !== null && (
+          <Button variant="ghost" disabled={wait > 0} pending={pending === 'mail'} onClick={() => void sendMail()}>
+            {wait > 0 ? t('Send another code in {seconds} s', { seconds: wait }) : t('Send another code')}
+          </Button>
+        )}
+        {others.map((other) => (
+          <Button key={other} variant="ghost" onClick={() => (other === 'Email' ? void sendMail() : change(other))}>
+            {words[other].use}
+          </Button>
+        ))}
+        <Button variant="ghost" onClick={() => onBack()}>
+          {t('Back')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+// The addresses under /auth/: signing in and out, getting back in, registering, and going on as someone else.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { BareRoute } from '../../../app/root.tsx';
+import { returnSearch } from './return-to.ts';
+
+const emailSearch = (search: Record<string, unknown>): { email?: string } => (typeof search.email === 'string' ? { email: search.email } : {});
+
+export const accountRoutes = (parent: BareRoute) =>
+  [
+    createRoute({ getParentRoute: () => parent, path: '/auth/login', validateSearch: returnSearch, component: lazyRouteComponent(() => import('./Login.tsx'), 'Login') }),
+    createRoute({ getParentRoute: () => parent, path: '/auth/switch', validateSearch: returnSearch, component: lazyRouteComponent(() => import('./SwitchUser.tsx'), 'SwitchUser') }),
+    createRoute({ getParentRoute: () => parent, path: '/auth/logout', component: lazyRouteComponent(() => import('./Logout.tsx'), 'Logout') }),
+    createRoute({ getParentRoute: () => parent, path: '/auth/forgot', validateSearch: emailSearch, component: lazyRouteComponent(() => import('./Forgot.tsx'), 'Forgot') }),
+    createRoute({ getParentRoute: () => parent, path: '/auth/reset', component: lazyRouteComponent(() => import('./Reset.tsx'), 'Reset') }),
+    createRoute({ getParentRoute: () => parent, path: '/auth/activate', component: lazyRouteComponent(() => import('./Activate.tsx'), 'Activate') }),
+    createRoute({ getParentRoute: () => parent, path: '/auth/register', component: lazyRouteComponent(() => import('./Register.tsx'), 'Register') }),
+    createRoute({ getParentRoute: () => parent, path: '/auth/enter', component: lazyRouteComponent(() => import('./Enter.tsx'), 'Enter') }),
+    createRoute({ getParentRoute: () => parent, path: '/auth/change-password', validateSearch: returnSearch, component: lazyRouteComponent(() => import('./Must.tsx'), 'MustChangePassword') }),
+    createRoute({ getParentRoute: () => parent, path: '/auth/two-factor', validateSearch: returnSearch, component: lazyRouteComponent(() => import('./Must.tsx'), 'MustSetUpTwoFactor') }),
+  ] as const;

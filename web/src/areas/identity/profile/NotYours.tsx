@@ -1,0 +1,13 @@
+// While impersonating, what only the person themselves may change is shown and not offered.
+import { Lock } from 'lucide-react';
+import { useT } from '../../../lib/i18n.ts';
+
+export function NotYours() {
+  const t = useT();
+  return (
+    <p role="note" className="flex items-start gap-3 rounded-lg border border-border bg-warning-soft px-3 py-2.5 text-sm text-warning-text">
+      <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {t('This is the account of somebody else, and only they can change it.')}
+    </p>
+  );
+}

@@ -1,0 +1,94 @@
+// The recovery codes, shown once: to copy, to save as a file, or to print.
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Check, Copy, Download, Printer } from 'lucide-react';
+import { Button, Checkbox } from '@waybill/plugin';
+import { useSession } from '../../../api/session.ts';
+import { useTenant } from '../../../api/tenant.tsx';
+import { useT } from '../../../lib/i18n.ts';
+
+function save(text: string, fileName: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** What is printed in place of the page: the codes and what they are for. */
+function Printed({ title, codes }: { title: string; codes: string[] }) {
+  useEffect(() => {
+    const root = document.getElementById('root');
+    const hide = () => root?.style.setProperty('display', 'none');
+    const show = () => root?.style.removeProperty('display');
+    addEventListener('beforeprint', hide);
+    addEventListener('afterprint', show);
+    return () => {
+      show();
+      removeEventListener('beforeprint', hide);
+      removeEventListener('afterprint', show);
+    };
+  }, []);
+  return createPortal(
+    <div aria-hidden className="hidden print:fixed print:inset-0 print:z-[100] print:block print:bg-white print:p-10 print:text-black">
+      <p className="text-lg font-semibold">{title}</p>
+      <ul className="mt-6 grid grid-cols-2 gap-3 font-mono text-base">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </div>,
+    document.body,
+  );
+}
+
+export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const t = useT();
+  const tenant = useTenant();
+  const { data } = useSession();
+  const [copied, setCopied] = useState<'yes' | 'failed' | null>(null);
+  const [kept, setKept] = useState(false);
+  const user = data?.user.userName ?? data?.user.email ?? '';
+  const title = t('Recovery codes of {user} at {tenant}', { user, tenant: tenant.name });
+  const text = [title, t('Each works once in place of the second step.'), '', ...codes, ''].join('\n');
+  const copy = () => {
+    // Without a secure connection the browser has no clipboard to give.
+    const done = navigator.clipboard?.writeText(codes.join('\n')) ?? Promise.reject(new Error('no clipboard'));
+    done.then(
+      () => setCopied('yes'),
+      () => setCopied('failed'),
+    );
+  };
+  return (
+    <div className="grid gap-4">
+      <Printed title={title} codes={codes} />
+      <p className="text-sm">{t('Keep these codes where you find them without your phone. Each lets you sign in once, and they are not shown again.')}</p>
+      <ul aria-label={t('Recovery codes')} className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-lg border border-border bg-muted/60 px-4 py-3 font-mono text-sm tabular-nums select-all max-[22rem]:grid-cols-1">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" onClick={copy}>
+          {copied === 'yes' ? <Check aria-hidden /> : <Copy aria-hidden />} {copied === 'yes' ? t('Copied') : t('Copy')}
+        </Button>
+        <Button variant="outline" size="sm" onClick={() => save(text, 'recovery-codes.txt')}>
+          <Download aria-hidden /> {t('Save as a file')}
+        </Button>
+        <Button variant="outline" size="sm" onClick={() => print()}>
+          <Printer aria-hidden /> {t('Print')}
+        </Button>
+      </div>
+      <p role="status" className={copied === 'failed' ? 'text-[13px] text-danger-text' : 'sr-only'}>
+        {copied === 'failed' ? t('The browser did not allow copying. Select the codes and copy them by hand.') : copied === 'yes' ? t('The codes are copied.') : ''}
+      </p>
+      <div className="grid gap-3 border-t border-border pt-4">
+        <Checkbox label={t('I have kept the codes')} checked={kept} onChange={(event) => setKept(event.target.checked)} />
+        <Button disabled={!kept} onClick={onKept} className="justify-self-start">
+          {t('Done')}
+        </Button>
+      </div>
+    </div>
+  );
+}

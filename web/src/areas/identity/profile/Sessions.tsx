@@ -1,0 +1,109 @@
+// /settings/profile/sessions: where one is signed in, and the ways to end that.
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Laptop, Smartphone, SquareTerminal, Tablet, type LucideIcon } from 'lucide-react';
+import { Badge, Button, Card, CardHeader, ConfirmDialog, ErrorNote, Skeleton, useFormat } from '@waybill/plugin';
+import { queryClient } from '../../../api/query-client.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { toast } from '../../../shell/toast.tsx';
+import { SectionHeading } from '../../tenancy/settings/SectionHeading.tsx';
+import { deviceName, deviceOf, type DeviceKind } from './device.ts';
+import { endOneSession, endOtherSessions, sessionsQuery, type OwnSession } from './queries.ts';
+
+const ICONS: Record<DeviceKind, LucideIcon> = { computer: Laptop, phone: Smartphone, tablet: Tablet, program: SquareTerminal };
+
+const reload = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+
+export default function Sessions() {
+  const t = useT();
+  const sessions = useQuery(sessionsQuery);
+  const [ending, setEnding] = useState<OwnSession | 'others' | null>(null);
+  const items = sessions.data?.items.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) ?? [];
+  const others = items.filter((session) => !session.isCurrent).length;
+  const end = async () => {
+    if (ending === 'others') {
+      const { ended } = await endOtherSessions();
+      toast({ title: t('{count} sessions have ended', { count: ended }, '{count} session has ended') });
+    } else if (ending) {
+      await endOneSession(ending.id);
+      toast({ title: t('The session has ended') });
+    }
+    await reload();
+  };
+  return (
+    <>
+      <SectionHeading title={t('Sessions')} />
+      <Card className="max-w-2xl">
+        <CardHeader
+          title={t('Where you are signed in')}
+          description={t('Something you do not know? End it and change your password.')}
+          actions={
+            others > 0 && (
+              <Button variant="outline" size="sm" onClick={() => setEnding('others')}>
+                {t('End all others')}
+              </Button>
+            )
+          }
+        />
+        {sessions.isError ? (
+          <ErrorNote error={sessions.error} onRetry={() => void sessions.refetch()} />
+        ) : sessions.isPending ? (
+          <Skeleton className="h-32" />
+        ) : (
+          <ul aria-label={t('Sessions')} className="divide-y divide-border">
+            {items.map((session) => (
+              <Line key={session.id} session={session} onEnd={() => setEnding(session)} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      <ConfirmDialog
+        open={ending !== null}
+        onOpenChange={(open) => !open && setEnding(null)}
+        title={ending === 'others' ? t('End all other sessions?') : t('End this session?')}
+        description={
+          ending === 'others'
+            ? t('Everywhere but here you have to sign in again.')
+            : ending
+              ? t('{device} has to sign in again.', { device: deviceName(ending.userAgent, t) })
+              : undefined
+        }
+        confirmLabel={ending === 'others' ? t('End all others') : t('End the session')}
+        cancelLabel={t('Cancel')}
+        destructive
+        onConfirm={end}
+      />
+    </>
+  );
+}
+
+function Line({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const t = useT();
+  const format = useFormat();
+  const Icon = ICONS[deviceOf(session.userAgent).kind];
+  const name = deviceName(session.userAgent, t);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-1 last:pb-0">
+      <span aria-hidden className="grid size-9 shrink-0 place-items-center rounded-md bg-muted text-muted-foreground">
+        <Icon className="size-4.5" />
+      </span>
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
+          <span className="break-words" title={session.userAgent ?? undefined}>
+            {name}
+          </span>
+          {session.isCurrent && <Badge tone="success">{t('This session')}</Badge>}
+        </p>
+        {session.impersonatorName && <p className="text-xs font-medium wrap-anywhere text-warning-text">{t('Entered by {name}', { name: session.impersonatorName })}</p>}
+        <p className="text-xs break-words text-muted-foreground">
+          {[session.address, t('signed in {time}', { time: format.dateTime(session.creationTime) }), session.lastUsedTime && !session.isCurrent ? t('last used {time}', { time: format.dateTime(session.lastUsedTime) }) : null].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <Button variant="outline" size="sm" aria-label={t('End the session of {device}', { device: name })} onClick={onEnd}>
+          {t('End')}
+        </Button>
+      )}
+    </li>
+  );
+}

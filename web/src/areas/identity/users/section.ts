@@ -1,0 +1,26 @@
+// A section of the settings keeps its state in the address: reading it there, and writing it there.
+import { useMemo, type MouseEvent } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { target } from '../../../lib/href.ts';
+
+/** `path` is the screen's whole address; `parse` leaves out what makes no sense. */
+export function useAddressState<S extends object>(path: string, parse: (raw: Record<string, unknown>) => S): [S, (change: { [K in keyof S]?: unknown }, replace?: boolean) => void] {
+  const raw = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const state = useMemo(() => parse(raw), [raw, parse]);
+  const set = (change: { [K in keyof S]?: unknown }, replace = true) => {
+    const next = parse({ ...state, ...('skip' in change ? {} : { skip: 0 }), ...change });
+    void navigate({ ...target(path), search: { ...next }, replace });
+  };
+  return [state, set];
+}
+
+/** Goes to an address of the settings by its text. */
+export function useGo(): (href: string, options?: { replace?: boolean; ignoreBlocker?: boolean }) => Promise<void> {
+  const navigate = useNavigate();
+  return (href, options = {}) => navigate({ ...target(href), ...options });
+}
+
+/** A click on a row itself: not on something in it that has a meaning of its own, not in a menu that hangs on it, not the end of marking text. */
+export const isRowClick = ({ target: at, currentTarget }: MouseEvent): boolean =>
+  at instanceof Element && currentTarget.contains(at) && at.closest('a, button, input, label') === null && !getSelection()?.toString();

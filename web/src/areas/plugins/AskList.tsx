@@ -1,0 +1,18 @@
+// What a plugin asks for, in words; what is new is marked.
+import { Badge } from '@waybill/plugin';
+import { useT } from '../../lib/i18n.ts';
+import { askText, type Ask } from './model.ts';
+
+export function AskList({ asks, marked = new Set() }: { asks: Ask[]; marked?: ReadonlySet<string> }) {
+  const t = useT();
+  if (asks.length === 0) return <p className="text-[13px] text-muted-foreground">{t('It asks for nothing beyond its log and the time.')}</p>;
+  return (
+    <ul className="grid list-disc gap-1 ps-5 text-[13px]">
+      {asks.map((ask) => (
+        <li key={ask.code} className="break-words">
+          {askText(ask, t)} {marked.has(ask.code) && <Badge tone="warning">{t('New')}</Badge>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,48 @@
+// /platform/plugins: the packages of the platform, which of them run, and whose signatures are trusted.
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Puzzle } from 'lucide-react';
+import { EmptyState, ErrorNote, Skeleton } from '@waybill/plugin';
+import { useT } from '../../lib/i18n.ts';
+import { PageHeading } from '../../shell/PageHeading.tsx';
+import { PlatformOnly } from '../tenancy/platform/Guard.tsx';
+import { groupPackages } from './model.ts';
+import { PackageCard } from './PackageCard.tsx';
+import { PackageDeed, type Deed } from './PackageDeed.tsx';
+import { packagesQuery, PERMISSIONS } from './queries.ts';
+import { Signers } from './Signers.tsx';
+import { UploadPackage } from './UploadPackage.tsx';
+
+export function PlatformPlugins() {
+  const t = useT();
+  return (
+    <PlatformOnly title={t('Plugins of the platform')} permission={PERMISSIONS.install}>
+      <Screen />
+    </PlatformOnly>
+  );
+}
+
+function Screen() {
+  const t = useT();
+  const packages = useQuery(packagesQuery);
+  const [deed, setDeed] = useState<Deed | null>(null);
+  return (
+    <>
+      <PageHeading title={t('Plugins of the platform')} description={t('Packages are uploaded and made active here; each tenant then decides whether to enable the plugin.')} />
+      <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4">
+        <UploadPackage />
+        {packages.isError ? (
+          <ErrorNote title={t('The packages could not be loaded')} error={packages.error} onRetry={() => void packages.refetch()} />
+        ) : !packages.data ? (
+          <Skeleton className="h-40" />
+        ) : packages.data.length === 0 ? (
+          <EmptyState icon={<Puzzle />} title={t('No packages yet')} description={t('Trust the key of whoever made the plugin, then upload its package and make it active.')} />
+        ) : (
+          groupPackages(packages.data).map((group) => <PackageCard key={group.plugin} group={group} onDeed={setDeed} />)
+        )}
+        <Signers />
+      </div>
+      {deed && <PackageDeed deed={deed} onClose={() => setDeed(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+// /settings/plugins: the plugins that are installed, which of them work for this organisation, and how they fare.
+import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronDown, Puzzle, TriangleAlert } from 'lucide-react';
+import { Badge, Button, buttonClass, Card, cn, ConfirmDialog, EmptyState, ErrorNote, Skeleton, type Tone } from '@waybill/plugin';
+import { usePermissions, useSession } from '../../api/session.ts';
+import { target } from '../../lib/href.ts';
+import { msg, useT } from '../../lib/i18n.ts';
+import { toast } from '../../shell/toast.tsx';
+import { SectionHeading } from '../tenancy/settings/SectionHeading.tsx';
+import { EnableDialog } from './EnableDialog.tsx';
+import { explained, inOrder, kindText, pluginState, type Plugin, type PluginState } from './model.ts';
+import { PluginDetails } from './PluginDetails.tsx';
+import { disablePlugin, PERMISSIONS, pluginsQuery, renew } from './queries.ts';
+
+const STATES: Record<PluginState, { text: string; tone: Tone }> = {
+  enabled: { text: msg('Enabled'), tone: 'success' },
+  review: { text: msg('Waits for your agreement'), tone: 'warning' },
+  disabled: { text: msg('Not enabled'), tone: 'neutral' },
+};
+
+function PluginCard({ plugin, onEnable, onDisable }: { plugin: Plugin; onEnable: () => void; onDisable: () => void }) {
+  const t = useT();
+  const id = useId();
+  const { has } = usePermissions();
+  const [open, setOpen] = useState(false);
+  const state = pluginState(plugin);
+  const { name, version } = plugin;
+  return (
+    <Card aria-labelledby={id}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-64">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <h2 id={id} className="text-sm font-semibold break-words">
+              {name}
+            </h2>
+            <Badge tone={STATES[state].tone} dot>
+              {t(STATES[state].text)}
+            </Badge>
+          </div>
+          <p className="mt-0.5 text-xs text-muted-foreground">
+            {plugin.isBundled
+              ? t('{kind}, version {version}, part of the program', { kind: kindText(plugin.kind, t), version })
+              : t('{kind}, version {version}', { kind: kindText(plugin.kind, t), version })}
+          </p>
+          {plugin.description && <p className="mt-1.5 text-[13px] break-words">{plugin.description}</p>}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="ghost" size="sm" aria-expanded={open} aria-label={t('Details of {name}', { name })} onClick={() => setOpen(!open)}>
+            {t('Details')} <ChevronDown aria-hidden className={cn('transition-transform', open && 'rotate-180')} />
+          </Button>
+          {has(PERMISSIONS.enable) && state !== 'disabled' && (
+            <Button variant="outline" size="sm" aria-label={t('Disable {name}', { name })} onClick={onDisable}>
+              {t('Disable')}
+            </Button>
+          )}
+          {has(PERMISSIONS.enable) && state === 'disabled' && (
+            <Button size="sm" aria-label={t('Enable {name}', { name })} onClick={onEnable}>
+              {t('Enable')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {state === 'review' && (
+        <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-warning-soft px-3 py-2.5 text-[13px] text-warning-text">
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          <span className="min-w-0 flex-1 basis-48">{t('It asks for more than was agreed to, and is not called until somebody agrees.')}</span>
+          {has(PERMISSIONS.enable) && (
+            <Button size="sm" onClick={onEnable}>
+              {t('Review and agree')}
+            </Button>
+          )}
+        </div>
+      )}
+      {open && <PluginDetails plugin={plugin} />}
+    </Card>
+  );
+}
+
+export default function Plugins() {
+  const t = useT();
+  const plugins = useQuery(pluginsQuery);
+  const { isPlatformAdmin } = useSession();
+  const { has } = usePermissions();
+  const [asked, setAsked] = useState<{ deed: 'enable' | 'disable'; id: string } | null>(null);
+  // Read from the list each time, so that the dialog shows what the plugin asks for now.
+  const chosen = plugins.data?.find(({ id }) => id === asked?.id);
+  return (
+    <>
+      <SectionHeading title={t('Plugins')} description={t('Parts that others made: carriers, ways to price, panels. Each works for your organisation only once it is enabled.')} />
+      <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-3">
+        {plugins.isError ? (
+          <ErrorNote title={t('The plugins could not be loaded')} error={plugins.error} onRetry={() => void plugins.refetch()} />
+        ) : !plugins.data ? (
+          [0, 1, 2].map((row) => <Skeleton key={row} className="h-24" />)
+        ) : plugins.data.length === 0 ? (
+          <EmptyState
+            icon={<Puzzle />}
+            title={t('No plugins are installed')}
+            description={isPlatformAdmin ? t('Upload a package, make it active, then enable it here.') : t('Ask the operator of the platform to install those you need; they are enabled here.')}
+            action={
+              isPlatformAdmin && has(PERMISSIONS.install) ? (
+                <Link {...target('/platform/plugins')} className={buttonClass()}>
+                  {t('To the packages')}
+                </Link>
+              ) : undefined
+            }
+          />
+        ) : (
+          inOrder(plugins.data).map((plugin) => (
+            <PluginCard key={plugin.id} plugin={plugin} onEnable={() => setAsked({ deed: 'enable', id: plugin.id })} onDisable={() => setAsked({ deed: 'disable', id: plugin.id })} />
+          ))
+        )}
+      </div>
+      {chosen && asked?.deed === 'enable' && <EnableDialog plugin={chosen} onClose={() => setAsked(null)} />}
+      {chosen && (
+        <ConfirmDialog
+          open={asked?.deed === 'disable'}
+          onOpenChange={(open) => !open && setAsked(null)}
+          title={t('Disable {name}?', { name: chosen.name })}
+          description={t('It is not called any more, and what was agreed to is forgotten. Its data stays.')}
+          confirmLabel={t('Disable')}
+          destructive
+          onConfirm={async () => {
+            await explained(disablePlugin(chosen.id));
+            await renew();
+            toast({ title: t('{name} is disabled', { name: chosen.name }) });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+// What plugins and their packages are, how they stand, and how that is said: rules without a screen.
+import { ApiError, errorMessage, inEnglish, words, type Tone, type Translate } from '@waybill/plugin';
+import type { components } from '../../api/schema.ts';
+import { msg } from '../../lib/i18n.ts';
+
+type Schemas = components['schemas'];
+
+/** One thing that a plugin wants to be allowed to do: a code, and the same for people, in English. */
+export type Ask = Schemas['Ask'];
+/** A plugin as a tenant's administrator sees it. */
+export type Plugin = Schemas['InstalledView'];
+export type FunctionHealth = Schemas['FunctionHealth'];
+export type LogLine = Schemas['LogLine'];
+export type PackageState = 'available' | 'active' | 'suspended' | 'previous';
+export type Package = Omit<Schemas['PackageView'], 'state'> & { state: PackageState };
+export type Signer = Schemas['SignerView'];
+
+export type PluginState = 'enabled' | 'review' | 'disabled';
+
+/** An enabled plugin that asks for more than was agreed to waits until somebody agrees. */
+export function pluginState({ isEnabled, missingConsents }: Pick<Plugin, 'isEnabled' | 'missingConsents'>): PluginState {
+  if (!isEnabled) return 'disabled';
+  return missingConsents.length > 0 ? 'review' : 'enabled';
+}
+
+/** What waits for an answer comes first, then what runs; each by name. */
+export function inOrder(plugins: readonly Plugin[]): Plugin[] {
+  const ranks: PluginState[] = ['review', 'enabled', 'disabled'];
+  return plugins.toSorted((a, b) => ranks.indexOf(pluginState(a)) - ranks.indexOf(pluginState(b)) || a.name.localeCompare(b.name));
+}
+
+/** What was agreed to is exactly what was shown: another list is another question, in whatever order it comes. */
+export const questionOf = (plugin: Pick<Plugin, 'id' | 'version' | 'asks'>): string => [plugin.id, plugin.version, ...plugin.asks.map((ask) => ask.code).toSorted()].join('\n');
+
+/** Whether the agreement has to be given by hand before the plugin can be enabled. */
+export const needsAgreement = (plugin: Pick<Plugin, 'isBundled' | 'asks'>): boolean => !plugin.isBundled && plugin.asks.length > 0;
+
+/** The asks that this tenant knows nothing of yet; of a plugin that is off, all are: then none is worth a mark. */
+export function newAsks(plugin: Plugin): Set<string> {
+  return new Set(pluginState(plugin) === 'review' && plugin.missingConsents.length < plugin.asks.length ? plugin.missingConsents : []);
+}
+
+/** Sentences the server says, so that they are translated; what it says otherwise stays as it is. */
+export const SERVER_SENTENCES = [
+  msg('Read the settings of the accounts you make for it (never their secrets)'),
+  msg('Keep up to 10 MiB of data of its own for your company'),
+  msg('Send and receive data over the Internet, to the hosts named here alone'),
+  msg('Draw labels and manifests'),
+  msg('Price with your rate cards'),
+  msg('Carrier'),
+  msg('Rate engine'),
+] as const;
+
+const SENTENCES_WITH_A_NAME = [
+  { prefix: 'host:', text: msg('Exchange data with {name}') },
+  { prefix: 'slot:', text: msg('Show a part of its own in your pages ({name})') },
+] as const;
+
+/** An ask in the reader's language. Only what says the same as the server's own words takes their place. */
+export function askText({ code, words: said }: Ask, t: Translate): string {
+  const named = SENTENCES_WITH_A_NAME.find(({ prefix, text }) => code.startsWith(prefix) && inEnglish(text, { name: code.slice(prefix.length) }) === said);
+  return named ? t(named.text, { name: code.slice(named.prefix.length) }) : t(said);
+}
+
+export const kindText = (kind: string, t: Translate): string => t(words(kind));
+
+const LEVELS: Record<string, { text: string; tone: Tone }> = {
+  debug: { text: msg('Debug'), tone: 'neutral' },
+  info: { text: msg('Info'), tone: 'info' },
+  warn: { text: msg('Warning'), tone: 'warning' },
+  error: { text: msg('Error'), tone: 'danger' },
+};
+
+/** How a line of the log is marked; a level of another generation of plugins is shown as it is called. */
+export const levelOf = (level: string): { text: string; tone: Tone } => LEVELS[level.toLowerCase()] ?? { text: words(level), tone: 'neutral' };
+
+export interface PackageGroup {
+  plugin: string;
+  name: string;
+  /** The package that is active, or would be when it is resumed. */
+  current: Package | null;
+  /** The way back from it. */
+  previous: Package | null;
+  state: 'active' | 'suspended' | 'none';
+  /** The current one first, then the way back, then the newest. */
+  packages: Package[];
+}
+
+const RANKS: Record<PackageState, number> = { active: 0, suspended: 0, previous: 1, available: 2 };
+
+export function groupPackages(packages: readonly Package[]): PackageGroup[] {
+  const groups = new Map<string, Package[]>();
+  for (const one of packages) groups.set(one.plugin, [...(groups.get(one.plugin) ?? []), one]);
+  return [...groups]
+    .map(([plugin, members]) => {
+      const sorted = members.toSorted((a, b) => RANKS[a.state] - RANKS[b.state] || Date.parse(b.creationTime) - Date.parse(a.creationTime) || b.id - a.id);
+      const current = sorted.find(({ state }) => state === 'active' || state === 'suspended') ?? null;
+      return {
+        plugin,
+        name: (current ?? sorted[0])?.name || plugin,
+        current,
+        previous: sorted.find(({ state }) => state === 'previous') ?? null,
+        state: current?.state === 'suspended' ? ('suspended' as const) : current ? ('active' as const) : ('none' as const),
+        packages: sorted,
+      };
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name) || a.plugin.localeCompare(b.plugin));
+}
+
+/** What a package asks for beyond the one that is active: the tenants have to agree to it anew. */
+export function asksAdded(wanted: Pick<Package, 'asks'>, current: Pick<Package, 'asks'> | null): Ask[] {
+  if (!current) return [];
+  return wanted.asks.filter((ask) => !current.asks.some(({ code }) => code === ask.code));
+}
+
+export const PACKAGE_STATES: Record<PackageState, { text: string; tone: Tone }> = {
+  active: { text: msg('Active'), tone: 'success' },
+  suspended: { text: msg('Suspended'), tone: 'warning' },
+  previous: { text: msg('Way back'), tone: 'info' },
+  available: { text: msg('Not in use'), tone: 'neutral' },
+};
+
+/** A key that is trusted comes before one that is no more; each by name. */
+export const signersInOrder = (signers: readonly Signer[]): Signer[] =>
+  signers.toSorted((a, b) => Number(Boolean(a.revokedAt)) - Number(Boolean(b.revokedAt)) || a.name.localeCompare(b.name));
+
+/** A refusal with its reason, as the server words both. */
+export function refusalText(error: unknown): string {
+  const sentence = errorMessage(error);
+  return error instanceof ApiError && error.details && error.status !== 0 ? `${sentence} ${error.details}` : sentence;
+}
+
+/** Runs a deed so that its failure tells the reason too. */
+export async function explained<T>(deed: Promise<T>): Promise<T> {
+  try {
+    return await deed;
+  } catch (error) {
+    throw new Error(refusalText(error), { cause: error });
+  }
+}
+
+/** The server's words for one member of what was sent. */
+export function problemOf(error: unknown, member: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.validationErrors.find(({ members }) => members.includes(member))?.message;
+}
+
+export const ASKS_CHANGED = 711;
+export const asksChanged = (error: unknown): boolean => error instanceof ApiError && error.code === ASKS_CHANGED;

@@ -1,0 +1,51 @@
+// Features as a tree with their values: what is on, what follows from what, and what was changed.
+
+export interface Feature {
+  name: string;
+  parentName?: string | null;
+  displayName: string;
+  description?: string | null;
+  defaultValue?: string | null;
+}
+
+export interface FeatureValue {
+  name: string;
+  value: string | null;
+  /** Set for a customer or a tenant seen by the platform: its own value, null when it follows. */
+  own?: string | null;
+}
+
+export interface FeaturesAnswer {
+  featureValues: FeatureValue[];
+  features: Feature[];
+}
+
+export interface FeatureRow {
+  feature: Feature;
+  depth: number;
+  isSwitch: boolean;
+}
+
+const isSwitchValue = (value: string | null | undefined) => value === 'true' || value === 'false';
+
+/** Parents before their children, in the order the server names them. */
+export function featureRows({ features, featureValues }: FeaturesAnswer): FeatureRow[] {
+  const values = new Map(featureValues.map((one) => [one.name, one.value]));
+  const known = new Set(features.map(({ name }) => name));
+  const rows: FeatureRow[] = [];
+  const walk = (parent: string | null, depth: number) => {
+    for (const feature of features) {
+      const own = feature.parentName && known.has(feature.parentName) && feature.parentName !== feature.name ? feature.parentName : null;
+      if (own !== parent) continue;
+      rows.push({ feature, depth, isSwitch: isSwitchValue(feature.defaultValue) || isSwitchValue(values.get(feature.name)) });
+      walk(feature.name, depth + 1);
+    }
+  };
+  walk(null, 0);
+  return rows;
+}
+
+/** The values that differ from what was there, as they are sent. */
+export function changedValues(before: Record<string, string | null>, after: Record<string, string | null>): { name: string; value: string | null }[] {
+  return Object.entries(after).flatMap(([name, value]) => (value === (before[name] ?? null) ? [] : [{ name, value }]));
+}

@@ -1,0 +1,43 @@
+// Settings: the account at a company that takes card payments.
+import { Card, CardHeader } from '@waybill/plugin';
+import { useWatch } from '@waybill/plugin/forms';
+import { useT } from '../../../lib/i18n.ts';
+import { SecretField, SelectField, TextField } from './fields.tsx';
+import type { TenantSettings } from './model.ts';
+import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
+
+const code = { dir: 'ltr', spellCheck: false, autoCapitalize: 'none' } as const;
+
+function Fields({ settings }: { settings: TenantSettings }) {
+  const t = useT();
+  const provider = String(useWatch({ name: 'cardPayment.provider' }) ?? '').trim();
+  return (
+    <Card>
+      <CardHeader title={t('Provider')} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField name="cardPayment.provider" label={t('Provider')} optional {...code} maxLength={64} hint={provider ? t('Small letters, digits and hyphens.') : t('Empty: cards are not taken.')} />
+        <SelectField name="cardPayment.environment" label={t('Environment')}>
+          <option value="Sandbox">{t('Sandbox, for tests')}</option>
+          <option value="Production">{t('Production')}</option>
+        </SelectField>
+        <TextField name="cardPayment.merchantId" label={t('Merchant ID')} optional={!provider} {...code} />
+        <TextField name="cardPayment.publicKey" label={t('Public key')} optional={!provider} {...code} />
+        <SecretField name="cardPayment.privateKey" label={t('Private key')} isSet={settings.cardPayment.hasPrivateKey} />
+        <TextField name="cardPayment.tokenizationKey" label={t('Tokenization key')} optional={!provider} {...code} hint={t('The browser uses it to hand a card to the provider. It is not secret.')} />
+      </div>
+    </Card>
+  );
+}
+
+export default function CardPayments() {
+  const t = useT();
+  return (
+    <SettingsPage title={t('Card payments')} description={t('The account at the company that takes card payments for you.')}>
+      {(settings) => (
+        <SettingsForm settings={settings} groups={['cardPayment']} secrets={['cardPayment.privateKey']}>
+          <Fields settings={settings} />
+        </SettingsForm>
+      )}
+    </SettingsPage>
+  );
+}

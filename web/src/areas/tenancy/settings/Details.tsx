@@ -1,0 +1,47 @@
+// Settings: the zone the organisation's days are counted in, and who it is on its invoices.
+import { Card, CardHeader, formatDateTime } from '@waybill/plugin';
+import { useWatch } from '@waybill/plugin/forms';
+import { useT } from '../../../lib/i18n.ts';
+import { AreaField, SelectField, TextField } from './fields.tsx';
+import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
+
+function Zone() {
+  const t = useT();
+  const zone = String(useWatch({ name: 'general.timezone' }) ?? '');
+  const zones = Intl.supportedValuesOf('timeZone');
+  return (
+    <SelectField name="general.timezone" label={t('Time zone')} hint={t('Now it is {time} there. Days, cut-off times and reports are counted in this zone.', { time: formatDateTime(new Date(), zone || 'UTC') })}>
+      {(zones.includes(zone) ? zones : [zone, ...zones]).map((name) => (
+        <option key={name} value={name}>
+          {name.replaceAll('_', ' ')}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+export default function Details() {
+  const t = useT();
+  return (
+    <SettingsPage title={t('Organisation details')} description={t('The time zone, and who you are on your invoices.')}>
+      {(settings) => (
+        <SettingsForm settings={settings} groups={['general', 'billing']}>
+          <Card>
+            <CardHeader title={t('Time')} />
+            <div className="max-w-md">
+              <Zone />
+            </div>
+          </Card>
+          <Card>
+            <CardHeader title={t('Billing')} description={t('Stands on invoices, credit notes and statements.')} />
+            <div className="grid gap-3 sm:grid-cols-2">
+              <TextField name="billing.legalName" label={t('Legal name')} optional maxLength={256} autoComplete="organization" />
+              <TextField name="billing.taxVatNo" label={t('Tax number')} optional maxLength={64} hint={t('ABN, GST or VAT number, as the tax office writes it.')} />
+              <AreaField name="billing.address" label={t('Address')} optional rows={4} maxLength={1024} className="sm:col-span-2" />
+            </div>
+          </Card>
+        </SettingsForm>
+      )}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,18 @@
+// Contrast as WCAG counts it.
+import { expect, it } from 'vitest';
+import { contrast, judge } from './contrast.ts';
+
+it('counts from the same to black on white', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+  expect(contrast('#336699', '#336699')).toBe(1);
+  expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
+  expect(contrast('blue', '#ffffff')).toBeNull();
+});
+
+it('judges a colour with the text that stands on it', () => {
+  expect(judge('#ffff00')).toMatchObject({ textColor: '#0b1216' });
+  expect(judge('#ffff00')?.light).toBeLessThan(3);
+  expect(judge('#1d4ed8')).toMatchObject({ textColor: '#ffffff' });
+  expect(judge('#1d4ed8')?.text).toBeGreaterThan(4.5);
+  expect(judge('red')).toBeNull();
+});

@@ -1,0 +1,25 @@
+// Reading and changing the tenant's settings; every key begins with 'settings'.
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../api/client.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import type { TenantSettings } from './model.ts';
+
+export const SETTINGS_PERMISSION = 'Pages.Administration.Tenant.Settings';
+export const settingsKey = ['settings'] as const;
+
+export const settingsQuery = queryOptions({
+  queryKey: [...settingsKey, 'all'],
+  queryFn: ({ signal }) => api.get<TenantSettings>('/api/core/tenantsettings/getallsettings', undefined, { signal }),
+});
+
+/** Saves what is mentioned, and shows the whole page with it: currency, time zone and colours come from there too. */
+export async function saveSettings(change: Partial<TenantSettings>): Promise<TenantSettings> {
+  const saved = await api.put<TenantSettings>('/api/core/tenantsettings/updateallsettings', change);
+  takeSettings(saved);
+  return saved;
+}
+
+export function takeSettings(saved: TenantSettings): void {
+  queryClient.setQueryData(settingsQuery.queryKey, saved);
+  void queryClient.invalidateQueries({ queryKey: ['tenant', 'configuration'] });
+}

@@ -1,0 +1,51 @@
+// The settings, section by section: one entry each, in the order they are listed. Other areas add theirs here.
+import { lazy } from 'react';
+import {
+  Building2, Coins, CreditCard, FolderTree, Hash, IdCard, KeyRound, KeySquare, Landmark, Languages, Layers, Link2, Mail, Mailbox, MonitorSmartphone, Network, Paintbrush, Palette, Percent, Puzzle, ScrollText, ShieldCheck, ShoppingCart, TableProperties, ToggleRight, UserRound, UserRoundPlus, Users,
+} from 'lucide-react';
+import { msg } from '../../../lib/i18n.ts';
+import { EVERYBODY, STAFF, type GroupId, type SettingsSection } from './section.ts';
+
+const SETTINGS = 'Pages.Administration.Tenant.Settings';
+
+export const GROUPS: { id: GroupId; title: string }[] = [
+  { id: 'you', title: msg('You') },
+  { id: 'organisation', title: msg('Organisation') },
+  { id: 'people', title: msg('People') },
+  { id: 'security', title: msg('Sign-in and security') },
+  { id: 'finance', title: msg('Money and numbers') },
+  { id: 'interface', title: msg('Application') },
+  { id: 'platform', title: msg('Platform') },
+];
+
+export const SECTIONS: SettingsSection[] = [
+  { id: 'profile', path: 'profile', title: msg('Profile'), description: msg('Name, e-mail address, picture, language and time zone'), icon: UserRound, group: 'you', audience: EVERYBODY, keywords: msg('account photo telephone'), component: lazy(() => import('../../identity/profile/Profile.tsx')) },
+  { id: 'own-security', path: 'profile/security', title: msg('Password and second step'), description: msg('What it takes to sign in as you'), icon: KeyRound, group: 'you', audience: EVERYBODY, keywords: msg('two-factor authenticator recovery codes 2FA'), component: lazy(() => import('../../identity/profile/Security.tsx')) },
+  { id: 'own-sessions', path: 'profile/sessions', title: msg('Sessions'), description: msg('Where you are signed in, and how to end it'), icon: MonitorSmartphone, group: 'you', audience: EVERYBODY, keywords: msg('devices browsers sign out'), component: lazy(() => import('../../identity/profile/Sessions.tsx')) },
+  { id: 'appearance', path: 'appearance', title: msg('Appearance'), description: msg('Language, light or dark, zoom'), icon: Palette, group: 'you', audience: EVERYBODY, keywords: msg('theme dark light zoom sidebar language'), component: lazy(() => import('./Appearance.tsx')) },
+  { id: 'organisation', path: 'organisation', title: msg('About the organisation'), description: msg('Name, address and currency of the organisation you work with'), icon: Building2, group: 'organisation', audience: EVERYBODY, component: lazy(() => import('./Organisation.tsx')) },
+  { id: 'details', path: 'details', title: msg('Organisation details'), description: msg('Time zone, legal name, address, tax number'), icon: Landmark, group: 'organisation', permission: SETTINGS, audience: STAFF, keywords: msg('general billing timezone ABN VAT'), component: lazy(() => import('./Details.tsx')) },
+  { id: 'look', path: 'look', title: msg('Look'), description: msg('Logo, colour and style sheet'), icon: Paintbrush, group: 'organisation', permission: SETTINGS, audience: STAFF, keywords: msg('logo colour theme brand CSS'), component: lazy(() => import('./Look.tsx')) },
+  { id: 'features', path: 'features', title: msg('Features'), description: msg('Which parts of the application are switched on'), icon: ToggleRight, group: 'organisation', permission: SETTINGS, audience: STAFF, keywords: msg('modules switch on off'), component: lazy(() => import('../features/TenantFeatures.tsx')) },
+  { id: 'registration', path: 'registration', title: msg('Registration and sessions'), description: msg('Who may register, and how long one stays signed in'), icon: UserRoundPlus, group: 'security', permission: SETTINGS, audience: STAFF, keywords: msg('user management self-registration session timeout'), component: lazy(() => import('./UserManagement.tsx')) },
+  { id: 'security', path: 'security', title: msg('Passwords and second step'), description: msg('Rules for passwords, lock-out, two-factor sign-in'), icon: ShieldCheck, group: 'security', permission: SETTINGS, audience: STAFF, keywords: msg('password complexity lockout 2FA authenticator'), component: lazy(() => import('./Security.tsx')) },
+  { id: 'ldap', path: 'directory', title: msg('Company directory'), description: msg('Signing in with an account of LDAP'), icon: Network, group: 'security', permission: SETTINGS, audience: STAFF, keywords: msg('LDAP active directory bind'), component: lazy(() => import('./Ldap.tsx')) },
+  { id: 'openid', path: 'sign-in-services', title: msg('Sign-in services'), description: msg('Signing in with an account of another company'), icon: KeySquare, group: 'security', permission: SETTINGS, audience: STAFF, keywords: msg('OpenID Connect OIDC single sign-on SSO issuer client'), component: lazy(() => import('./OpenId.tsx')) },
+  { id: 'numbers', path: 'numbers', title: msg('Numbers'), description: msg('How customers and invoices are numbered'), icon: Hash, group: 'finance', permission: SETTINGS, audience: STAFF, keywords: msg('numbering code prefix invoice customer'), component: lazy(() => import('./NumberingSection.tsx')) },
+  { id: 'currency', path: 'currencies', title: msg('Currencies'), description: msg('The base currency, and what others are worth'), icon: Coins, group: 'finance', permission: SETTINGS, audience: STAFF, keywords: msg('exchange rate factor'), component: lazy(() => import('./Currency.tsx')) },
+  { id: 'charges', path: 'charges', title: msg('Tax and insurance'), description: msg('GST, and what insuring goods costs'), icon: Percent, group: 'finance', permission: SETTINGS, audience: STAFF, keywords: msg('GST VAT ATI premium standard multiplier minimum'), component: lazy(() => import('./Charges.tsx')) },
+  { id: 'card-payments', path: 'card-payments', title: msg('Card payments'), description: msg('The account that takes card payments'), icon: CreditCard, group: 'finance', permission: SETTINGS, audience: STAFF, keywords: msg('credit card provider merchant tokenization'), component: lazy(() => import('./CardPayments.tsx')) },
+  { id: 'email', path: 'email', title: msg('E-mail'), description: msg('The sender, and the server that sends'), icon: Mail, group: 'interface', permission: SETTINGS, audience: STAFF, keywords: msg('SMTP mail server sender'), component: lazy(() => import('./Email.tsx')) },
+  { id: 'shops', path: 'online-shops', title: msg('Online shops'), description: msg('How long a checkout waits for rates'), icon: ShoppingCart, group: 'interface', permission: SETTINGS, audience: STAFF, keywords: msg('e-commerce rate callback delay'), component: lazy(() => import('./ECommerce.tsx')) },
+  { id: 'languages', path: 'languages', title: msg('Languages'), description: msg('Languages of the application, and their texts'), icon: Languages, group: 'interface', permission: 'Pages.Administration.Languages', audience: STAFF, keywords: msg('translation texts wording'), component: lazy(() => import('../languages/Languages.tsx')) },
+  { id: 'links', path: 'links', title: msg('Sidebar links'), description: msg('Your own links in the sidebar'), icon: Link2, group: 'interface', permission: 'Pages.Administration.SidebarLinks', audience: STAFF, keywords: msg('menu navigation'), component: lazy(() => import('../links/SidebarLinks.tsx')) },
+  { id: 'plugins', path: 'plugins', title: msg('Plugins'), description: msg('Parts that others made, and what they may do'), icon: Puzzle, group: 'interface', permission: 'Pages.Plugins', audience: STAFF, keywords: msg('extensions carriers integrations packages'), component: lazy(() => import('../../plugins/Plugins.tsx')) },
+  { id: 'views', path: 'views', title: msg('Saved views'), description: msg('Views of lists, of yours and for everybody'), icon: TableProperties, group: 'interface', audience: EVERYBODY, keywords: msg('filter columns list'), component: lazy(() => import('../views/SavedViews.tsx')) },
+  { id: 'users', path: 'users', title: msg('Users'), description: msg('Who may sign in, and what they may do'), icon: Users, group: 'people', permission: 'Pages.Administration.Users', audience: ['staff', 'customer'], keywords: msg('accounts people permissions'), component: lazy(() => import('../../identity/users/Users.tsx')) },
+  { id: 'roles', path: 'roles', title: msg('Roles'), description: msg('Sets of permissions that users are given together'), icon: IdCard, group: 'people', permission: 'Pages.Administration.Roles', audience: ['staff', 'customer'], keywords: msg('permissions rights'), component: lazy(() => import('../../identity/roles/RoleList.tsx')) },
+  { id: 'units', path: 'organization-units', title: msg('Organisation units'), description: msg('Branches, depots and teams, and who belongs to them'), icon: FolderTree, group: 'people', permission: 'Pages.Administration.OrganizationUnits', audience: STAFF, keywords: msg('branches depots departments teams'), component: lazy(() => import('../../identity/units/Units.tsx')) },
+  { id: 'keys', path: 'api-keys', title: msg('API keys'), description: msg('What programs sign in with'), icon: KeyRound, group: 'people', permission: 'Pages.Administration.Users.Edit', audience: STAFF, keywords: msg('integration client secret token'), component: lazy(() => import('../../identity/keys/Keys.tsx')) },
+  { id: 'audit', path: 'audit-log', title: msg('Audit log'), description: msg('Who changed what, and when'), icon: ScrollText, group: 'people', permission: 'Pages.Administration.AuditLogs', audience: STAFF, keywords: msg('history changes sign-ins'), component: lazy(() => import('../../identity/audit/AuditLog.tsx')) },
+  { id: 'editions', path: 'platform/editions', title: msg('Editions'), description: msg('What tenants may switch on'), icon: Layers, group: 'platform', permission: 'Pages.Tenants.ChangeFeatures', audience: ['platform'], keywords: msg('plans features tenants'), component: lazy(() => import('../platform/Editions.tsx')) },
+  { id: 'platform-mail', path: 'platform/mail', title: msg('Mail of the platform'), description: msg('The server for tenants without one'), icon: Mailbox, group: 'platform', permission: 'Pages.Tenants.Edit', audience: ['platform'], keywords: msg('SMTP mail server sender'), component: lazy(() => import('../platform/PlatformMail.tsx')) },
+];

@@ -1,0 +1,39 @@
+// Sends a file and tells how far it is, which the fetch interface cannot.
+import { ApiError, unwrap } from '../api/client.ts';
+import { refreshSession, sessionState } from '../api/session.ts';
+
+export interface UploadOptions {
+  /** From 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+function attempt(path: string, form: FormData, token: string | undefined, { onProgress, signal }: UploadOptions): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.open('POST', path);
+    request.setRequestHeader('accept', 'application/json');
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.upload.addEventListener('progress', (event) => event.lengthComputable && onProgress?.(event.loaded / event.total));
+    // A file that is too large may be refused while it is still on the way: the connection just ends.
+    request.addEventListener('error', () => reject(new ApiError(0, 'The server could not be reached, or ended the transfer. Check the connection and the size of the file.')));
+    request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
+    request.addEventListener('load', () => resolve(new Response(request.status === 204 ? null : request.responseText, { status: request.status })));
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
+    signal?.addEventListener('abort', abort);
+    if (signal?.aborted) return abort();
+    request.send(form);
+  });
+}
+
+export async function uploadWithProgress<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
+  const token = sessionState().data?.accessToken;
+  let response = await attempt(path, form, token, options);
+  if (response.status === 401) {
+    // The token may have run out while the session goes on: once more with a new one.
+    const fresh = (await refreshSession()).data?.accessToken;
+    if (fresh && fresh !== token) response = await attempt(path, form, fresh, options);
+  }
+  return unwrap<T>(response);
+}
