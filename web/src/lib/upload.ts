@@ -6,14 +6,17 @@ export interface UploadOptions {
   /** From 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
+  /** What the body is, when it is a file as such and no form. */
+  contentType?: string;
 }
 
-function attempt(path: string, form: FormData, token: string | undefined, { onProgress, signal }: UploadOptions): Promise<Response> {
+function attempt(path: string, body: FormData | Blob, token: string | undefined, { onProgress, signal, contentType }: UploadOptions): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     request.open('POST', path);
     request.setRequestHeader('accept', 'application/json');
+    if (contentType) request.setRequestHeader('content-type', contentType);
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.addEventListener('progress', (event) => event.lengthComputable && onProgress?.(event.loaded / event.total));
     // A file that is too large may be refused while it is still on the way: the connection just ends.
@@ -23,17 +26,17 @@ function attempt(path: string, form: FormData, token: string | undefined, { onPr
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
     signal?.addEventListener('abort', abort);
     if (signal?.aborted) return abort();
-    request.send(form);
+    request.send(body);
   });
 }
 
-export async function uploadWithProgress<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
+export async function uploadWithProgress<T>(path: string, body: FormData | Blob, options: UploadOptions = {}): Promise<T> {
   const token = sessionState().data?.accessToken;
-  let response = await attempt(path, form, token, options);
+  let response = await attempt(path, body, token, options);
   if (response.status === 401) {
     // The token may have run out while the session goes on: once more with a new one.
     const fresh = (await refreshSession()).data?.accessToken;
-    if (fresh && fresh !== token) response = await attempt(path, form, fresh, options);
+    if (fresh && fresh !== token) response = await attempt(path, body, fresh, options);
   }
   return unwrap<T>(response);
 }
