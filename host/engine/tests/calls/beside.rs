@@ -82,8 +82,8 @@ async fn calls_beyond_the_places_wait_and_are_turned_away() {
         let (carrier, context) = (carrier.clone(), CallContext { deadline, ..context(world, &host) });
         tokio::spawn(async move { carrier.rates(context, consignment("sleep")).await.unwrap_err().kind })
     };
-    let running: Vec<_> = (0..8).map(|_| asleep(800)).collect();
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    let running: Vec<_> = (0..8).map(|_| asleep(3_000)).collect();
+    tokio::time::sleep(Duration::from_millis(500)).await;
     assert_eq!(asleep(200).await.unwrap(), FaultKind::Capacity);
     for call in running {
         assert_eq!(call.await.unwrap(), FaultKind::WallTime);
