@@ -23,11 +23,12 @@ use kernel::{
 use tokio::sync::watch;
 
 use crate::{
-    app,
+    app, metrics,
     migrations::MIGRATIONS,
     ports::{
-        carrier::PluginCarriers, customers::KnownCustomers, installed::InstalledPlugins, packages::Packages,
-        services::Services, tenant_use::RowsInUse, things::KnownThings,
+        carrier::PluginCarriers, customers::KnownCustomers, endpoints::PluginEndpoints, installed::InstalledPlugins,
+        packages::Packages, reports::PluginReports, services::Services, settings::AskedPlugins, tenant_use::RowsInUse,
+        things::KnownThings,
     },
     web::Web,
 };
@@ -38,11 +39,21 @@ pub struct Parts {
     pub clock: Arc<dyn Clock>,
     /// Calls of plugins to the first host name go to the second address instead: for stand-in servers.
     pub stand_ins: std::collections::BTreeMap<String, String>,
+    /// Compiles plugins in a process of its own; none: this process does it.
+    pub compiler: Option<engine::Compiler>,
+    /// When a plugin that keeps failing is left alone.
+    pub breaker: engine::BreakerPolicy,
 }
 
 impl Parts {
     pub fn new(config: Config) -> Self {
-        Self { config, clock: Arc::new(SystemClock), stand_ins: std::collections::BTreeMap::new() }
+        Self {
+            config,
+            clock: Arc::new(SystemClock),
+            stand_ins: std::collections::BTreeMap::new(),
+            compiler: None,
+            breaker: engine::BreakerPolicy::default(),
+        }
     }
 }
 
@@ -63,7 +74,7 @@ struct Inner {
 impl App {
     /// Brings the schema up to date, loads the plugins, and puts the rooms together.
     pub async fn start(parts: Parts) -> anyhow::Result<Self> {
-        let Parts { config, clock, stand_ins } = parts;
+        let Parts { config, clock, stand_ins, compiler, breaker } = parts;
         std::fs::create_dir_all(&config.data)
             .with_context(|| format!("cannot make the data folder {}", config.data.display()))?;
         let database = config.database();
@@ -73,6 +84,8 @@ impl App {
         let cache = config.plugin_cache.clone().unwrap_or_else(|| config.data.clone());
         let mut engine_config = EngineConfig::new(cache);
         engine_config.network = NetworkPolicy { trusted: config.plugin_private_hosts.clone(), stand_ins };
+        engine_config.compiler = compiler;
+        engine_config.breaker = breaker;
         let engine = Engine::new(engine_config)?;
         let loaded = match plugins_folder(&config) {
             Some(folder) => engine.load_folder(&folder).await,
@@ -85,14 +98,23 @@ impl App {
         let plugins = Arc::new(InstalledPlugins::read(&engine)?);
         let services = Arc::new(Services::default());
         let carriers = Arc::new(PluginCarriers::new(engine.clone(), services.clone(), plugins.clone()));
+        let endpoints = Arc::new(PluginEndpoints::new(engine.clone(), services.clone(), plugins.clone()));
+        let reports = Arc::new(PluginReports::new(engine.clone(), services.clone()));
         let packages = Arc::new(Packages::new(engine.clone(), plugins.clone(), &config.data));
+        let asked = Arc::new(AskedPlugins::new(engine.clone(), services.clone(), plugins.clone(), clock.clone()));
         let (gate, ports) = identity::gate(Ports::default());
         let ports = ports
             .with::<dyn tenancy::PluginCatalogue>(plugins.clone())
             .with::<dyn tenancy::TenantUse>(Arc::new(RowsInUse))
             .with::<dyn plugins::InstalledPort>(plugins.clone())
             .with::<dyn plugins::PackagePort>(packages)
+            .with::<dyn plugins::PluginPort>(asked)
+            .with::<dyn plugins::CustomerPort>(Arc::new(KnownCustomers))
             .with(Arc::new(plugins::Consents::default()))
+            .with(Arc::new(plugins::doors::DoorRates::default()))
+            .with::<dyn plugins::doors::port::DoorPort>(endpoints)
+            .with::<dyn plugins::doors::port::ReportPort>(reports)
+            .with(Arc::new(plugins::Settled::default()))
             .with::<dyn files::port::Things>(Arc::new(KnownThings))
             .with(Arc::new(lookups::Gazetteer::default()))
             .with::<dyn identity::Customers>(Arc::new(KnownCustomers))
@@ -129,8 +151,11 @@ impl App {
             timezone: chrono_tz::UTC,
             now: self.0.host.clock().now(),
             account: AccountGrant::none(),
+            settings: engine::SettingsGrant::default(),
+            limits: Arc::default(),
             granted_hosts: Vec::new(),
             deadline: None,
+            caller: None,
             host: self.0.services.clone(),
         }
     }
@@ -138,6 +163,9 @@ impl App {
     /// Answers one request, as the server does.
     pub async fn answer(&self, request: Request<Body>) -> Response {
         let path = request.uri().path();
+        if path == metrics::PATH {
+            return metrics::answer(&self.0.engine, self.0.host.config(), &request);
+        }
         let for_api = path.len() >= 5 && path.as_bytes()[..5].eq_ignore_ascii_case(b"/api/");
         if for_api || self.0.api.knows(path) {
             return self.0.api.answer(&self.0.host, request).await;

@@ -9,7 +9,7 @@ use tenancy::TenantState;
 
 use crate::{
     boot::{App, Parts},
-    operate,
+    compiler, operate,
     packages::{self, AuthorCommand, PackageCommand},
 };
 
@@ -53,6 +53,9 @@ enum Command {
     Routes,
     /// Print the OpenAPI document.
     Openapi,
+    /// Compile the component on standard input to standard output: what the program starts itself for, under limits.
+    #[command(hide = true)]
+    PluginCompile,
 }
 
 #[derive(Subcommand)]
@@ -189,6 +192,9 @@ enum ReferenceCommand {
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
+    if matches!(cli.command, Command::PluginCompile) {
+        return compiler::work();
+    }
     let outcome = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -215,8 +221,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
         return Ok(());
     }
     if let Command::Plugin(PluginCommand::Author(command)) = command {
-        say(&packages::author(command).await?);
-        return Ok(());
+        return packages::author(command, &say).await;
     }
     let config = Config::load()?;
     start_log(&config)?;
@@ -227,9 +232,9 @@ async fn run(command: Command) -> anyhow::Result<()> {
     if let Command::Serve { demo } = command {
         return serve(config, demo).await;
     }
-    let app = App::start(Parts::new(config)).await?;
+    let app = App::start(Parts { compiler: compiler::own(), ..Parts::new(config) }).await?;
     match command {
-        Command::Serve { .. } | Command::Migrate | Command::Routes | Command::Openapi => {}
+        Command::Serve { .. } | Command::Migrate | Command::Routes | Command::Openapi | Command::PluginCompile => {}
         Command::Tenant(TenantCommand::Create { name, hosts, timezone, currency }) => {
             let new = tenancy::NewTenant { name, hosts, timezone, base_currency: currency, ..Default::default() };
             let id = identity::create_tenant(app.host(), new).await?;
@@ -306,7 +311,7 @@ fn password() -> anyhow::Result<String> {
 
 async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
     let listen = config.listen;
-    let mut parts = Parts::new(config);
+    let mut parts = Parts { compiler: compiler::own(), ..Parts::new(config) };
     let post = if demo { Some(crate::demo::stand_in(&mut parts).await?) } else { None };
     let app = App::start(parts).await?;
     lookups::seed_builtin(app.host()).await?;

@@ -28,4 +28,6 @@ pub const MIGRATIONS: &[Migration] = &[
     step!(16, "0016_audit"),
     step!(17, "0017_texts"),
     step!(18, "0018_plugin_registry"),
+    step!(19, "0019_plugin_settings"),
+    step!(20, "0020_plugin_deliveries"),
 ];

@@ -2,20 +2,24 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use clap::Subcommand;
-use engine::{
-    Engine, EngineConfig,
-    package::{self, Package, SigningKey},
-};
+use engine::package::{self, Package, SigningKey};
 use kernel::{Scope, db::Mode, ids::TenantId};
 use plugins::registry;
 
-use crate::{boot::App, ports::asks::asks};
+use crate::{
+    boot::App,
+    plugin_cli::{self, BuildOptions, CheckOptions, NewOptions, Say},
+};
 
 /// What needs no database: the work of a plugin's author.
 #[derive(Subcommand)]
 pub enum AuthorCommand {
+    /// Begin a plugin: a project that builds, passes its tests and can be installed as it is.
+    New(NewOptions),
+    /// Build a plugin's project and pack it into one file, <id>-<version>.wbp.
+    Build(BuildOptions),
     /// Make a signing key in a new file, and print its public key.
     Keygen { file: PathBuf },
     /// Pack a plugin's folder (plugin.toml, component.wasm, web/, …) into one file, <id>-<version>.wbp.
@@ -31,8 +35,9 @@ pub enum AuthorCommand {
         #[arg(long)]
         key: PathBuf,
     },
-    /// Tell what a package is, who signed it and what it asks for, and try it out.
-    Check { file: PathBuf },
+    /// Run every function of a package with good, odd and hostile input and a stand-in for its network, and print what
+    /// keeps the rules and what does not.
+    Check(CheckOptions),
 }
 
 /// What the platform's operator does with packages; a running host follows within seconds.
@@ -46,19 +51,23 @@ pub enum PackageCommand {
     },
     /// Upload a package and make it the active one; an earlier one stays the way back.
     Install { file: PathBuf },
+    /// Install a newer version of a plugin that is active; an older or equal one is refused.
+    Upgrade { file: PathBuf },
     /// Go back to the package that was active before.
     Rollback { id: String },
     /// Take a plugin off the platform; its packages and its data stay.
     Remove { id: String },
 }
 
-/// Does an author's work; what it returns is printed.
-pub async fn author(command: AuthorCommand) -> anyhow::Result<String> {
+/// Does an author's work, telling how it goes on.
+pub async fn author(command: AuthorCommand, say: Say<'_>) -> anyhow::Result<()> {
     match command {
+        AuthorCommand::New(options) => plugin_cli::new(&options, say)?,
+        AuthorCommand::Build(options) => plugin_cli::build(&options, say)?,
         AuthorCommand::Keygen { file } => {
             let key = SigningKey::create(&file).with_context(|| format!("no key was made in {}", file.display()))?;
             let public = key.public();
-            Ok(format!("Public key:  {public}\nFingerprint: {}", public.fingerprint()))
+            say(&format!("Public key:  {public}\nFingerprint: {}", public.fingerprint()));
         }
         AuthorCommand::Pack { folder, out } => {
             let bytes = package::pack(&folder)?;
@@ -66,7 +75,7 @@ pub async fn author(command: AuthorCommand) -> anyhow::Result<String> {
             let name = format!("{}-{}.wbp", manifest.id, manifest.version);
             let out = out.unwrap_or_else(|| folder.parent().unwrap_or(Path::new(".")).join(name));
             std::fs::write(&out, &bytes).with_context(|| format!("cannot write {}", out.display()))?;
-            Ok(format!("{} ({} KiB)", out.display(), bytes.len().div_ceil(1024)))
+            say(&format!("{} ({} KiB)", out.display(), bytes.len().div_ceil(1024)));
         }
         AuthorCommand::Sign { file, key } => {
             let key = SigningKey::open(&key)?;
@@ -75,35 +84,11 @@ pub async fn author(command: AuthorCommand) -> anyhow::Result<String> {
             let draft = file.with_extension("signed");
             std::fs::write(&draft, signed).with_context(|| format!("cannot write {}", draft.display()))?;
             std::fs::rename(&draft, &file)?;
-            Ok(format!("{} is signed by {}", file.display(), key.public().fingerprint()))
+            say(&format!("{} is signed by {}", file.display(), key.public().fingerprint()));
         }
-        AuthorCommand::Check { file } => check(&file).await,
+        AuthorCommand::Check(options) => plugin_cli::check(options, say).await?,
     }
-}
-
-async fn check(file: &Path) -> anyhow::Result<String> {
-    let package = Package::read(&read(file)?)?;
-    let manifest = &package.manifest;
-    let folder = std::env::temp_dir().join(format!("waybill-check-{}-{}", std::process::id(), &package.digest[..12]));
-    package.unpack(&folder.join(&manifest.id))?;
-    let tried = async {
-        let engine = Engine::new(EngineConfig::new(folder.join("data")))?;
-        engine.prepare(&folder.join(&manifest.id)).await.map_err(|words| anyhow!(words))
-    };
-    let tried = tried.await;
-    std::fs::remove_dir_all(&folder)?;
-    tried.context("the plugin did not pass its trial")?;
-    let mut said = format!("{} {} ({})\nsha256 {}\n", manifest.name, manifest.version, manifest.id, package.digest);
-    match package.signers.as_slice() {
-        [] => said.push_str("not signed\n"),
-        signers => signers.iter().for_each(|key| said.push_str(&format!("signed by {}\n", key.fingerprint()))),
-    }
-    said.push_str("asks to:\n");
-    for ask in asks(manifest) {
-        said.push_str(&format!("  {:40} {}\n", ask.code, ask.words));
-    }
-    said.push_str("It compiles, starts and describes itself.");
-    Ok(said)
+    Ok(())
 }
 
 /// Does an operator's work; what it returns is printed.
@@ -118,6 +103,21 @@ pub async fn operate(app: &App, command: PackageCommand) -> anyhow::Result<Strin
             let uploaded = registry::upload(&mut scope, read(&file)?.into()).await.map_err(told)?;
             registry::install(&mut scope, uploaded.id).await.map_err(told)?;
             Ok(format!("{} {} is active.", uploaded.plugin, uploaded.version))
+        }
+        PackageCommand::Upgrade { file } => {
+            let bytes = read(&file)?;
+            let manifest = Package::read(&bytes)?.manifest;
+            let (id, new) = (&manifest.id, &manifest.version);
+            let Some(active) = app.engine().plugin(id) else {
+                bail!("{id} is not active here; `waybill plugin install` takes it for the first time");
+            };
+            let old = &active.manifest().version;
+            if !plugin_cli::is_newer(new, old) {
+                bail!("{id} {old} is active and {new} is not newer; `waybill plugin rollback {id}` is the way back");
+            }
+            let uploaded = registry::upload(&mut scope, bytes.into()).await.map_err(told)?;
+            registry::install(&mut scope, uploaded.id).await.map_err(told)?;
+            Ok(format!("{id} went from {old} to {new}; `waybill plugin rollback {id}` is the way back."))
         }
         PackageCommand::Rollback { id } => {
             registry::roll_back(&mut scope, &id).await.map_err(told)?;

@@ -19,6 +19,25 @@ fn what_follows_a_customers_end_is_done() {
 }
 
 #[test]
+fn a_customer_outlives_its_organisation_unit() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let units = "/api/core/organizationunit";
+        let north = json!({"displayName": "North", "parentId": null});
+        let north = admin.post(&format!("{units}/createorganizationunit"), north).await.result();
+        let depot = json!({"displayName": "Depot", "parentId": north["id"]});
+        let depot = admin.post(&format!("{units}/createorganizationunit"), depot).await.result();
+        let body = json!({"customer": {"companyName": "Wattle Works", "organizationUnitId": depot["id"]}});
+        let made = admin.post(&format!("{BASE}/createorupdatecustomer"), body).await.result()["customer"].clone();
+        assert_eq!(made["organizationUnitId"], depot["id"]);
+        admin.delete(&format!("{units}/deleteorganizationunit?id={}", north["id"])).await.result();
+        kit.drain_jobs().await;
+        let left = admin.get(&format!("{BASE}/getCustomerForEdit?id={}", made["id"])).await.result();
+        assert_eq!(left["customer"]["organizationUnitId"], json!(null));
+    });
+}
+
+#[test]
 fn a_customer_is_made_found_and_changed() {
     on_both(|kit| async move {
         let dispatcher = kit.user("Admin").await;

@@ -104,7 +104,10 @@ fn a_browser_signs_in_stays_and_leaves() {
         let session = browser.session().await;
         assert_eq!(
             session["user"],
-            json!({"id": id, "name": "Mia Tran", "email": "mia@freight.example", "image": null, "userName": "mia"})
+            json!({
+                "id": id, "name": "Mia Tran", "email": "mia@freight.example", "image": null, "userName": "mia",
+                "timezone": null, "language": null,
+            })
         );
         assert_eq!(session["tenantId"], json!(kit.tenant));
         assert_eq!((&session["isDriver"], &session["isImpersonating"]), (&json!(false), &json!(false)));

@@ -233,6 +233,7 @@ async fn a_packaged_carrier_is_called_only_where_it_was_agreed_to_and_other_host
 
     let call = || CarrierCall {
         tenant,
+        customer: None,
         timezone: "UTC".into(),
         now: app.host().clock().now(),
         carrier: "own-fleet".into(),
@@ -250,7 +251,7 @@ async fn a_packaged_carrier_is_called_only_where_it_was_agreed_to_and_other_host
     let found = port.find(call(), "nothing".into()).await.unwrap();
     assert!(found.is_none(), "the carrier was asked and knows of no such booking");
     let health = admin.get("/api/plugins/getpluginhealth?id=own-fleet").await.result();
-    assert!(health.as_array().unwrap().iter().any(|function| function["function"] == "find"), "{health}");
+    assert!(health["functions"].as_array().unwrap().iter().any(|function| function["function"] == "find"), "{health}");
 
     // Another host of the same database follows, at its start and while it runs.
     let url = format!("sqlite://{}", data.join("waybill.db").display());

@@ -124,7 +124,12 @@ fn a_profile_is_the_users_own_to_change() {
         for (member, wanted) in [("name", "Mia Sophie"), ("timezone", "Australia/Perth"), ("language", "de")] {
             assert_eq!(after[member], wanted);
         }
-        assert_eq!(here.session().await["user"]["name"], "Mia Sophie Tran-Lee");
+        let session = here.session().await;
+        assert_eq!(session["user"]["name"], "Mia Sophie Tran-Lee");
+        assert_eq!(
+            (&session["user"]["timezone"], &session["user"]["language"]),
+            (&json!("Australia/Perth"), &json!("de"))
+        );
         mia.put(UPDATE, change.clone()).await.refused(409);
         change["rowVersion"] = after["rowVersion"].clone();
         let mut wrong = change.clone();

@@ -10,10 +10,12 @@
 mod guests;
 #[path = "../tests/guests/src/guest/logic.rs"]
 mod logic;
+#[path = "calls/policy.rs"]
+mod policy;
 #[path = "../tests/calls/world.rs"]
 mod world;
 
-use engine::{CallContext, Engine, EngineConfig, wit};
+use engine::{CallContext, wit};
 use std::{
     hint::black_box,
     sync::Arc,
@@ -28,7 +30,6 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 fn main() {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     runtime.block_on(async {
-        load().await;
         let native = one_by_one_natively();
         let call = one_by_one().await;
         let times = call.as_nanos() as f64 / native.as_nanos() as f64;
@@ -40,20 +41,8 @@ fn main() {
             most = most.max(many_at_once(callers).await);
         }
         figure("the same, many callers, two cores", &format!("{most:.0} a second"), "40000 a second");
+        policy::all().await;
     });
-}
-
-/// Loading a plugin that must be compiled, and one that is in the cache.
-async fn load() {
-    let folder = guests::empty_folder("bench");
-    let plugins = folder.join("plugins");
-    guests::lay_out(&plugins, &guests::CARRIER, &[]);
-    for how in ["compiled", "from the cache"] {
-        let engine = Engine::new(EngineConfig::new(folder.join("data"))).unwrap();
-        let begun = Instant::now();
-        assert_eq!(engine.load_folder(&plugins).await.loaded.len(), 1);
-        println!("load one plugin, {how}: {:.2?}", begun.elapsed());
-    }
 }
 
 fn one_by_one_natively() -> Duration {
@@ -144,6 +133,11 @@ fn median<T>(what: &str, times: usize, mut run: impl FnMut() -> T) -> Duration {
         took.push(begun.elapsed());
     }
     tell(what, took)
+}
+
+fn median_of(mut took: Vec<Duration>) -> Duration {
+    took.sort();
+    took[took.len() / 2]
 }
 
 fn tell(what: &str, mut took: Vec<Duration>) -> Duration {

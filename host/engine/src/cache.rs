@@ -3,6 +3,7 @@
 //! Loading compiled code is as trusting as loading a shared library, so each artefact carries a MAC under a key that
 //! only this installation's account can read, bound to the component it was made from.
 
+use crate::compile::Compiler;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 use std::{
@@ -11,12 +12,23 @@ use std::{
     io::{self, Read, Write},
     os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt},
     path::{Path, PathBuf},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
 };
+use tokio::runtime::Handle;
 use wasmtime::{Engine, component::Component};
 
 const MAC_BYTES: usize = 32;
 
 pub(crate) struct Cache {
+    compiler: Option<Compiler>,
+    /// Components are compiled one after the other: each may take all the memory that compiling is given.
+    compiling: Mutex<()>,
+    hits: AtomicU64,
+    compiled: AtomicU64,
+    refused: AtomicU64,
     folder: PathBuf,
     key: [u8; 32],
     /// What besides the component decides about the compiled code.
@@ -31,25 +43,60 @@ pub(crate) struct Cached {
 }
 
 impl Cache {
-    pub(crate) fn open(data_folder: &Path, engine: &Engine) -> io::Result<Self> {
+    pub(crate) fn open(data_folder: &Path, engine: &Engine, compiler: Option<Compiler>) -> io::Result<Self> {
         let folder = data_folder.join("plugin-cache");
         DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
         let key = key(&folder.join("key"))?;
-        Ok(Cache { folder, key, machine: machine(engine) })
+        Ok(Cache {
+            compiler,
+            compiling: Mutex::new(()),
+            hits: AtomicU64::new(0),
+            compiled: AtomicU64::new(0),
+            refused: AtomicU64::new(0),
+            folder,
+            key,
+            machine: machine(engine),
+        })
     }
 
-    /// Takes the compiled code from disk when it is whole and ours, or compiles and stores it.
-    pub(crate) fn load(&self, engine: &Engine, wasm: &[u8]) -> wasmtime::Result<Cached> {
-        let hash = hex::encode(Sha256::digest(wasm));
+    /// Takes the compiled code from disk when it is whole and ours, or compiles and stores it; the error is in words.
+    /// It waits for the compiler, so it belongs on a thread that may block; `handle` is where the waiting is done.
+    pub(crate) fn load(&self, engine: &Engine, wasm: Vec<u8>, handle: &Handle) -> Result<Cached, String> {
+        let hash = hex::encode(Sha256::digest(&wasm));
         let path = self.path(&hash);
         if let Some(component) = self.read(engine, &path, &hash) {
+            self.hits.fetch_add(1, Relaxed);
             return Ok(Cached { component, hash, compiled: false });
         }
-        let component = Component::new(engine, wasm)?;
-        if let Err(error) = self.write(&path, &hash, &component.serialize()?) {
+        let made = self.compile(engine, wasm, handle);
+        let counter = if made.is_ok() { &self.compiled } else { &self.refused };
+        counter.fetch_add(1, Relaxed);
+        let (component, code) = made?;
+        if let Err(error) = self.write(&path, &hash, &code) {
             tracing::warn!(path = %path.display(), %error, "the compiled plugin could not be stored; it will be compiled again");
         }
         Ok(Cached { component, hash, compiled: true })
+    }
+
+    /// Components taken from here, compiled, and refused, since the start.
+    pub(crate) fn counts(&self) -> (u64, u64, u64) {
+        (self.hits.load(Relaxed), self.compiled.load(Relaxed), self.refused.load(Relaxed))
+    }
+
+    #[allow(unsafe_code)]
+    fn compile(&self, engine: &Engine, wasm: Vec<u8>, handle: &Handle) -> Result<(Component, Vec<u8>), String> {
+        let _alone = self.compiling.lock().unwrap_or_else(PoisonError::into_inner);
+        let words = |error: wasmtime::Error| format!("{error:#}");
+        let Some(compiler) = &self.compiler else {
+            let component = Component::new(engine, &wasm).map_err(words)?;
+            let code = component.serialize().map_err(words)?;
+            return Ok((component, code));
+        };
+        let code = handle.block_on(compiler.compile(wasm))?;
+        // SAFETY: the operator named the compiler, as the operator named this program; it has just made these bytes, and
+        // nobody else could change them on their way.
+        let component = unsafe { Component::deserialize(engine, &code) }.map_err(words)?;
+        Ok((component, code))
     }
 
     fn path(&self, hash: &str) -> PathBuf {

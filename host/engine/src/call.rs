@@ -1,15 +1,23 @@
 //! One call from beginning to end: a place, a fresh instance, the guest, the answer's check, the record.
 
 use crate::{
-    CallContext, FaultKind, Plugin, PluginFault, engine::Inner, functions::Call, limits::HOST_CALLS, plugin::Loaded,
+    CallContext, FaultKind, Plugin, PluginFault,
+    allowed::Allowed,
+    breaker::Verdict,
+    engine::Inner,
+    functions::Call,
+    gate::{Admission, Tenant},
+    plugin::Loaded,
+    retry,
     state::State,
+    stats::Measured,
 };
 use futures_util::future::BoxFuture;
 use std::{
     pin::Pin,
     sync::Arc,
     task::{Context, Poll, ready},
-    time::Instant,
+    time::{Duration, Instant},
 };
 use tokio::{sync::Semaphore, task::JoinHandle};
 use tracing::{Instrument, Span, field};
@@ -57,79 +65,168 @@ async fn run<C: Call>(
     engine: &Arc<Inner>,
     loaded: &Arc<Loaded>,
     everyone: Option<&Arc<Semaphore>>,
-    context: CallContext,
+    mut context: CallContext,
     call: C,
 ) -> Result<C::Answer, PluginFault> {
     let begun = Instant::now();
-    let outcome = attempt(engine, loaded, everyone, context, call, begun).await;
-    let wall = begun.elapsed();
+    let allowed = Allowed::new(C::FUNCTION, &loaded.manifest, &context.limits);
+    let ends = context.deadline.unwrap_or(begun + allowed.wall);
+    let tenant = loaded.gate.tenant(context.tenant);
+    let attempt = Attempt { engine, loaded, everyone, tenant: &tenant, allowed, ends };
+    let mut measured = Measured::default();
+    let mut first = None;
+    let outcome = loop {
+        let (outcome, returned, admission) = attempt.make(context, &call, &mut measured).await;
+        let again = match &outcome {
+            // Inside another plugin's call it is that plugin, and its own caller, who may try again.
+            Err(fault) if first.is_none() && everyone.is_some() && engine.retries && allowed.retries > 0 => {
+                retry::pause(C::FUNCTION, &fault.kind, Instant::now(), ends, retry::chance())
+            }
+            _ => None,
+        };
+        let Some(pause) = again else {
+            // One call, one verdict: a try that is followed by another says nothing to the breakers.
+            if let Some((admission, own, for_all)) = admission {
+                admission.judge(returned.tenant, allowed.breaker_faults, own, for_all);
+            }
+            break better(first, outcome);
+        };
+        drop(admission);
+        (first, context) = (Some(outcome), returned);
+        measured.retried = true;
+        tokio::time::sleep(pause).await;
+    };
+    measured.wall = begun.elapsed();
     let fault = outcome.as_ref().err();
-    loaded.counters.record(C::FUNCTION, wall, fault);
+    loaded.gate.count(&tenant, C::FUNCTION, &measured, fault);
     let span = Span::current();
     span.record("outcome", fault.map_or("ok", |fault| fault.kind.name()));
-    span.record("wall_micros", wall.as_micros() as u64);
+    span.record("wall_micros", measured.wall.as_micros() as u64);
+    span.record("cpu_micros", measured.cpu.as_micros() as u64);
+    span.record("memory_kib", measured.memory_kib);
+    span.record("host_calls", measured.host_calls);
     if let Some(fault) = fault.filter(|fault| fault.kind.is_plugin_fault()) {
         tracing::warn!(kind = fault.kind.name(), "{fault}");
     }
     outcome
 }
 
-async fn attempt<C: Call>(
-    engine: &Arc<Inner>,
-    loaded: &Arc<Loaded>,
-    everyone: Option<&Arc<Semaphore>>,
-    context: CallContext,
-    call: C,
-    begun: Instant,
-) -> Result<C::Answer, PluginFault> {
-    let plugin = &loaded.manifest.id;
-    let size = call.size();
-    if size > C::SIZE_MOST {
-        let words =
-            format!("{plugin} was not called: the request has {size} bytes, at most {} are taken", C::SIZE_MOST);
-        return Err(PluginFault::new(FaultKind::TooLarge, words));
+/// The second answer, unless the plugin was not even asked again: then the first one says more.
+fn better<T>(first: Option<Result<T, PluginFault>>, last: Result<T, PluginFault>) -> Result<T, PluginFault> {
+    match (first, &last) {
+        (Some(first), Err(fault)) if fault.kind.was_not_asked() => first,
+        _ => last,
     }
-    let own = begun + C::FUNCTION.wall(&loaded.manifest);
-    let ends = context.deadline.map_or(own, |deadline| deadline.min(own));
-    let pass = loaded
-        .gate
-        .enter(context.tenant, everyone, ends)
-        .await
-        .map_err(|busy| PluginFault::new(FaultKind::Capacity, format!("{plugin} was not called: {busy}")))?;
-    let mut store = State::store(engine, loaded, C::FUNCTION, context, ends);
-    let said = tokio::time::timeout_at(ends.into(), async {
-        if pass.runs_long() {
-            store.data_mut().cpu.queue(&engine.lanes).await;
+}
+
+/// The answer of a try, the context for another one, and what the breakers are to hear of it.
+type Tried<'a, T> = (Result<T, PluginFault>, CallContext, Option<(Admission<'a>, Verdict, Verdict)>);
+
+/// One try of a call; there may be a second.
+struct Attempt<'a> {
+    engine: &'a Arc<Inner>,
+    loaded: &'a Arc<Loaded>,
+    everyone: Option<&'a Arc<Semaphore>>,
+    tenant: &'a Arc<Tenant>,
+    allowed: Allowed,
+    /// When the caller stops waiting.
+    ends: Instant,
+}
+
+impl<'a> Attempt<'a> {
+    /// Makes the call if the breakers let it through.
+    async fn make<C: Call>(&self, context: CallContext, call: &C, measured: &mut Measured) -> Tried<'a, C::Answer> {
+        let plugin = &self.loaded.manifest.id;
+        let (size, most) = (call.size(), C::SIZE_MOST);
+        if size > most {
+            let words = format!("{plugin} was not called: the request has {size} bytes, at most {most} are taken");
+            return (Err(PluginFault::new(FaultKind::TooLarge, words)), context, None);
         }
-        let instance = loaded.pre.instantiate_async(&mut store).await?;
-        store.data_mut().cpu.go_on();
-        call.invoke(&loaded.exports, &mut store, &instance).await
-    })
-    .await;
-    let state = store.data_mut();
-    pass.ran(state.cpu.ran_long());
-    let span = Span::current();
-    span.record("cpu_micros", state.cpu.used().as_micros() as u64);
-    span.record("memory_kib", state.memory.peak_kib());
-    span.record("host_calls", HOST_CALLS - state.host_calls + state.http_calls);
-    let outcome = match said {
-        Ok(Ok(Ok(answer))) => match call.check(&answer) {
-            Ok(()) => Ok(answer),
-            Err(words) => Err(PluginFault::bad_answer(&words, plugin, C::FUNCTION)),
-        },
-        Ok(Ok(Err(error))) => Err(PluginFault::from_guest(error, state)),
-        Ok(Err(error)) => Err(PluginFault::from_stop(&error, state)),
-        Err(_) => Err(PluginFault::new(
-            FaultKind::WallTime,
-            format!(
-                "{plugin} gave no answer to {} within {} ms",
-                C::FUNCTION.name(),
-                ends.saturating_duration_since(begun).as_millis()
-            ),
-        )),
+        let admission = match self.loaded.gate.admit(self.tenant) {
+            Ok(admission) => admission,
+            Err(resting) => {
+                let kind = FaultKind::Resting { retry_after: resting.retry_after };
+                return (Err(PluginFault::new(kind, format!("{plugin} was not called: {resting}"))), context, None);
+            }
+        };
+        let begun = Instant::now();
+        let (outcome, context) = self.enter(context, call, measured, begun).await;
+        let verdicts = verdicts(outcome.as_ref().err(), begun.elapsed(), self.allowed.wall);
+        let judged = verdicts.map(|(own, for_all)| (admission, own, for_all));
+        (outcome, context, judged)
+    }
+
+    /// Waits for a place and runs the guest in it.
+    async fn enter<C: Call>(
+        &self,
+        context: CallContext,
+        call: &C,
+        measured: &mut Measured,
+        begun: Instant,
+    ) -> (Result<C::Answer, PluginFault>, CallContext) {
+        let (engine, loaded) = (self.engine, self.loaded);
+        let plugin = &loaded.manifest.id;
+        let ends = self.ends.min(begun + self.allowed.wall);
+        let pass = match loaded.gate.enter(self.tenant, self.allowed.in_flight, self.everyone, ends).await {
+            Ok(pass) => pass,
+            Err(busy) => {
+                let words = format!("{plugin} was not called: {busy}");
+                return (Err(PluginFault::new(FaultKind::Capacity, words)), context);
+            }
+        };
+        let mut store = State::store(engine, loaded, C::FUNCTION, context, ends);
+        let said = tokio::time::timeout_at(ends.into(), async {
+            if pass.runs_long() {
+                store.data_mut().cpu.queue(&engine.lanes).await;
+            }
+            let instance = loaded.pre.instantiate_async(&mut store).await?;
+            store.data_mut().cpu.go_on();
+            let said = call.invoke(&loaded.exports, &mut store, &instance).await;
+            store.data_mut().cpu.end();
+            said
+        })
+        .await;
+        let state = store.data_mut();
+        pass.ran(state.cpu.ran_long());
+        state.measure(measured);
+        let outcome = match said {
+            Ok(Ok(Ok(answer))) => match call.check(&answer) {
+                Ok(()) => Ok(answer),
+                Err(words) => Err(PluginFault::bad_answer(&state.context.mask(words), plugin, C::FUNCTION)),
+            },
+            Ok(Ok(Err(error))) => Err(PluginFault::from_guest(error, state)),
+            Ok(Err(error)) => Err(PluginFault::from_stop(&error, state)),
+            Err(_) => Err(PluginFault::new(
+                FaultKind::WallTime,
+                format!(
+                    "{plugin} gave no answer to {} within {} ms",
+                    C::FUNCTION.name(),
+                    ends.saturating_duration_since(begun).as_millis()
+                ),
+            )),
+        };
+        state.hand_over_lines();
+        (outcome, store.into_data().context)
+    }
+}
+
+/// What the call's end says to the tenant's breaker and to the one for all; none when it says nothing of the plugin.
+fn verdicts(fault: Option<&PluginFault>, took: Duration, allowed: Duration) -> Option<(Verdict, Verdict)> {
+    let Some(kind) = fault.map(|fault| &fault.kind) else {
+        return Some((Verdict::Good, Verdict::Good));
     };
-    state.hand_over_lines();
-    outcome
+    let both = |verdict| Some((verdict, verdict));
+    match kind {
+        FaultKind::CpuTime => both(Verdict::CpuFault),
+        // A caller in a hurry is no fault of the plugin's.
+        FaultKind::WallTime if took < allowed / 2 => None,
+        // The other side is down for this tenant's account; for others it may be another side.
+        FaultKind::Unavailable { .. } => Some((Verdict::Fault(kind.name()), Verdict::Good)),
+        FaultKind::Failed | FaultKind::TooLarge => None,
+        kind if kind.was_not_asked() => None,
+        kind if kind.is_plugin_fault() => both(Verdict::Fault(kind.name())),
+        _ => both(Verdict::Good),
+    }
 }
 
 /// A call under way; dropped before its end, it is stopped if that does no harm.

@@ -53,7 +53,7 @@ impl Cpu {
         Cpu { budget, used: Duration::ZERO, since: Duration::ZERO, lane: None, long: false }
     }
 
-    /// What was used up to the last stop.
+    /// What was used up to the last stop; all of it once the call has ended.
     pub(crate) fn used(&self) -> Duration {
         self.used
     }
@@ -89,6 +89,11 @@ impl Cpu {
         let now = thread_time();
         self.used += now.saturating_sub(since).min(TICK * 2);
         self.since = now;
+    }
+
+    /// The guest has ended, on the thread where it ran last: the rest of its time is added up.
+    pub(crate) fn end(&mut self) {
+        self.stop();
     }
 
     /// The guest waits in the host from here, and gives its lane up.

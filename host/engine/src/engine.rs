@@ -1,8 +1,9 @@
 //! The engine itself: wasmtime set up once, the loaded plugins, the runtime their calls run on.
 
 use crate::{
-    Carrier, LoadReport, NetworkPolicy, Plugin, PluginStats, RateEngine,
-    bindings::{carrier, shared},
+    BreakerPolicy, Carrier, Compiler, FunctionUsage, LoadReport, NetworkPolicy, Plugin, PluginStats, PoolStats,
+    RateEngine,
+    bindings::{carrier, commerce, payment, shared},
     cache::Cache,
     folder,
     limits::{MEMORY_MOST_MIB, TABLE_ELEMENTS, TICK},
@@ -34,6 +35,12 @@ pub struct EngineConfig {
     pub workers: usize,
     /// Calls from outside that run at once, of all plugins together.
     pub max_instances: u32,
+    /// When a plugin that keeps failing is left alone, and for how long.
+    pub breaker: BreakerPolicy,
+    /// Make a call of a function that only reads once more when it could not be answered just then.
+    pub retries: bool,
+    /// Compiles components in a process of its own; none: this process does it, and a hostile component may hold it up.
+    pub compiler: Option<Compiler>,
 }
 
 impl EngineConfig {
@@ -43,7 +50,15 @@ impl EngineConfig {
             network: NetworkPolicy::default(),
             workers: thread::available_parallelism().map_or(2, NonZeroUsize::get),
             max_instances: 256,
+            breaker: BreakerPolicy::default(),
+            retries: true,
+            compiler: None,
         }
+    }
+
+    /// For trying plugins out: each call is made once, however often they were made to fail before.
+    pub fn for_trials(data_folder: impl Into<PathBuf>) -> Self {
+        EngineConfig { breaker: BreakerPolicy::NEVER, retries: false, ..EngineConfig::new(data_folder) }
     }
 }
 
@@ -73,8 +88,11 @@ pub(crate) struct Inner {
     pub(crate) linker: Linker<State>,
     pub(crate) cache: Cache,
     pub(crate) network: Network,
+    pub(crate) breaker: BreakerPolicy,
+    pub(crate) retries: bool,
     /// Places for calls from outside.
     pub(crate) everyone: Arc<Semaphore>,
+    max_instances: u32,
     /// Places for guests that run longer than a tick: one fewer than there are threads.
     pub(crate) lanes: Arc<Semaphore>,
     plugins: RwLock<Arc<BTreeMap<String, Arc<Loaded>>>>,
@@ -87,7 +105,7 @@ impl Engine {
         let wasm = wasmtime::Engine::new(&wasm_config(config.max_instances))
             .map_err(|error| EngineError::Pool(format!("{error:#}")))?;
         let linker = linker(&wasm).map_err(|error| EngineError::Linking(format!("{error:#}")))?;
-        let cache = Cache::open(&config.data_folder, &wasm)
+        let cache = Cache::open(&config.data_folder, &wasm, config.compiler)
             .map_err(|error| EngineError::Cache(config.data_folder.clone(), error))?;
         let network = Network::new(config.network).map_err(EngineError::Network)?;
         let runtime = Builder::new_multi_thread()
@@ -102,7 +120,10 @@ impl Engine {
             linker,
             cache,
             network,
+            breaker: config.breaker,
+            retries: config.retries,
             everyone: Arc::new(Semaphore::new(config.max_instances as usize)),
+            max_instances: config.max_instances,
             lanes: Arc::new(Semaphore::new(config.workers.saturating_sub(1).max(1))),
             plugins: RwLock::default(),
             handle: runtime.handle().clone(),
@@ -161,9 +182,32 @@ impl Engine {
             .map(|loaded| PluginStats {
                 plugin: loaded.manifest.id.clone(),
                 version: loaded.manifest.version.clone(),
-                functions: loaded.counters.read(),
+                in_flight: loaded.gate.in_flight(),
+                waiting: loaded.gate.waiting(),
+                breaker: loaded.gate.breaker(),
+                functions: loaded.gate.usage(None),
             })
             .collect()
+    }
+
+    /// What calls of the loaded plugin took: one tenant's, or all together. Counted since this version was loaded; a
+    /// tenant that has long not called may be forgotten. Empty when no such plugin is loaded.
+    pub fn usage(&self, plugin: &str, tenant: Option<i64>) -> Vec<FunctionUsage> {
+        self.0.loaded(plugin).map(|loaded| loaded.gate.usage(tenant)).unwrap_or_default()
+    }
+
+    /// The places for running guests, and the cache of compiled code.
+    pub fn pool(&self) -> PoolStats {
+        let most = self.0.max_instances;
+        let (cache_hits, compiled, not_compiled) = self.0.cache.counts();
+        PoolStats {
+            live: most.saturating_sub(self.0.everyone.available_permits() as u32),
+            most,
+            waiting: self.0.table().values().map(|loaded| loaded.gate.waiting()).sum(),
+            cache_hits,
+            compiled,
+            not_compiled,
+        }
     }
 }
 
@@ -220,9 +264,15 @@ fn wasm_config(max_instances: u32) -> Config {
         .max_unused_warm_slots(100)
         // It would leave pages alone that were written and swapped out.
         .pagemap_scan(Enabled::No);
+    let mut config = compiling();
+    config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool));
+    config
+}
+
+/// What decides about the compiled code: the same wherever it is compiled, or it would not be taken where it is run.
+pub(crate) fn compiling() -> Config {
     let mut config = Config::new();
     config
-        .allocation_strategy(InstanceAllocationStrategy::Pooling(pool))
         .epoch_interruption(true)
         .memory_init_cow(true)
         .wasm_backtrace_max_frames(NonZeroUsize::new(16))
@@ -236,6 +286,8 @@ fn linker(wasm: &wasmtime::Engine) -> wasmtime::Result<Linker<State>> {
     wasi::add_to_linker(&mut linker)?;
     shared::Imports::add_to_linker::<_, State>(&mut linker, |state| state)?;
     carrier::waybill::carrier::shipment::add_to_linker::<_, State>(&mut linker, |state| state)?;
+    commerce::waybill::commerce::shop::add_to_linker::<_, State>(&mut linker, |state| state)?;
+    payment::waybill::payment::card::add_to_linker::<_, State>(&mut linker, |state| state)?;
     Ok(linker)
 }
 

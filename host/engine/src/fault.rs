@@ -2,7 +2,7 @@
 
 use crate::{
     limits::Function,
-    secrets::{mask, shorten},
+    secrets::shorten,
     state::State,
     wit::{FieldError, PluginError},
 };
@@ -45,6 +45,10 @@ pub enum FaultKind {
     WallTime,
     /// Too many calls run already; nobody's fault.
     Capacity,
+    /// The plugin failed too often and is left alone for so long; the call was not made.
+    Resting {
+        retry_after: Duration,
+    },
     /// The guest gave up after calling this host, which is refused to it; why stands beside the name.
     RefusedHost(String),
     /// The answer breaks the interface's rules: negative money, another currency, …
@@ -72,6 +76,7 @@ impl FaultKind {
             FaultKind::CpuTime => "cpu-time",
             FaultKind::WallTime => "wall-time",
             FaultKind::Capacity => "capacity",
+            FaultKind::Resting { .. } => "resting",
             FaultKind::RefusedHost(_) => "refused-host",
             FaultKind::BadAnswer => "bad-answer",
             FaultKind::TooLarge => "too-large",
@@ -93,6 +98,11 @@ impl FaultKind {
                 | FaultKind::RefusedHost(_)
                 | FaultKind::BadAnswer
         )
+    }
+
+    /// Whether the call was turned away before the plugin saw it.
+    pub fn was_not_asked(&self) -> bool {
+        matches!(self, FaultKind::Capacity | FaultKind::Resting { .. })
     }
 
     /// Whether the same call may be made once more, if its function is one that may be repeated at all.
@@ -117,12 +127,18 @@ impl PluginFault {
     /// The guest's own error. One that follows a refused host is put down to that, since the guest can only guess.
     pub(crate) fn from_guest(error: PluginError, state: &State) -> Self {
         let (kind, message) = match error {
-            PluginError::InvalidInput(fields) => {
+            PluginError::InvalidInput(mut fields) => {
+                for field in &mut fields {
+                    field.message = shorten(state.context.mask(std::mem::take(&mut field.message)), 1_000);
+                }
                 let said: Vec<_> = fields.iter().map(|field| format!("{}: {}", field.member, field.message)).collect();
                 (FaultKind::InvalidInput(fields), said.join("; "))
             }
             PluginError::Rejected(refusal) => (
-                FaultKind::Rejected { code: shorten(refusal.code, 100), http_status: refusal.http_status },
+                FaultKind::Rejected {
+                    code: shorten(state.context.mask(refusal.code), 100),
+                    http_status: refusal.http_status,
+                },
                 refusal.message,
             ),
             PluginError::Unauthorised(message) => (FaultKind::Unauthorised, message),
@@ -136,7 +152,7 @@ impl PluginFault {
             PluginError::Unsupported(message) => (FaultKind::Unsupported, message),
             PluginError::Internal(message) => (FaultKind::Internal, message),
         };
-        let message = shorten(mask(&state.context.account.secrets, message), 1_000);
+        let message = shorten(state.context.mask(message), 1_000);
         match &state.refused_host {
             Some(host) if !matches!(kind, FaultKind::InvalidInput(_)) => {
                 let words = format!(
@@ -154,7 +170,7 @@ impl PluginFault {
         let plugin = &state.plugin.manifest.id;
         let function = state.function.name();
         let fault = |kind, words: String| {
-            let words = shorten(mask(&state.context.account.secrets, words), 1_000);
+            let words = shorten(state.context.mask(words), 1_000);
             PluginFault::new(kind, format!("{plugin} failed in {function}: {words}"))
         };
         if error.is::<PoolConcurrencyLimitError>() {
@@ -163,7 +179,7 @@ impl PluginFault {
         }
         let trap = error.downcast_ref::<Trap>().copied();
         if trap == Some(Trap::Interrupt) {
-            let budget = state.function.cpu(&state.plugin.manifest).as_millis();
+            let budget = state.allowed.cpu.as_millis();
             let words = format!("it used up its {budget} ms of processor time");
             return fault(FaultKind::CpuTime, words);
         }
@@ -184,7 +200,7 @@ impl PluginFault {
             None if error.is::<I32Exit>() => fault(FaultKind::Trap, "it ended itself".into()),
             // wasmtime keeps this error's type to itself, so it is known by its words.
             None if error.root_cause().to_string().contains("fuel allocated for hostcalls") => {
-                fault(FaultKind::BadAnswer, "it handed over more than 8 MiB".into())
+                fault(FaultKind::BadAnswer, format!("it handed over more than {}", bytes(state.allowed.answer_bytes)))
             }
             None => fault(FaultKind::Trap, format!("{:#}", error.root_cause())),
         }
@@ -193,6 +209,14 @@ impl PluginFault {
     pub(crate) fn bad_answer(words: &str, plugin: &str, function: Function) -> Self {
         let words = shorten(format!("{plugin} gave a bad answer to {}: {words}", function.name()), 1_000);
         PluginFault::new(FaultKind::BadAnswer, words)
+    }
+}
+
+/// `8 MiB`, `100000 bytes`.
+fn bytes(count: usize) -> String {
+    match count % (1 << 20) {
+        0 => format!("{} MiB", count >> 20),
+        _ => format!("{count} bytes"),
     }
 }
 

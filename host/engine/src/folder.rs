@@ -1,15 +1,15 @@
 //! Loads the plugins of a folder, `<folder>/<id>/{plugin.toml, component.wasm, web/}`.
 
 use crate::{
-    AccountGrant, BoxFuture, CallContext, Capability, HostServices, Kind, LogLines, Manifest, Owner, PluginFault,
-    RateCard, call,
+    Ability, AccountGrant, BoxFuture, CallContext, Capability, HostServices, Kind, LogLines, Manifest, Owner,
+    PluginFault, RateCard, call,
     engine::Inner,
-    functions::{Call, Describe, ListServices},
+    exports::Exports,
+    functions::{Call, Describe, ListReports, ListServices},
     gate::Gate,
     limits::{COMPONENT_MOST, Function},
-    plugin::{Exports, Loaded},
+    plugin::{Loaded, Said},
     state::State,
-    stats::Counters,
     wit,
 };
 use std::{
@@ -81,17 +81,46 @@ pub(crate) async fn load_one(engine: &Arc<Inner>, folder: PathBuf) -> Result<Arc
     let prepared = engine.handle().spawn_blocking(move || prepare(&preparing, folder)).await;
     let loaded = Arc::new(prepared.map_err(|error| error.to_string())??);
     verify(engine, &loaded).await?;
-    if loaded.manifest.kind == Kind::Carrier {
-        let words = |fault: PluginFault| fault.message;
-        let description = ask(engine, &loaded, Describe).await.map_err(words)?;
-        if description.id != loaded.manifest.id {
-            return Err(format!("it calls itself {:?}, its plugin.toml {:?}", description.id, loaded.manifest.id));
-        }
-        let services = ask(engine, &loaded, ListServices).await.map_err(words)?;
-        // Only this function sets it, and once.
-        let _ = loaded.said.set((description, services));
-    }
+    introduce(engine, &loaded).await?;
     Ok(loaded)
+}
+
+/// Has the plugin say who it is and what it offers; what it says must agree with its manifest and its exports.
+async fn introduce(engine: &Arc<Inner>, loaded: &Arc<Loaded>) -> Result<(), String> {
+    let words = |fault: PluginFault| fault.message;
+    let kind = loaded.manifest.kind;
+    if kind == Kind::RateEngine {
+        return Ok(());
+    }
+    let description = ask(engine, loaded, Describe()).await.map_err(words)?;
+    if description.id != loaded.manifest.id {
+        return Err(format!("it calls itself {:?}, its plugin.toml {:?}", description.id, loaded.manifest.id));
+    }
+    let mut declared: Vec<&str> = description.abilities.iter().map(String::as_str).collect();
+    declared.sort_unstable();
+    let mut exported: Vec<&str> = loaded.exports.abilities().into_iter().map(Ability::name).collect();
+    exported.sort_unstable();
+    if let Some(missing) = declared.iter().find(|name| !exported.contains(name)) {
+        return Err(format!("describe lists the ability {missing}, which component.wasm does not export"));
+    }
+    if declared != exported {
+        let list = |names: &[&str]| names.join(", ");
+        return Err(format!(
+            "component.wasm exports the abilities [{}], describe lists [{}]",
+            list(&exported),
+            list(&declared)
+        ));
+    }
+    let services = match kind {
+        Kind::Carrier => ask(engine, loaded, ListServices()).await.map_err(words)?,
+        _ => Vec::new(),
+    };
+    if kind == Kind::Report {
+        ask(engine, loaded, ListReports()).await.map_err(words)?;
+    }
+    // Only this function sets it, and once.
+    let _ = loaded.said.set(Said { description, services });
+    Ok(())
 }
 
 /// Reads, compiles and links; nothing of the guest runs yet.
@@ -111,8 +140,8 @@ fn prepare(engine: &Inner, folder: PathBuf) -> Result<Loaded, String> {
     let begun = Instant::now();
     let cached = engine
         .cache
-        .load(&engine.wasm, &wasm)
-        .map_err(|error| format!("component.wasm is no component this host can run: {error:#}"))?;
+        .load(&engine.wasm, wasm, engine.handle())
+        .map_err(|words| format!("component.wasm is no component this host can run: {words}"))?;
     tracing::debug!(plugin = manifest.id, compiled = cached.compiled, took = ?begun.elapsed(), "component ready");
     check_imports(engine, &manifest, &cached.component)?;
     let pre = engine
@@ -127,8 +156,7 @@ fn prepare(engine: &Inner, folder: PathBuf) -> Result<Loaded, String> {
         hash: cached.hash,
         pre,
         exports,
-        gate: Gate::new(),
-        counters: Counters::default(),
+        gate: Gate::new(engine.breaker),
         said: OnceLock::new(),
     })
 }
@@ -188,8 +216,11 @@ fn at_load() -> CallContext {
         timezone: chrono_tz::UTC,
         now: chrono::Utc::now(),
         account: AccountGrant::none(),
+        settings: crate::SettingsGrant::default(),
+        limits: Arc::default(),
         granted_hosts: Vec::new(),
         deadline: None,
+        caller: None,
         host: Arc::new(Nobody),
     }
 }

@@ -1,41 +1,60 @@
-//! How many calls of a plugin run at once, in all and for one tenant; the rest wait a little or are turned away.
+//! How many calls of a plugin run at once, in all and for one tenant, and what is remembered of each tenant's calls.
 
+use crate::{
+    breaker::{Breaker, BreakerPolicy, BreakerState, Verdict},
+    fault::PluginFault,
+    limits::{Function, TENANT_IN_FLIGHT},
+    places::{Place, Places},
+    stats::{FunctionUsage, Measured, Usage},
+};
 use std::{
     collections::HashMap,
     fmt,
     sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicU32, Ordering::Relaxed},
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed},
     },
     time::{Duration, Instant},
 };
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-const TENANT_MOST: usize = 8;
 const PLUGIN_MOST: usize = 32;
-const WAITING_MOST: u32 = 256;
 const WAIT_MOST: Duration = Duration::from_secs(2);
-/// Tenants remembered before the idle ones are forgotten.
-const TENANTS_KEPT: usize = 1024;
+/// Tenants remembered before those who called longest ago are forgotten, a quarter of them at once.
+const TENANTS_KEPT: usize = 4096;
 
-/// The door of one loaded plugin.
+/// The door of one loaded version of a plugin.
 pub(crate) struct Gate {
+    begun: Instant,
+    policy: BreakerPolicy,
     plugin: Arc<Semaphore>,
     tenants: Mutex<HashMap<i64, Arc<Tenant>>>,
     waiting: AtomicU32,
+    /// Of all tenants together.
+    record: Mutex<Record>,
 }
 
-/// One tenant's calls of the plugin.
-struct Tenant {
-    places: Arc<Semaphore>,
+/// One tenant's calls of the plugin. There may be many of these, so they are small.
+pub(crate) struct Tenant {
+    places: Places,
     /// The last call of which it is known ran longer than a tick, and the next one will be treated as if it did too.
     runs_long: AtomicBool,
+    /// Seconds from the gate's beginning to the last call.
+    called: AtomicU64,
+    record: Mutex<Record>,
+}
+
+/// How the calls went.
+struct Record {
+    breaker: Breaker,
+    usage: Usage,
 }
 
 /// The right to run; given back when dropped.
 pub(crate) struct Pass {
     tenant: Arc<Tenant>,
-    _permits: [Option<OwnedSemaphorePermit>; 3],
+    own: Option<OwnedSemaphorePermit>,
+    _others: [Option<OwnedSemaphorePermit>; 2],
 }
 
 impl Pass {
@@ -49,6 +68,14 @@ impl Pass {
     }
 }
 
+impl Drop for Pass {
+    fn drop(&mut self) {
+        if let Some(permit) = self.own.take() {
+            self.tenant.places.give_back(permit);
+        }
+    }
+}
+
 /// Turned away; nobody's fault.
 #[derive(Debug)]
 pub(crate) struct Busy;
@@ -59,34 +86,108 @@ impl fmt::Display for Busy {
     }
 }
 
+/// The plugin rests: for how long yet, for how many tenants, and after what.
+#[derive(Debug)]
+pub(crate) struct Resting {
+    pub(crate) retry_after: Duration,
+    for_all: bool,
+    last_fault: &'static str,
+}
+
+impl fmt::Display for Resting {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let whose = if self.for_all { "several tenants'" } else { "too many of your" };
+        let seconds = self.retry_after.as_secs_f64().ceil().max(1.0);
+        write!(
+            formatter,
+            "{whose} calls of it failed (the last one: {}), so it rests; it is tried again in {seconds} s",
+            self.last_fault
+        )
+    }
+}
+
+/// The breakers let a call through; dropped without a verdict, a trial is left to the next call.
+pub(crate) struct Admission<'a> {
+    gate: &'a Gate,
+    tenant: &'a Tenant,
+    /// The call is the trial of the breaker for all, and of the tenant's.
+    trials: [bool; 2],
+}
+
+impl Admission<'_> {
+    /// What the call means to the tenant's breaker, which opens at so many faults, and to the one for all.
+    pub(crate) fn judge(mut self, tenant: i64, faults: u32, own: Verdict, for_all: Verdict) {
+        let (trials, now) = (std::mem::take(&mut self.trials), Instant::now());
+        let policy = &self.gate.policy;
+        self.gate.record().breaker.record(policy, now, tenant, for_all, trials[0]);
+        self.tenant.record().breaker.record(&policy.with_faults(faults), now, tenant, own, trials[1]);
+    }
+}
+
+impl Drop for Admission<'_> {
+    fn drop(&mut self) {
+        let now = Instant::now();
+        if self.trials[0] {
+            self.gate.record().breaker.abandon(now);
+        }
+        if self.trials[1] {
+            self.tenant.record().breaker.abandon(now);
+        }
+    }
+}
+
 impl Gate {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(policy: BreakerPolicy) -> Self {
+        let begun = Instant::now();
         Gate {
+            begun,
+            policy,
             plugin: Arc::new(Semaphore::new(PLUGIN_MOST)),
             tenants: Mutex::new(HashMap::new()),
             waiting: AtomicU32::new(0),
+            record: Mutex::new(Record { breaker: Breaker::for_all(begun), usage: Usage::default() }),
         }
     }
 
+    /// Asks both breakers.
+    pub(crate) fn admit<'a>(&'a self, tenant: &'a Tenant) -> Result<Admission<'a>, Resting> {
+        let now = Instant::now();
+        let ask = |record: &mut Record, for_all| {
+            let last_fault = record.breaker.last_fault().unwrap_or("unknown");
+            record.breaker.admit(now).map_err(|retry_after| Resting { retry_after, for_all, last_fault })
+        };
+        let mut admission = Admission { gate: self, tenant, trials: [false; 2] };
+        admission.trials[0] = ask(&mut self.record(), true)?;
+        admission.trials[1] = ask(&mut tenant.record(), false)?;
+        Ok(admission)
+    }
+
     /// Waits for a place with the tenant first, so that a crowded tenant holds no place of the plugin while it waits.
-    /// `everyone` bounds all plugins together; a nested call passes on its caller's place (`None`).
+    /// `own_most` is how many the tenant has; `everyone` bounds all plugins together; a nested call passes on its
+    /// caller's place (`None`).
     pub(crate) async fn enter(
         &self,
-        tenant: i64,
+        tenant: &Arc<Tenant>,
+        own_most: usize,
         everyone: Option<&Arc<Semaphore>>,
         ends: Instant,
     ) -> Result<Pass, Busy> {
-        let own = self.tenant(tenant);
-        let doors = [Some(&own.places), Some(&self.plugin), everyone];
-        let mut permits = [None, None, None];
-        for (door, permit) in doors.into_iter().zip(&mut permits) {
-            let Some(door) = door else { continue };
-            *permit = Some(match door.clone().try_acquire_owned() {
-                Ok(taken) => taken,
-                Err(_) => self.wait(door.clone(), ends).await?,
-            });
+        tenant.places.resize(own_most);
+        let mut pass = Pass { tenant: tenant.clone(), own: None, _others: [None, None] };
+        pass.own = Some(self.place(tenant.places.semaphore(), ends).await?);
+        for (door, permit) in [Some(&self.plugin), everyone].into_iter().zip(&mut pass._others) {
+            if let Some(door) = door {
+                *permit = Some(self.place(door, ends).await?);
+            }
         }
-        Ok(Pass { tenant: own, _permits: permits })
+        Ok(pass)
+    }
+
+    async fn place(&self, door: &Arc<Semaphore>, ends: Instant) -> Result<OwnedSemaphorePermit, Busy> {
+        match door.clone().try_acquire_owned() {
+            Ok(taken) => Ok(taken),
+            Err(_) => self.wait(door.clone(), ends).await,
+        }
     }
 
     async fn wait(&self, door: Arc<Semaphore>, ends: Instant) -> Result<OwnedSemaphorePermit, Busy> {
@@ -96,34 +197,95 @@ impl Gate {
         waited.ok().and_then(Result::ok).ok_or(Busy)
     }
 
-    fn tenant(&self, tenant: i64) -> Arc<Tenant> {
-        let mut tenants = self.tenants.lock().unwrap_or_else(PoisonError::into_inner);
+    /// What is remembered of the tenant; it begins with the tenant's first call.
+    pub(crate) fn tenant(&self, tenant: i64) -> Arc<Tenant> {
+        let called = self.begun.elapsed().as_secs();
+        let mut tenants = self.tenants();
         if let Some(own) = tenants.get(&tenant) {
+            own.called.store(called, Relaxed);
             return own.clone();
         }
         if tenants.len() >= TENANTS_KEPT {
-            // A tenant that only the table knows has no call running or waiting.
-            tenants.retain(|_, own| Arc::strong_count(own) > 1);
+            forget(&mut tenants);
         }
-        let own = Arc::new(Tenant { places: Arc::new(Semaphore::new(TENANT_MOST)), runs_long: AtomicBool::new(false) });
+        let own = Arc::new(Tenant {
+            places: Places::new(TENANT_IN_FLIGHT as usize),
+            runs_long: AtomicBool::new(false),
+            called: AtomicU64::new(called),
+            record: Mutex::new(Record { breaker: Breaker::for_one(Instant::now()), usage: Usage::default() }),
+        });
         tenants.insert(tenant, own.clone());
         own
     }
-}
 
-/// One of the places in the queue, given back however the waiting ends.
-struct Place<'a>(&'a AtomicU32);
+    /// Counts a call that ended, for the tenant and for all.
+    pub(crate) fn count(&self, tenant: &Tenant, function: Function, measured: &Measured, fault: Option<&PluginFault>) {
+        self.record().usage.record(function, measured, fault);
+        tenant.record().usage.record(function, measured, fault);
+    }
 
-impl<'a> Place<'a> {
-    fn take(waiting: &'a AtomicU32) -> Option<Self> {
-        let place = Place(waiting);
-        (waiting.fetch_add(1, Relaxed) < WAITING_MOST).then_some(place)
+    /// What all tenants' calls took, or one tenant's; nothing for a tenant that never called, or is forgotten.
+    pub(crate) fn usage(&self, tenant: Option<i64>) -> Vec<FunctionUsage> {
+        match tenant {
+            None => self.record().usage.read(),
+            Some(tenant) => self.known(tenant).map(|own| own.record().usage.read()).unwrap_or_default(),
+        }
+    }
+
+    /// The breaker for all.
+    pub(crate) fn breaker(&self) -> BreakerState {
+        self.record().breaker.state(&self.policy, Instant::now())
+    }
+
+    /// The tenant's breaker, or the one for all where that is the stricter one.
+    pub(crate) fn breaker_of(&self, tenant: i64) -> BreakerState {
+        let now = Instant::now();
+        let of_all = self.breaker();
+        let own = match self.known(tenant) {
+            Some(own) => own.record().breaker.state(&self.policy, now),
+            None => Breaker::for_one(now).state(&self.policy, now),
+        };
+        if of_all.phase > own.phase { of_all } else { own }
+    }
+
+    pub(crate) fn in_flight(&self) -> u32 {
+        PLUGIN_MOST.saturating_sub(self.plugin.available_permits()) as u32
+    }
+
+    pub(crate) fn waiting(&self) -> u32 {
+        self.waiting.load(Relaxed)
+    }
+
+    fn known(&self, tenant: i64) -> Option<Arc<Tenant>> {
+        self.tenants().get(&tenant).cloned()
+    }
+
+    fn tenants(&self) -> MutexGuard<'_, HashMap<i64, Arc<Tenant>>> {
+        self.tenants.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn record(&self) -> MutexGuard<'_, Record> {
+        self.record.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Drop for Place<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Relaxed);
+impl Tenant {
+    fn record(&self) -> MutexGuard<'_, Record> {
+        self.record.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Forgets those who called longest ago. Who has a call running or waiting is kept (somebody else holds it too), and so
+/// is who has a breaker open.
+fn forget(tenants: &mut HashMap<i64, Arc<Tenant>>) {
+    let mut idle: Vec<(u64, i64)> = tenants
+        .iter()
+        .filter(|(_, own)| Arc::strong_count(own) == 1 && own.record().breaker.is_closed())
+        .map(|(id, own)| (own.called.load(Relaxed), *id))
+        .collect();
+    idle.sort_unstable();
+    for (_, id) in idle.iter().take(TENANTS_KEPT / 4) {
+        tenants.remove(id);
     }
 }
 
@@ -131,18 +293,70 @@ impl Drop for Place<'_> {
 mod tests {
     use super::*;
 
+    const MOST: usize = TENANT_IN_FLIGHT as usize;
+
+    fn soon() -> Instant {
+        Instant::now() + Duration::from_millis(20)
+    }
+
     #[tokio::test]
     async fn one_tenant_cannot_take_every_place() {
-        let gate = Gate::new();
-        let soon = Instant::now() + Duration::from_millis(20);
+        let gate = Gate::new(BreakerPolicy::default());
+        let (first, second) = (gate.tenant(1), gate.tenant(2));
         let mut held = Vec::new();
-        for _ in 0..TENANT_MOST {
-            held.push(gate.enter(1, None, soon).await.unwrap());
+        for _ in 0..MOST {
+            held.push(gate.enter(&first, MOST, None, soon()).await.unwrap());
         }
-        assert!(gate.enter(1, None, soon).await.is_err());
-        assert!(gate.enter(2, None, soon).await.is_ok());
+        assert_eq!(gate.in_flight(), TENANT_IN_FLIGHT);
+        assert!(gate.enter(&first, MOST, None, soon()).await.is_err());
+        assert!(gate.enter(&second, MOST, None, soon()).await.is_ok());
         held.pop();
-        assert!(gate.enter(1, None, soon).await.is_ok());
-        assert_eq!(gate.waiting.load(Relaxed), 0);
+        assert!(gate.enter(&first, MOST, None, soon()).await.is_ok());
+        assert_eq!(gate.waiting(), 0);
+    }
+
+    #[test]
+    fn tenants_are_forgotten_when_there_are_too_many_but_not_the_busy_ones() {
+        let gate = Gate::new(BreakerPolicy::default());
+        let busy = gate.tenant(0);
+        let resting = gate.tenant(1);
+        for _ in 0..5 {
+            let admission = gate.admit(&resting).unwrap();
+            admission.judge(1, 5, Verdict::Fault("trap"), Verdict::Fault("trap"));
+        }
+        drop(resting);
+        for id in 2..=TENANTS_KEPT as i64 {
+            gate.tenant(id);
+        }
+        assert!(gate.tenants().len() <= TENANTS_KEPT * 3 / 4 + 1);
+        assert!(gate.known(0).is_some() && gate.known(1).is_some());
+        assert!(gate.known(TENANTS_KEPT as i64).is_some(), "the newest stays");
+        drop(busy);
+    }
+
+    #[test]
+    fn a_tenants_plugin_rests_and_others_are_served() {
+        let gate = Gate::new(BreakerPolicy::default());
+        let (first, second) = (gate.tenant(1), gate.tenant(2));
+        for _ in 0..5 {
+            gate.admit(&first).unwrap().judge(1, 5, Verdict::Fault("trap"), Verdict::Fault("trap"));
+        }
+        let resting = gate.admit(&first).err().unwrap();
+        assert!(resting.to_string().contains("too many of your calls of it failed (the last one: trap)"), "{resting}");
+        assert!(gate.admit(&second).is_ok());
+        // The same trouble with another tenant: now it is the plugin's.
+        for _ in 0..5 {
+            if let Ok(admission) = gate.admit(&second) {
+                admission.judge(2, 5, Verdict::Fault("panic"), Verdict::Fault("panic"));
+            }
+        }
+        let everybody = gate.admit(&gate.tenant(3)).err().unwrap();
+        assert!(everybody.to_string().starts_with("several tenants' calls of it failed"), "{everybody}");
+        assert!(gate.breaker_of(3).for_all && gate.breaker_of(4).last_fault.is_some());
+    }
+
+    #[test]
+    fn what_is_remembered_of_a_tenant_is_small() {
+        assert!(size_of::<Tenant>() <= 640, "{}", size_of::<Tenant>());
     }
 }

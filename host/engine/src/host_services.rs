@@ -1,8 +1,9 @@
-//! What the engine cannot know by itself and the host program fills in: storage, documents, rate cards, the log.
+//! What the engine cannot know by itself and the host program fills in: storage, documents, rate cards, records, the
+//! log.
 
 use crate::wit;
 use futures_util::future::BoxFuture;
-use std::time::Duration;
+use std::{any::Any, sync::Arc, time::Duration};
 
 /// The host program's side of the capabilities. Called on the plugins' runtime, so it must not block a thread.
 pub trait HostServices: Send + Sync + 'static {
@@ -49,6 +50,33 @@ pub trait HostServices: Send + Sync + 'static {
 
     /// The tenant's rate card of this code, `None` when there is none; the error is an outage in words.
     fn rate_card<'a>(&'a self, owner: Owner<'a>, code: &'a str) -> BoxFuture<'a, Result<Option<RateCard>, String>>;
+
+    /// The names of the records that reports may list. A host that keeps none has nothing to write here.
+    fn data_sources<'a>(&'a self, _owner: Owner<'a>) -> BoxFuture<'a, Vec<String>> {
+        Box::pin(async { Vec::new() })
+    }
+
+    /// One page of a query, as `caller` (of [`CallContext`](crate::CallContext)) may see it: `most` rows (1 to 500,
+    /// the same for every page of a query), fewer or none at the end, each with one value a column. `page` counts
+    /// from 0.
+    fn data_rows<'a>(
+        &'a self,
+        _owner: Owner<'a>,
+        query: wit::DataQuery,
+        _caller: Option<Arc<dyn Any + Send + Sync>>,
+        _page: u64,
+        _most: u32,
+    ) -> BoxFuture<'a, Result<Vec<Vec<wit::DataValue>>, wit::DataError>> {
+        Box::pin(async { Err(wit::DataError::NoSource(query.source)) })
+    }
+}
+
+/// Where a report's rows go while it runs. A future that waits holds the guest back; [`wit::OutputError::Closed`] tells
+/// it that nobody reads any more. The engine has checked what it passes on: columns once and first, every row as long
+/// as the columns, at most 1,000,000 rows and 256 MiB.
+pub trait ReportOutput: Send + Sync + 'static {
+    fn columns(&self, columns: Vec<wit::ReportColumn>) -> BoxFuture<'_, Result<(), wit::OutputError>>;
+    fn rows(&self, rows: Vec<Vec<wit::DataValue>>) -> BoxFuture<'_, Result<(), wit::OutputError>>;
 }
 
 /// Whose data a capability works on: one tenant's, one plugin's.

@@ -4,24 +4,31 @@
 //! of their own, so that a busy plugin never takes a thread from the API. Whatever goes wrong ends as one
 //! [`PluginFault`] with a kind and words; nothing a guest does takes the host down.
 
+mod allowed;
 mod answers;
 mod bindings;
+mod breaker;
 mod cache;
 mod call;
 mod capabilities;
+mod compile;
 mod context;
 mod cpu;
 mod engine;
+mod exports;
 mod fault;
 mod folder;
 mod functions;
 mod gate;
+mod handles;
 mod host_services;
 mod limits;
 mod manifest;
 mod network;
 pub mod package;
+mod places;
 mod plugin;
+mod retry;
 mod secrets;
 mod size;
 mod state;
@@ -29,14 +36,22 @@ mod stats;
 mod wasi;
 pub mod wit;
 
-pub use context::{AccountGrant, CallContext};
+pub use allowed::{LimitView, limits_of};
+pub use breaker::{BreakerPhase, BreakerPolicy, BreakerState};
+pub use compile::{Compiler, REFUSED, compile};
+pub use context::{AccountGrant, CallContext, CallLimits, SettingsGrant};
 pub use engine::{Engine, EngineConfig, EngineError};
+pub use exports::Ability;
 pub use fault::{FaultKind, PluginFault};
 pub use folder::{LoadReport, Refused};
 pub use futures_util::future::BoxFuture;
-pub use host_services::{HostServices, LogLine, LogLines, Owner, RateCard};
-pub use manifest::{Capability, Grants, Kind, Limits, Manifest, Slot, Web};
+pub use handles::{Carrier, Commerce, Endpoint, Payment, RateEngine, Report, SettingsMigration};
+pub use host_services::{HostServices, LogLine, LogLines, Owner, RateCard, ReportOutput};
+pub use manifest::{
+    Capability, Door, EndpointSpec, Grants, Hmac, HmacDigest, HmacEncoding, Kind, Limits, Manifest, Nav, Route, Slot,
+    Web,
+};
 pub use network::NetworkPolicy;
-pub use plugin::{Ability, Carrier, Plugin, RateEngine};
+pub use plugin::Plugin;
 pub use secrets::Secret;
-pub use stats::{FunctionStats, PluginStats};
+pub use stats::{FunctionStats, FunctionUsage, PluginStats, PoolStats};

@@ -1,5 +1,11 @@
 //! plugin.toml: what a plugin says of itself, what it wants to be granted and what its face contributes.
 
+mod endpoints;
+mod faces;
+
+pub use endpoints::{Door, EndpointSpec, Hmac, HmacDigest, HmacEncoding};
+pub use faces::{Nav, Route};
+
 use crate::limits::{Function, MEMORY_DEFAULT_MIB, MEMORY_MOST_MIB};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -25,6 +31,9 @@ pub struct Manifest {
     pub grants: Grants,
     #[serde(default)]
     pub limits: Limits,
+    /// The HTTP calls it takes.
+    #[serde(default)]
+    pub endpoints: Vec<EndpointSpec>,
     #[serde(default)]
     pub web: Web,
 }
@@ -34,6 +43,9 @@ pub struct Manifest {
 pub enum Kind {
     Carrier,
     RateEngine,
+    Commerce,
+    Payment,
+    Report,
 }
 
 /// An interface of waybill:host.
@@ -44,9 +56,12 @@ pub enum Capability {
     Config,
     KeyValue,
     HttpClient,
+    Crypto,
     Clock,
     Render,
     RateCards,
+    Data,
+    Output,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
@@ -72,13 +87,13 @@ impl Default for Limits {
     }
 }
 
-/// The face: served to browsers as it is, so only the slots are looked into here.
+/// The face: what stands in pages, pages of its own, and entries of the menu that lead to them.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Web {
     pub slots: Vec<Slot>,
-    pub routes: Vec<serde_json::Value>,
-    pub nav: Vec<serde_json::Value>,
+    pub routes: Vec<Route>,
+    pub nav: Vec<Nav>,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -142,7 +157,9 @@ impl Manifest {
             return Err("grants.hosts: hosts need the capability http-client".into());
         }
         self.limits.check()?;
-        self.web.slots.iter().try_for_each(Slot::check)
+        endpoints::check(&self.endpoints)?;
+        self.web.slots.iter().try_for_each(Slot::check)?;
+        faces::check(&self.web)
     }
 }
 

@@ -22,7 +22,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// Takes the account's secrets out of words on their way to a log or an error: the other side may have echoed one.
+/// Takes secrets out of words on their way to a log or an error: the other side may have echoed one.
 /// Values shorter than four characters are left, since masking them would tear ordinary words apart.
 pub(crate) fn mask(secrets: &BTreeMap<String, Secret>, mut text: String) -> String {
     for secret in secrets.values() {

@@ -110,3 +110,118 @@ impl Size for PriceRequest {
             + self.date.size()
     }
 }
+
+impl Size for str {
+    fn size(&self) -> usize {
+        8 + self.len()
+    }
+}
+
+impl Size for &str {
+    fn size(&self) -> usize {
+        8 + self.len()
+    }
+}
+
+impl Size for bool {
+    fn size(&self) -> usize {
+        1
+    }
+}
+
+impl Size for Money {
+    fn size(&self) -> usize {
+        8 + self.currency.size()
+    }
+}
+
+impl Size for File {
+    fn size(&self) -> usize {
+        self.media_type.size() + 8 + self.content.len()
+    }
+}
+
+impl Size for PickupRequest {
+    fn size(&self) -> usize {
+        self.reference.size()
+            + self.at.size()
+            + self.day.size()
+            + self.ready.size()
+            + self.closes.size()
+            + self.booked.size()
+            + self.instructions.size()
+            + 12
+    }
+}
+
+impl Size for Picked {
+    fn size(&self) -> usize {
+        self.number.size() + self.data.size()
+    }
+}
+
+impl Size for WebHeader {
+    fn size(&self) -> usize {
+        self.name.size() + self.value.size()
+    }
+}
+
+impl Size for WebCaller {
+    fn size(&self) -> usize {
+        self.name.size() + self.permissions.size() + 18
+    }
+}
+
+impl Size for WebRequest {
+    fn size(&self) -> usize {
+        self.method.size()
+            + self.path.size()
+            + self.store.size()
+            + self.query.size()
+            + self.headers.size()
+            + 8
+            + self.body.len()
+            + self.caller.size()
+    }
+}
+
+impl Size for Fulfilled {
+    fn size(&self) -> usize {
+        self.order_id.size()
+            + self.reference.size()
+            + self.carrier_name.size()
+            + self.connote.size()
+            + self.tracking_url.size()
+            + 8
+            + self.lines.len() * 8
+            + 1
+    }
+}
+
+impl Size for Checkout {
+    fn size(&self) -> usize {
+        self.from.size() + self.to.size() + self.items.size() + self.currency.size()
+    }
+}
+
+impl Size for ShippingOption {
+    fn size(&self) -> usize {
+        self.code.size()
+            + self.name.size()
+            + self.description.size()
+            + self.total.size()
+            + self.earliest.size()
+            + self.latest.size()
+    }
+}
+
+impl Size for PaymentRequest {
+    fn size(&self) -> usize {
+        self.reference.size()
+            + self.nonce.size()
+            + self.amount.size()
+            + self.description.size()
+            + self.customer_name.size()
+            + self.customer_email.size()
+    }
+}

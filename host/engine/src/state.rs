@@ -2,11 +2,14 @@
 
 use crate::{
     CallContext, HostServices, LogLine, LogLines, Owner,
-    bindings::{carrier, shared},
+    allowed::Allowed,
+    bindings::{carrier, commerce, payment, shared},
+    capabilities::output::Output,
     cpu::Cpu,
     engine::Inner,
-    limits::{ANSWER_MOST, Function, HOST_CALLS, Memory},
+    limits::{Function, HOST_CALLS, Memory},
     plugin::Loaded,
+    stats::Measured,
     wasi::Wasi,
 };
 use std::{
@@ -24,13 +27,19 @@ pub(crate) struct State {
     pub(crate) function: Function,
     pub(crate) context: CallContext,
     pub(crate) ends: Instant,
+    pub(crate) allowed: Allowed,
     pub(crate) memory: Memory,
     pub(crate) cpu: Cpu,
     pub(crate) lines: Vec<LogLine>,
     pub(crate) lines_dropped: u32,
     pub(crate) http_calls: u32,
+    /// Bytes of bodies that went out and came in by HTTP.
+    pub(crate) http_sent: u64,
+    pub(crate) http_received: u64,
     /// How many calls of the store, of rendering and of rate cards are left.
     pub(crate) host_calls: u32,
+    /// Where the rows go, while a report runs.
+    pub(crate) output: Option<Output>,
     /// The first host that this call was not allowed to reach.
     pub(crate) refused_host: Option<String>,
     /// None until the guest first asks for something of WASI.
@@ -46,7 +55,7 @@ impl State {
         context: CallContext,
         ends: Instant,
     ) -> Store<State> {
-        let manifest = &plugin.manifest;
+        let allowed = Allowed::new(function, &plugin.manifest, &context.limits);
         let mut table = ResourceTable::new();
         table.set_max_capacity(256);
         let state = State {
@@ -55,19 +64,23 @@ impl State {
             function,
             context,
             ends,
-            memory: Memory::new(manifest.limits.memory_mib),
-            cpu: Cpu::new(function.cpu(manifest)),
+            allowed,
+            memory: Memory::new(allowed.memory_mib),
+            cpu: Cpu::new(allowed.cpu),
             lines: Vec::new(),
             lines_dropped: 0,
             http_calls: 0,
+            http_sent: 0,
+            http_received: 0,
             host_calls: HOST_CALLS,
+            output: None,
             refused_host: None,
             wasi: None,
             table,
         };
         let mut store = Store::new(&engine.wasm, state);
         store.limiter(|state| &mut state.memory);
-        store.set_hostcall_fuel(ANSWER_MOST);
+        store.set_hostcall_fuel(allowed.answer_bytes);
         Cpu::watch(&mut store);
         store
     }
@@ -92,6 +105,17 @@ impl State {
             .checked_sub(1)
             .ok_or_else(|| wasmtime::Error::msg("more than 1000 calls of the host in one call"))?;
         Ok(())
+    }
+
+    /// Adds what this call took to what was measured before it.
+    pub(crate) fn measure(&self, measured: &mut Measured) {
+        measured.cpu += self.cpu.used();
+        measured.memory_kib = measured.memory_kib.max(self.memory.peak_kib() as u64);
+        measured.host_calls += u64::from(HOST_CALLS - self.host_calls + self.http_calls);
+        measured.http_calls += u64::from(self.http_calls);
+        measured.sent += self.http_sent;
+        measured.received += self.http_received;
+        measured.log_lines += self.lines.len() as u64 + u64::from(self.lines_dropped);
     }
 
     pub(crate) fn remaining(&self) -> Duration {
@@ -132,4 +156,7 @@ impl HasData for State {
 }
 
 impl shared::waybill::types::common::Host for State {}
+impl shared::waybill::types::web::Host for State {}
 impl carrier::waybill::carrier::shipment::Host for State {}
+impl commerce::waybill::commerce::shop::Host for State {}
+impl payment::waybill::payment::card::Host for State {}

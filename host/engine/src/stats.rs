@@ -1,14 +1,12 @@
-//! Counters of calls, by plugin and function.
+//! What calls took and how they ended, by function: for each version of a plugin, and for each tenant that calls it.
 
 use crate::{
+    BreakerState,
     fault::{FaultKind, PluginFault},
     limits::Function,
 };
 use serde::Serialize;
-use std::{
-    sync::atomic::{AtomicU64, Ordering::Relaxed},
-    time::Duration,
-};
+use std::time::Duration;
 
 /// Upper borders of the time classes in microseconds; the last class is open.
 const BORDERS: [u64; 11] = [50, 100, 250, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 2_000_000, 8_000_000];
@@ -19,71 +17,221 @@ const BORDERS: [u64; 11] = [50, 100, 250, 500, 1_000, 5_000, 25_000, 100_000, 50
 pub struct PluginStats {
     pub plugin: String,
     pub version: String,
-    pub functions: Vec<FunctionStats>,
+    /// Calls that run now, and calls that wait for a place.
+    pub in_flight: u32,
+    pub waiting: u32,
+    /// The breaker for all tenants together.
+    pub breaker: BreakerState,
+    pub functions: Vec<FunctionUsage>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+/// What calls of one function took, and how they ended.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct FunctionStats {
+pub struct FunctionUsage {
+    /// Its name in wit/v1.
     pub function: &'static str,
+    /// Calls that ended; one that was repeated counts once.
     pub calls: u64,
     /// Calls that the guest answered with an error of its own (bad input, a refusal of the other side, …).
     pub declined: u64,
     /// Calls that the plugin failed: traps, limits, bad answers.
     pub faulted: u64,
-    /// Calls turned away because too many ran already.
+    /// Calls turned away because too many ran already, or because the plugin rests after faults.
     pub turned_away: u64,
+    /// Calls that were made a second time.
+    pub retried: u64,
+    /// (`ok` or the fault's kind, calls), in no order.
+    pub outcomes: Vec<(&'static str, u64)>,
     pub wall_micros: u64,
+    /// Processor time of the guests, without what the host did for them.
+    pub cpu_micros: u64,
+    /// The most linear memory that one call had.
+    pub memory_peak_kib: u64,
+    /// Calls of capabilities, HTTP among them.
+    pub host_calls: u64,
+    pub http_calls: u64,
+    /// Bytes of bodies that went out and came in by HTTP.
+    pub http_bytes_sent: u64,
+    pub http_bytes_received: u64,
+    /// Lines written to the log, those that were dropped among them.
+    pub log_lines: u64,
     /// (upper border in microseconds, calls); the border of the last class is absent.
     pub classes: Vec<(Option<u64>, u64)>,
 }
 
-#[derive(Default)]
-pub(crate) struct Counters([Counter; Function::ALL.len()]);
+/// The earlier name of [`FunctionUsage`].
+pub type FunctionStats = FunctionUsage;
 
-#[derive(Default)]
-struct Counter {
-    calls: AtomicU64,
-    declined: AtomicU64,
-    faulted: AtomicU64,
-    turned_away: AtomicU64,
-    wall_micros: AtomicU64,
-    classes: [AtomicU64; BORDERS.len() + 1],
+/// The engine's places for running guests, and what became of components that were to be loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PoolStats {
+    /// Calls from outside that hold a place now, and how many places there are.
+    pub live: u32,
+    pub most: u32,
+    /// Calls of all loaded plugins that wait for a place.
+    pub waiting: u32,
+    /// Components taken from the cache of compiled code.
+    pub cache_hits: u64,
+    /// Components that had to be compiled.
+    pub compiled: u64,
+    /// Components that could not be.
+    pub not_compiled: u64,
 }
 
-impl Counters {
-    pub(crate) fn record(&self, function: Function, wall: Duration, fault: Option<&PluginFault>) {
-        let counter = &self.0[function as usize];
-        let micros = wall.as_micros() as u64;
-        counter.calls.fetch_add(1, Relaxed);
-        counter.wall_micros.fetch_add(micros, Relaxed);
-        let class = BORDERS.partition_point(|border| *border < micros);
-        counter.classes[class].fetch_add(1, Relaxed);
-        if let Some(fault) = fault {
-            let kind = match fault.kind {
-                FaultKind::Capacity => &counter.turned_away,
-                _ if fault.kind.is_plugin_fault() => &counter.faulted,
-                _ => &counter.declined,
-            };
-            kind.fetch_add(1, Relaxed);
+/// What one call took, its repetition included.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Measured {
+    pub(crate) wall: Duration,
+    pub(crate) cpu: Duration,
+    pub(crate) memory_kib: u64,
+    pub(crate) host_calls: u64,
+    pub(crate) http_calls: u64,
+    pub(crate) sent: u64,
+    pub(crate) received: u64,
+    pub(crate) log_lines: u64,
+    pub(crate) retried: bool,
+}
+
+/// Counters of the functions that were called at least once: nothing is kept for the others.
+#[derive(Default)]
+pub(crate) struct Usage(Vec<Counter>);
+
+struct Counter {
+    function: Function,
+    calls: u64,
+    declined: u64,
+    faulted: u64,
+    turned_away: u64,
+    retried: u64,
+    outcomes: Vec<(&'static str, u64)>,
+    sum: Measured,
+    classes: [u64; BORDERS.len() + 1],
+}
+
+impl Usage {
+    pub(crate) fn record(&mut self, function: Function, measured: &Measured, fault: Option<&PluginFault>) {
+        let at = match self.0.iter().position(|counter| counter.function == function) {
+            Some(at) => at,
+            None => {
+                // One place at a time: a tenant calls few functions, and there are many tenants.
+                self.0.reserve_exact(1);
+                self.0.push(Counter::new(function));
+                self.0.len() - 1
+            }
+        };
+        self.0[at].add(measured, fault);
+    }
+
+    /// By function, in the order of [`Function::ALL`].
+    pub(crate) fn read(&self) -> Vec<FunctionUsage> {
+        let mut counters: Vec<&Counter> = self.0.iter().collect();
+        counters.sort_by_key(|counter| counter.function as usize);
+        counters.into_iter().map(Counter::read).collect()
+    }
+}
+
+impl Counter {
+    fn new(function: Function) -> Self {
+        Counter {
+            function,
+            calls: 0,
+            declined: 0,
+            faulted: 0,
+            turned_away: 0,
+            retried: 0,
+            outcomes: Vec::new(),
+            sum: Measured::default(),
+            classes: [0; BORDERS.len() + 1],
         }
     }
 
-    pub(crate) fn read(&self) -> Vec<FunctionStats> {
+    fn add(&mut self, measured: &Measured, fault: Option<&PluginFault>) {
+        self.calls += 1;
+        self.retried += u64::from(measured.retried);
+        match fault.map(|fault| &fault.kind) {
+            None => {}
+            Some(FaultKind::Capacity | FaultKind::Resting { .. }) => self.turned_away += 1,
+            Some(kind) if kind.is_plugin_fault() => self.faulted += 1,
+            Some(_) => self.declined += 1,
+        }
+        let outcome = fault.map_or("ok", |fault| fault.kind.name());
+        match self.outcomes.iter_mut().find(|(name, _)| *name == outcome) {
+            Some((_, calls)) => *calls += 1,
+            None => {
+                self.outcomes.reserve_exact(1);
+                self.outcomes.push((outcome, 1));
+            }
+        }
+        self.classes[BORDERS.partition_point(|border| *border < measured.wall.as_micros() as u64)] += 1;
+        let sum = &mut self.sum;
+        sum.wall += measured.wall;
+        sum.cpu += measured.cpu;
+        sum.memory_kib = sum.memory_kib.max(measured.memory_kib);
+        sum.host_calls += measured.host_calls;
+        sum.http_calls += measured.http_calls;
+        sum.sent += measured.sent;
+        sum.received += measured.received;
+        sum.log_lines += measured.log_lines;
+    }
+
+    fn read(&self) -> FunctionUsage {
         let borders = BORDERS.into_iter().map(Some).chain([None]);
-        Function::ALL
-            .into_iter()
-            .zip(&self.0)
-            .filter(|(_, counter)| counter.calls.load(Relaxed) > 0)
-            .map(|(function, counter)| FunctionStats {
-                function: function.name(),
-                calls: counter.calls.load(Relaxed),
-                declined: counter.declined.load(Relaxed),
-                faulted: counter.faulted.load(Relaxed),
-                turned_away: counter.turned_away.load(Relaxed),
-                wall_micros: counter.wall_micros.load(Relaxed),
-                classes: borders.clone().zip(counter.classes.iter().map(|class| class.load(Relaxed))).collect(),
-            })
-            .collect()
+        FunctionUsage {
+            function: self.function.name(),
+            calls: self.calls,
+            declined: self.declined,
+            faulted: self.faulted,
+            turned_away: self.turned_away,
+            retried: self.retried,
+            outcomes: self.outcomes.clone(),
+            wall_micros: self.sum.wall.as_micros() as u64,
+            cpu_micros: self.sum.cpu.as_micros() as u64,
+            memory_peak_kib: self.sum.memory_kib,
+            host_calls: self.sum.host_calls,
+            http_calls: self.sum.http_calls,
+            http_bytes_sent: self.sum.sent,
+            http_bytes_received: self.sum.received,
+            log_lines: self.sum.log_lines,
+            classes: borders.zip(self.classes).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_is_counted_by_how_it_ended() {
+        let mut usage = Usage::default();
+        let measured = Measured { wall: Duration::from_micros(60), memory_kib: 128, ..Measured::default() };
+        usage.record(Function::Track, &measured, None);
+        usage.record(Function::Rates, &measured, None);
+        let smaller = Measured { wall: Duration::from_secs(60), memory_kib: 64, retried: true, ..measured };
+        for kind in [
+            FaultKind::Trap,
+            FaultKind::NotFound,
+            FaultKind::Capacity,
+            FaultKind::Resting { retry_after: Duration::from_secs(9) },
+        ] {
+            usage.record(Function::Rates, &smaller, Some(&PluginFault::new(kind, "")));
+        }
+        let read = usage.read();
+        assert_eq!(read.len(), 2, "what was never called has no counter");
+        let rates = &read[0];
+        assert_eq!(
+            (rates.function, rates.calls, rates.faulted, rates.declined, rates.turned_away, rates.retried),
+            ("rates", 5, 1, 1, 2, 4)
+        );
+        assert_eq!(rates.memory_peak_kib, 128);
+        assert_eq!(rates.outcomes.iter().map(|(_, calls)| calls).sum::<u64>(), 5);
+        assert_eq!((rates.classes[1], rates.classes[11]), ((Some(100), 1), (None, 4)));
+    }
+
+    #[test]
+    fn a_tenants_counter_is_small() {
+        assert!(size_of::<Counter>() <= 320, "{}", size_of::<Counter>());
     }
 }

@@ -61,6 +61,9 @@ pub struct Config {
     pub trusted_authorities: Option<PathBuf>,
     /// `host` or `host:port` on private or loopback addresses that tenants' settings (a mail server, say) may name.
     pub tenant_private_hosts: Vec<String>,
+    /// Whoever sends it as a bearer token may read `/metrics`; left out: only callers on this machine may.
+    #[serde(skip_serializing)]
+    pub metrics_token: Option<crate::secrets::Secret>,
     /// `text` or `json`.
     pub log_format: String,
     /// What is logged: `info`, `waybill=debug,info`, …
@@ -96,6 +99,7 @@ impl Default for Config {
             mail_from: None,
             trusted_authorities: None,
             tenant_private_hosts: Vec::new(),
+            metrics_token: None,
             log_format: "text".to_owned(),
             log: "info".to_owned(),
         }
@@ -109,11 +113,14 @@ impl Config {
         let mut config: Self = Figment::from(Serialized::defaults(Self::default()))
             .merge(Toml::file(file))
             .merge(Env::raw().only(&["DATABASE_URL"]))
-            .merge(Env::prefixed("WAYBILL_").ignore(&["CONFIG", "SMTP_PASSWORD"]))
+            .merge(Env::prefixed("WAYBILL_").ignore(&["CONFIG", "SMTP_PASSWORD", "METRICS_TOKEN"]))
             .extract()?;
         // Taken as it stands: a password of digits is no number, and no complaint may repeat it.
         if let Ok(password) = std::env::var("WAYBILL_SMTP_PASSWORD") {
             config.smtp_password = Some(crate::secrets::Secret::new(password));
+        }
+        if let Ok(token) = std::env::var("WAYBILL_METRICS_TOKEN") {
+            config.metrics_token = Some(crate::secrets::Secret::new(token));
         }
         Ok(config)
     }

@@ -88,8 +88,18 @@ where
     R: IntoIterator<Item = C>,
     C: AsRef<str>,
 {
+    let mut file = lines([headings])?;
+    file.append(&mut lines(rows)?);
+    Ok(file)
+}
+
+/// Lines of a CSV file, guarded alike: for one that is sent as it is made.
+pub fn lines<R, C>(rows: impl IntoIterator<Item = R>) -> Result<Vec<u8>>
+where
+    R: IntoIterator<Item = C>,
+    C: AsRef<str>,
+{
     let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).flexible(true).from_writer(Vec::new());
-    writer.write_record(headings).map_err(Error::internal)?;
     for row in rows {
         let cells: Vec<String> = row.into_iter().map(|cell| guarded(cell.as_ref())).collect();
         writer.write_record(&cells).map_err(Error::internal)?;

@@ -10,11 +10,14 @@ pub fn asks(manifest: &Manifest) -> Vec<Ask> {
     for capability in &manifest.grants.capabilities {
         let words = match capability {
             Capability::Log | Capability::Clock => continue,
+            Capability::Crypto => "Sign with the keys in its settings, without seeing them",
             Capability::Config => "Read the settings of the accounts you make for it (never their secrets)",
             Capability::KeyValue => "Keep up to 10 MiB of data of its own for your company",
             Capability::HttpClient => "Send and receive data over the Internet, to the hosts named here alone",
             Capability::Render => "Draw labels and manifests",
             Capability::RateCards => "Price with your rate cards",
+            Capability::Data => "List your records in its reports, as the person who runs one may see them",
+            Capability::Output => "Write reports",
         };
         let word = serde_json::to_value(capability).ok();
         let word = word.as_ref().and_then(|value| value.as_str()).unwrap_or_default();
@@ -23,12 +26,18 @@ pub fn asks(manifest: &Manifest) -> Vec<Ask> {
     for host in &manifest.grants.hosts {
         ask(format!("host:{host}"), format!("Exchange data with {host}"));
     }
+    for endpoint in &manifest.endpoints {
+        ask(endpoint.ask(), endpoint.words());
+    }
     for slot in &manifest.web.slots {
         let code = format!("slot:{}", slot.slot);
         let words = format!("Show a part of its own in your pages ({})", slot.slot);
         if !asks.iter().any(|known| known.code == code) {
             asks.push(Ask { code, words });
         }
+    }
+    if !manifest.web.routes.is_empty() {
+        asks.push(Ask { code: "pages".to_owned(), words: "Have pages of its own, and entries in the menu".to_owned() });
     }
     asks
 }
@@ -38,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hosts_capabilities_and_slots_are_asked_for_and_harmless_things_are_not() {
+    fn hosts_capabilities_slots_and_pages_are_asked_for_and_harmless_things_are_not() {
         let manifest = Manifest::parse(
             r#"
             id = "ferry"
@@ -57,10 +66,15 @@ mod tests {
             id = "b"
             slot = "booking.detail.panel@1"
             module = "./B"
+            [[web.routes]]
+            id = "zones"
+            path = "zones"
+            module = "./Zones"
+            title = "Zones"
             "#,
         )
         .unwrap();
         let codes: Vec<String> = asks(&manifest).into_iter().map(|ask| ask.code).collect();
-        assert_eq!(codes, ["capability:http-client", "host:api.ferry.example", "slot:booking.detail.panel@1"]);
+        assert_eq!(codes, ["capability:http-client", "host:api.ferry.example", "slot:booking.detail.panel@1", "pages"]);
     }
 }

@@ -45,8 +45,11 @@ impl PluginCarriers {
                 settings_json: settings,
                 secrets: call.secrets.into_iter().map(|(key, secret)| (key, Secret::new(secret.expose()))).collect(),
             },
+            settings: engine::SettingsGrant::default(),
+            limits: Arc::default(),
             granted_hosts,
             deadline: call.deadline,
+            caller: None,
             host: self.services.clone(),
         };
         Ok((carrier, context))
@@ -64,14 +67,16 @@ impl PluginCarriers {
         U: Send + 'static,
         F: Future<Output = Result<T, engine::PluginFault>> + Send + 'static,
     {
+        let customer = call.customer;
         let reached = self.reach(call);
         let (services, installed) = (self.services.clone(), self.installed.clone());
         Box::pin(async move {
-            let (carrier, context) = reached?;
+            let (carrier, mut context) = reached?;
             let plugin = carrier.plugin();
             if !installed.is_bundled(plugin.id()) {
                 services.check_consent(context.tenant, plugin.manifest()).await?;
             }
+            services.settle(&mut context, plugin.id(), customer).await?;
             question(carrier, context).await.map(translate).map_err(translate::fault)
         })
     }

@@ -1,10 +1,11 @@
-//! Which customers there are, as identity asks: it stands a floor below them.
+//! Which customers there are, as identity and the plugins' room ask: they stand a floor below them.
 
 use std::collections::HashMap;
 
 use customers::Customer;
 use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{Result, Scope, Where, ids::CustomerId};
+use kernel::{ListQuery, PageOf, Result, Scope, Where, ids::CustomerId};
+use plugins::KnownCustomer;
 
 /// Answers from the customers' room.
 pub struct KnownCustomers;
@@ -18,6 +19,36 @@ impl identity::Customers for KnownCustomers {
         async move {
             let customers: Vec<Customer> = scope.all(Where::all().is_in("id", &ids)).await?;
             Ok(customers.into_iter().map(|customer| (customer.id, customer.display_name().to_owned())).collect())
+        }
+        .boxed()
+    }
+}
+
+fn known(customer: Customer) -> KnownCustomer {
+    KnownCustomer { id: customer.id, name: customer.display_name().to_owned(), code: customer.code }
+}
+
+impl plugins::CustomerPort for KnownCustomers {
+    fn find<'a>(&'a self, scope: &'a mut Scope, id: CustomerId) -> BoxFuture<'a, Result<KnownCustomer>> {
+        async move { customers::find(scope, id).await.map(known) }.boxed()
+    }
+
+    fn page<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        list: &'a ListQuery,
+        search: Option<&'a str>,
+    ) -> BoxFuture<'a, Result<PageOf<KnownCustomer>>> {
+        async move {
+            let mut list = list.clone();
+            list.sorting.get_or_insert_with(|| "code".to_owned());
+            if let Some(words) = search {
+                let words = words.to_lowercase().replace('\'', "''");
+                let search = format!("(contains(search,'{words}') or contains(code,'{words}'))");
+                let filter = list.filter.as_deref().map(str::trim).filter(|filter| !filter.is_empty());
+                list.filter = Some(filter.map_or(search.clone(), |filter| format!("({filter}) and {search}")));
+            }
+            Ok(scope.page::<Customer>(&list, Where::all()).await?.map(known))
         }
         .boxed()
     }

@@ -8,13 +8,13 @@ use std::{
 
 use anyhow::Context;
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
-use engine::{Engine, Plugin};
+use engine::{Door, Engine, Manifest, Plugin};
 use plugins::{Face, Installed, InstalledPort};
 use serde_json::Value;
 use sha2::{Digest, Sha256, Sha384};
 use tenancy::{KnownPlugin, PluginCatalogue};
 
-use super::asks::asks;
+use super::{asks::asks, settings};
 
 /// The plugins and their faces, read at start and whenever what is installed changes.
 pub struct InstalledPlugins {
@@ -57,6 +57,11 @@ impl InstalledPlugins {
             generation.update(plugin.id());
             generation.update(plugin.component_hash());
             let face = self.face(&plugin, &mut generation)?;
+            // A package is refused for a schema that is wrong; what came with the program runs without its settings.
+            let schema = settings::schema(plugin.folder()).unwrap_or_else(|words| {
+                tracing::error!(plugin = plugin.id(), words, "the plugin has no settings");
+                None
+            });
             installed.push(Installed {
                 id: plugin.id().to_owned(),
                 name: manifest.name.clone(),
@@ -66,6 +71,8 @@ impl InstalledPlugins {
                 is_bundled: self.bundled.contains(plugin.id()),
                 asks: asks(manifest),
                 face,
+                schema: schema.map(Arc::new),
+                callbacks: callbacks(manifest),
             });
         }
         let generation = hex::encode(&generation.finalize()[..8]);
@@ -120,6 +127,18 @@ impl InstalledPlugins {
             .flat_map(|face| face.integrity.clone())
             .collect()
     }
+}
+
+/// The addresses to give to the other side: the documents' call-back paths, and endpoints that outsiders may call.
+fn callbacks(manifest: &Manifest) -> Vec<String> {
+    let outside = manifest.endpoints.iter().filter(|endpoint| endpoint.door != Door::Session);
+    let paths = outside.filter_map(|endpoint| match &endpoint.callback {
+        Some(segment) => Some(format!("/api/booking/Quote/{{storeId}}/{segment}")),
+        // What follows the star is the other side's to know.
+        None if endpoint.path.ends_with('*') => None,
+        None => Some(format!("/api/plugins/{}{}", manifest.id, endpoint.path)),
+    });
+    paths.collect()
 }
 
 fn json(value: &impl serde::Serialize) -> serde_json::Result<Value> {

@@ -2,10 +2,16 @@
 
 pub(crate) mod asks;
 pub mod carrier;
+mod checkout;
 pub mod customers;
+mod data;
+pub mod endpoints;
+mod health;
 pub mod installed;
 pub mod packages;
+pub mod reports;
 pub mod services;
+pub mod settings;
 pub mod tenant_use;
 pub mod things;
 mod translate;

@@ -12,9 +12,10 @@ use engine::{
     package::{Package, PublicKey},
 };
 use futures_util::future::BoxFuture;
-use plugins::{FunctionHealth, PackagePort, ReadPackage};
+use kernel::ids::TenantId;
+use plugins::{Health, PackagePort, ReadPackage};
 
-use super::{asks::asks, installed::InstalledPlugins};
+use super::{asks::asks, health, installed::InstalledPlugins, settings};
 
 /// Packages of this program.
 pub struct Packages {
@@ -41,6 +42,7 @@ impl Packages {
             if !folder.join("plugin.toml").is_file() {
                 package.unpack(&folder).map_err(|error| format!("the package can't be unpacked: {error}"))?;
             }
+            settings::schema(&folder)?;
             Ok::<_, String>((folder, package.digest))
         });
         let (folder, digest) = unpacked.await.map_err(|error| error.to_string())??;
@@ -99,20 +101,7 @@ impl PackagePort for Packages {
         self.active().clone()
     }
 
-    fn health(&self, plugin: &str) -> Vec<FunctionHealth> {
-        let stats = self.engine.stats().into_iter().find(|stats| stats.plugin == plugin);
-        let functions = stats.map(|stats| stats.functions).unwrap_or_default();
-        functions
-            .into_iter()
-            .filter(|function| function.calls > 0)
-            .map(|function| FunctionHealth {
-                function: function.function.to_owned(),
-                calls: function.calls,
-                declined: function.declined,
-                faulted: function.faulted,
-                turned_away: function.turned_away,
-                average_micros: function.wall_micros / function.calls,
-            })
-            .collect()
+    fn health(&self, plugin: &str, tenant: Option<TenantId>) -> Health {
+        health::of(&self.engine, plugin, tenant)
     }
 }

@@ -1,14 +1,23 @@
 //! What the host gives to its plugins: their small store, their log, drawn documents, rate cards.
 
-use std::{sync::OnceLock, time::Duration};
+use std::{
+    any::Any,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 use carriers::port::{CarrierFault, FaultKind};
-use engine::{BoxFuture, HostServices, LogLines, Manifest, Owner, RateCard, wit};
-use kernel::{Error, FieldError, Host, Scope, db::Mode, ids::TenantId, render};
+use engine::{BoxFuture, CallContext, HostServices, LogLines, Manifest, Owner, RateCard, wit};
+use kernel::{
+    Error, FieldError, Host, Scope,
+    db::Mode,
+    ids::{CustomerId, TenantId},
+    render,
+};
 use moka::sync::Cache;
 use plugins::{LogLine, values};
 
-use super::asks::asks;
+use super::{asks::asks, settings};
 
 /// The services, bound to the host once it runs: the engine is made first.
 pub struct Services {
@@ -51,6 +60,24 @@ impl Services {
         let words =
             format!("{} asks for more than an administrator has agreed to. Look at it under Plugins.", manifest.name);
         Err(fault(plugin("consent"), words))
+    }
+
+    /// Gives the call the plugin's settings and limits for its tenant, and the customer it is made for.
+    pub async fn settle(
+        &self,
+        context: &mut CallContext,
+        plugin: &str,
+        customer: Option<CustomerId>,
+    ) -> Result<(), CarrierFault> {
+        let fault = |error: Error| CarrierFault {
+            kind: FaultKind::Plugin { word: "settings".to_owned() },
+            message: error.sentence(),
+        };
+        let starting = || fault(Error::Unavailable("The host is starting.".to_owned()));
+        let host = self.host.get().ok_or_else(starting)?;
+        let found = plugins::settings_for(host, TenantId(context.tenant), plugin, customer).await.map_err(fault)?;
+        (context.settings, context.limits) = settings::granted(&found);
+        Ok(())
     }
 }
 
@@ -170,6 +197,25 @@ impl HostServices for Services {
             let card = card.map(|card| RateCard { engine: card.engine, data: card.data.to_string() });
             self.cards.insert(key, card.clone());
             Ok(card)
+        })
+    }
+
+    fn data_sources<'a>(&'a self, _: Owner<'a>) -> BoxFuture<'a, Vec<String>> {
+        Box::pin(async { super::data::sources() })
+    }
+
+    fn data_rows<'a>(
+        &'a self,
+        owner: Owner<'a>,
+        query: wit::DataQuery,
+        caller: Option<Arc<dyn Any + Send + Sync>>,
+        page: u64,
+        most: u32,
+    ) -> BoxFuture<'a, Result<Vec<Vec<wit::DataValue>>, wit::DataError>> {
+        Box::pin(async move {
+            let starting = || wit::DataError::Unavailable("The host is starting.".to_owned());
+            let host = self.host.get().ok_or_else(starting)?;
+            super::data::rows(host, owner.tenant, query, caller, page, most).await
         })
     }
 }

@@ -171,7 +171,7 @@ pub fn fault(fault: PluginFault) -> CarrierFault {
         Found::Unauthorised => FaultKind::Unauthorised,
         Found::NotFound => FaultKind::NotFound,
         // A call that ran out of time may have reached the other side: the same care as when it is not reachable.
-        Found::Unavailable { .. } | Found::WallTime | Found::Capacity => FaultKind::Unavailable,
+        Found::Unavailable { .. } | Found::WallTime | Found::Capacity | Found::Resting { .. } => FaultKind::Unavailable,
         Found::Unsupported => FaultKind::Unsupported,
         other => FaultKind::Plugin { word: other.name().to_owned() },
     };

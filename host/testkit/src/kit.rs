@@ -174,7 +174,9 @@ async fn shared_host(database: Database) -> anyhow::Result<App> {
         data,
         ..Config::default()
     };
-    let parts = Parts { stand_ins: BTreeMap::new(), ..Parts::new(config) };
+    // All tests of a process share the plugins: what one makes fail must not rest when another calls it.
+    let breaker = engine::BreakerPolicy::NEVER;
+    let parts = Parts { stand_ins: BTreeMap::new(), breaker, ..Parts::new(config) };
     let app = App::start(parts).await?;
     anyhow::ensure!(app.loaded().refused.is_empty(), "plugins were refused: {:?}", app.loaded().refused);
     anyhow::ensure!(
@@ -226,7 +228,7 @@ pub fn plugins_folder() -> PathBuf {
     target_folder().join("waybill-plugins")
 }
 
-fn target_folder() -> PathBuf {
+pub(crate) fn target_folder() -> PathBuf {
     let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target");
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(beside, PathBuf::from)
 }

@@ -86,6 +86,8 @@ fn a_face_is_what_its_manifest_says() {
             ("id", &manifest["id"], &web["id"]),
             ("sdk", &manifest["sdk"], &web["sdk"]),
             ("slots", &manifest["web"]["slots"], &web["slots"]),
+            ("routes", &manifest["web"]["routes"], &web["routes"]),
+            ("nav", &manifest["web"]["nav"], &web["nav"]),
         ] {
             if host != face_says {
                 complaints

@@ -25,6 +25,8 @@ pub fn journeys(house: &House) -> Result<End> {
     let host = Host::start(house)?;
     let mut npm = house.npm(["run", "--silent", "e2e"]);
     npm.env("WAYBILL_E2E_URL", &host.url).env("CHROMIUM", chromium);
+    // Packages that the journeys make have the components of our own plugins in them.
+    npm.env("WAYBILL_E2E_PLUGINS", house.plugin_folder());
     npm.env("WAYBILL_E2E_SMTP_PORT", host.mail_port.to_string());
     let mut passed = String::new();
     let outcome = child::run_and_see(&mut npm, |line| {

@@ -21,7 +21,7 @@ pub fn build(house: &House) -> Result<()> {
     child::run(&mut cargo)
 }
 
-/// Lays the built plugins out in `folder` as `<id>/{plugin.toml, component.wasm, web/}`.
+/// Lays the built plugins out in `folder` as `<id>/{plugin.toml, component.wasm, web/, …}`.
 pub fn assemble(house: &House, folder: &Path) -> Result<()> {
     let ids = house.plugins()?;
     for id in &ids {
@@ -32,6 +32,16 @@ pub fn assemble(house: &House, folder: &Path) -> Result<()> {
         }
         mirror::copy(&source.join("plugin.toml"), &place.join("plugin.toml"))?;
         mirror::copy(&component, &place.join("component.wasm"))?;
+        for file in ["settings.schema.json", "icon.svg"] {
+            if source.join(file).is_file() {
+                mirror::copy(&source.join(file), &place.join(file))?;
+            }
+        }
+        for part in ["locales", "fixtures"] {
+            if source.join(part).is_dir() {
+                mirror::mirror(&source.join(part), &place.join(part))?;
+            }
+        }
         let face = house.root.join("web-plugins").join(id).join("dist");
         if face.is_dir() {
             mirror::mirror(&face, &place.join("web"))?;

@@ -16,6 +16,7 @@ mod scaffold;
 mod steps;
 mod temporary;
 mod test;
+mod tongues;
 mod tools;
 mod web;
 
@@ -45,7 +46,7 @@ enum Task {
     Gen(generate::Options),
     /// Add a room to the house: `cargo xtask new-area claims --floor 5`.
     NewArea(scaffold::AreaOptions),
-    /// Add a carrier plugin with a face: `cargo xtask new-plugin coastal-couriers`.
+    /// Add a plugin with a face: `cargo xtask new-plugin coastal-couriers --kind carrier`.
     NewPlugin(scaffold::PluginOptions),
     /// Measure, in release, and print one table.
     Bench(bench::Options),

@@ -1,5 +1,6 @@
 //! `cargo xtask test` and `cargo xtask check`: everything that has to hold, step by step, and a table of it.
 
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Result, bail};
@@ -11,11 +12,11 @@ use crate::neighbours::{self, Neighbours};
 use crate::postgres::Cluster;
 use crate::steps::{End, Table};
 use crate::temporary::Temporary;
-use crate::{browser, child, components, run, tools, web};
+use crate::{browser, child, components, run, tongues, tools, web};
 
 #[derive(Args)]
 pub struct Options {
-    /// Leave out PostgreSQL, the clients of others and the journeys in a browser.
+    /// Leave out PostgreSQL, the clients of others, plugins in other languages and the journeys in a browser.
     #[arg(long)]
     quick: bool,
     /// Only these steps (and what they need built), separated by commas.
@@ -76,8 +77,18 @@ pub fn test(house: &House, options: &Options) -> Result<()> {
     if options.wants_any(&[Step::Rust, Step::Clients]) {
         table.step("Neighbours", || neighbours.gather(house));
     }
+    let mut tongues = None;
+    if options.wants(Step::Rust) && !options.quick {
+        table.step("Other languages", || {
+            tongues = Some(tongues::build(house)?);
+            passed()
+        });
+    }
     if options.wants(Step::Rust) {
-        table.step("Rust tests", || if built { rust(house, options.quick, &neighbours) } else { needs("the plugins") });
+        table.step("Rust tests", || match built {
+            true => rust(house, options.quick, &neighbours, tongues.as_deref()),
+            false => needs("the plugins"),
+        });
     }
 
     let mut installed = true;
@@ -196,7 +207,7 @@ fn dependencies(house: &House) -> Result<End> {
 }
 
 /// Every Rust test, on SQLite and, unless it is to be quick, on a PostgreSQL cluster of our own as well.
-fn rust(house: &House, quick: bool, neighbours: &Neighbours) -> Result<End> {
+fn rust(house: &House, quick: bool, neighbours: &Neighbours, tongues: Option<&Path>) -> Result<End> {
     let given = std::env::var("WAYBILL_TEST_POSTGRES").ok().filter(|url| !url.is_empty());
     let mut own = None;
     let databases = if quick {
@@ -218,6 +229,10 @@ fn rust(house: &House, quick: bool, neighbours: &Neighbours) -> Result<End> {
     // The engine's guests are components and nothing else; its tests build them for their own target.
     let mut cargo = house.cargo(["test", "--workspace", "--exclude", "engine-guests", "--no-fail-fast"]);
     cargo.env("TMPDIR", &*aside).env(neighbours::TOLD_TO_TESTS, neighbours.told());
+    match tongues {
+        Some(folder) => cargo.env(tongues::TOLD_TO_TESTS, folder),
+        None => cargo.env_remove(tongues::TOLD_TO_TESTS),
+    };
     match (quick, &own) {
         (true, _) => {
             cargo.env_remove("WAYBILL_TEST_POSTGRES");

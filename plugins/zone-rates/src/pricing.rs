@@ -11,6 +11,9 @@ use crate::zones;
 /// Amounts are counted in millionths of the currency times thousand-millionths of a unit.
 const AMOUNT: i128 = 1_000_000 * UNIT;
 
+/// In minor units: what comes to more was asked for by mistake, and the host takes no such price.
+const AMOUNT_MOST: i64 = 1_000_000_000;
+
 /// Prices every service of the card that carries the request.
 pub fn price(card: &Card<'_>, request: &PriceRequest) -> Result<Vec<ServicePrice>> {
     if card.currency != request.currency {
@@ -61,10 +64,14 @@ impl Pricer<'_> {
             let Some(freight) = freight(rate, &details, quantity) else { return Ok(None) };
             let (from, to) =
                 if rank.reversed { (&rate.to_zone, &rate.from_zone) } else { (&rate.from_zone, &rate.to_zone) };
+            let lines = self.lines(freight, format!("Freight {from} to {to}"));
+            if lines.iter().any(|line| line.amount.minor > AMOUNT_MOST) {
+                return Err(error::invalid("items", "weigh or measure more than any consignment"));
+            }
             return Ok(Some(ServicePrice {
                 service_code: service.code.to_string(),
                 service_name: service.name.to_string(),
-                lines: self.lines(freight, format!("Freight {from} to {to}")),
+                lines,
                 transit_days: rate.transit_time.or(service.transit_time),
                 chargeable_weight_g: u64::try_from(round_div(self.measures.chargeable(allowance), UNIT / 1_000))
                     .unwrap_or(u64::MAX),

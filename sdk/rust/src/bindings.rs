@@ -1,4 +1,4 @@
-//! What wit-bindgen makes of `wit/v1`: the shared types and host imports once, and one module a world that exports.
+//! What wit-bindgen makes of `wit/v1`: the shared types and host imports once, and one module a set of exports.
 #![allow(unsafe_code, missing_docs, clippy::all)]
 
 /// Types and host capabilities; the modules below map onto these, so that a `Money` is one Rust type everywhere.
@@ -9,13 +9,17 @@ pub mod shared {
             package waybill:sdk@1.0.0;
             world imports {
                 import waybill:types/common@1.0.0;
+                import waybill:types/web@1.0.0;
                 import waybill:host/log@1.0.0;
                 import waybill:host/config@1.0.0;
                 import waybill:host/key-value@1.0.0;
                 import waybill:host/http-client@1.0.0;
+                import waybill:host/crypto@1.0.0;
                 import waybill:host/clock@1.0.0;
                 import waybill:host/render@1.0.0;
                 import waybill:host/rate-cards@1.0.0;
+                import waybill:host/data@1.0.0;
+                import waybill:host/output@1.0.0;
             }",
         world: "waybill:sdk/imports@1.0.0",
         generate_all,
@@ -24,74 +28,253 @@ pub mod shared {
     });
 }
 
-/// The world of every carrier: about, services, rating, shipping.
-pub mod carrier {
-    wit_bindgen::generate!({
-        path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
-        world: "waybill:carrier/carrier@1.0.0",
-        with: {
-            "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
-            "waybill:host/log@1.0.0": crate::bindings::shared::waybill::host::log,
-            "waybill:host/config@1.0.0": crate::bindings::shared::waybill::host::config,
-            "waybill:host/key-value@1.0.0": crate::bindings::shared::waybill::host::key_value,
-            "waybill:host/http-client@1.0.0": crate::bindings::shared::waybill::host::http_client,
-            "waybill:host/clock@1.0.0": crate::bindings::shared::waybill::host::clock,
-            "waybill:host/render@1.0.0": crate::bindings::shared::waybill::host::render,
-            "waybill:host/rate-cards@1.0.0": crate::bindings::shared::waybill::host::rate_cards,
-        },
-        generate_all,
-        additional_derives: [PartialEq],
-        pub_export_macro: true,
-        export_macro_name: "export_carrier",
-        default_bindings_module: "waybill_plugin::bindings::carrier",
-    });
+/// One module of exports: its world, the packages it stands in, the macro that exports it, and the interfaces whose
+/// types exist already.
+macro_rules! exports {
+    ($(#[$doc:meta])* $module:ident = $world:tt $(where $inline:tt)?, in [$($path:tt),*], export $export:tt at $place:tt, with { $($with:tt)* }) => {
+        $(#[$doc])*
+        pub mod $module {
+            wit_bindgen::generate!({
+                path: [$($path),*],
+                $(inline: $inline,)?
+                world: $world,
+                with: { $($with)* },
+                generate_all,
+                additional_derives: [PartialEq],
+                pub_export_macro: true,
+                export_macro_name: $export,
+                default_bindings_module: $place,
+            });
+        }
+    };
 }
 
-/// The optional ability of closing the day.
-pub mod carrier_manifesting {
-    wit_bindgen::generate!({
-        path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
-        world: "waybill:carrier/carrier-manifesting@1.0.0",
-        with: {
-            "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
-            "waybill:carrier/shipment@1.0.0": crate::bindings::carrier::waybill::carrier::shipment,
-        },
-        additional_derives: [PartialEq],
-        pub_export_macro: true,
-        export_macro_name: "export_manifesting",
-        default_bindings_module: "waybill_plugin::bindings::carrier_manifesting",
-    });
+exports! {
+    /// What every plugin but a rate engine says of itself.
+    about = "waybill:sdk-about/about@1.0.0" where "
+    package waybill:sdk-about@1.0.0;
+    world about {
+        export waybill:plugin/about@1.0.0;
+    }",
+    in ["../../wit/v1/types", "../../wit/v1/plugin"],
+    export "export_about" at "waybill_plugin::bindings::about",
+    with {
+        "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
+    }
 }
 
-/// The optional ability of telling where goods are.
-pub mod carrier_tracking {
-    wit_bindgen::generate!({
-        path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
-        world: "waybill:carrier/carrier-tracking@1.0.0",
-        with: {
-            "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
-            "waybill:carrier/shipment@1.0.0": crate::bindings::carrier::waybill::carrier::shipment,
-        },
-        additional_derives: [PartialEq],
-        pub_export_macro: true,
-        export_macro_name: "export_tracking",
-        default_bindings_module: "waybill_plugin::bindings::carrier_tracking",
-    });
+exports! {
+    /// The optional ability of carrying settings over from an older version.
+    settings_migration = "waybill:plugin/with-settings-migration@1.0.0",
+    in ["../../wit/v1/types", "../../wit/v1/plugin"],
+    export "export_settings_migration" at "waybill_plugin::bindings::settings_migration",
+    with {
+        "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
+    }
 }
 
-/// The world of a rate engine.
-pub mod rate_engine {
-    wit_bindgen::generate!({
-        path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/rates"],
-        world: "waybill:rates/rate-engine@1.0.0",
-        with: {
-            "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
-            "waybill:host/log@1.0.0": crate::bindings::shared::waybill::host::log,
-            "waybill:host/rate-cards@1.0.0": crate::bindings::shared::waybill::host::rate_cards,
-        },
-        additional_derives: [PartialEq],
-        pub_export_macro: true,
-        export_macro_name: "export_rate_engine",
-        default_bindings_module: "waybill_plugin::bindings::rate_engine",
-    });
+exports! {
+    /// The optional ability of owning HTTP endpoints.
+    endpoint = "waybill:plugin/with-endpoint@1.0.0",
+    in ["../../wit/v1/types", "../../wit/v1/plugin"],
+    export "export_endpoint" at "waybill_plugin::bindings::endpoint",
+    with {
+        "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
+        "waybill:types/web@1.0.0": crate::bindings::shared::waybill::types::web,
+    }
+}
+
+exports! {
+    /// What every carrier does.
+    carrier = "waybill:sdk-carrier/carrier@1.0.0" where "
+    package waybill:sdk-carrier@1.0.0;
+    world carrier {
+        export waybill:carrier/services@1.0.0;
+        export waybill:carrier/rating@1.0.0;
+        export waybill:carrier/shipping@1.0.0;
+    }",
+    in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
+    export "export_carrier" at "waybill_plugin::bindings::carrier",
+    with {
+        "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
+    }
+}
+
+exports! {
+    /// The optional ability of closing the day.
+    manifesting = "waybill:carrier/carrier-manifesting@1.0.0",
+    in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
+    export "export_manifesting" at "waybill_plugin::bindings::manifesting",
+    with {
+        "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
+        "waybill:carrier/shipment@1.0.0": crate::bindings::carrier::waybill::carrier::shipment,
+    }
+}
+
+exports! {
+    /// The optional ability of telling where goods are.
+    tracking = "waybill:carrier/carrier-tracking@1.0.0",
+    in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
+    export "export_tracking" at "waybill_plugin::bindings::tracking",
+    with {
+        "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
+        "waybill:carrier/shipment@1.0.0": crate::bindings::carrier::waybill::carrier::shipment,
+    }
+}
+
+exports! {
+    /// The optional ability of booking collections.
+    pickup = "waybill:carrier/carrier-pickup@1.0.0",
+    in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
+    export "export_pickup" at "waybill_plugin::bindings::pickup",
+    with {
+        "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
+        "waybill:carrier/shipment@1.0.0": crate::bindings::carrier::waybill::carrier::shipment,
+    }
+}
+
+exports! {
+    /// The optional ability of reading tracking that the carrier pushes.
+    tracking_push = "waybill:carrier/carrier-tracking-push@1.0.0",
+    in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
+    export "export_tracking_push" at "waybill_plugin::bindings::tracking_push",
+    with {
+        "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
+        "waybill:types/web@1.0.0": crate::bindings::shared::waybill::types::web,
+        "waybill:carrier/shipment@1.0.0": crate::bindings::carrier::waybill::carrier::shipment,
+    }
+}
+
+exports! {
+    /// The optional ability of reading the carrier's invoices.
+    invoice_file = "waybill:carrier/carrier-invoice-file@1.0.0",
+    in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
+    export "export_invoice_file" at "waybill_plugin::bindings::invoice_file",
+    with {
+        "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
+    }
+}
+
+exports! {
+    /// The optional ability of checking addresses.
+    address_check = "waybill:carrier/carrier-address-check@1.0.0",
+    in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
+    export "export_address_check" at "waybill_plugin::bindings::address_check",
+    with {
+        "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
+    }
+}
+
+exports! {
+    /// What a rate engine does.
+    rate_engine = "waybill:sdk-rates/rate-engine@1.0.0" where "
+    package waybill:sdk-rates@1.0.0;
+    world rate-engine {
+        export waybill:rates/engine@1.0.0;
+    }",
+    in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/rates"],
+    export "export_rate_engine" at "waybill_plugin::bindings::rate_engine",
+    with {
+        "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
+        "waybill:host/rate-cards@1.0.0": crate::bindings::shared::waybill::host::rate_cards,
+    }
+}
+
+exports! {
+    /// What every shop platform does.
+    commerce = "waybill:sdk-commerce/commerce@1.0.0" where "
+    package waybill:sdk-commerce@1.0.0;
+    world commerce {
+        export waybill:commerce/orders@1.0.0;
+        export waybill:commerce/fulfilment@1.0.0;
+    }",
+    in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/commerce"],
+    export "export_commerce" at "waybill_plugin::bindings::commerce",
+    with {
+        "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
+    }
+}
+
+exports! {
+    /// The optional ability of being priced at the checkout.
+    checkout_rates = "waybill:commerce/commerce-checkout-rates@1.0.0",
+    in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/commerce"],
+    export "export_checkout_rates" at "waybill_plugin::bindings::checkout_rates",
+    with {
+        "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
+        "waybill:types/web@1.0.0": crate::bindings::shared::waybill::types::web,
+    }
+}
+
+exports! {
+    /// The optional ability of keeping a list of who prices the checkout.
+    carrier_service = "waybill:commerce/commerce-carrier-service@1.0.0",
+    in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/commerce"],
+    export "export_carrier_service" at "waybill_plugin::bindings::carrier_service",
+    with {
+        "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
+    }
+}
+
+exports! {
+    /// The optional ability of telling of changes by itself.
+    shop_push = "waybill:commerce/commerce-push@1.0.0",
+    in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/commerce"],
+    export "export_shop_push" at "waybill_plugin::bindings::shop_push",
+    with {
+        "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
+        "waybill:types/web@1.0.0": crate::bindings::shared::waybill::types::web,
+        "waybill:commerce/shop@1.0.0": crate::bindings::commerce::waybill::commerce::shop,
+    }
+}
+
+exports! {
+    /// What every card payment provider does.
+    payment = "waybill:sdk-payment/payment@1.0.0" where "
+    package waybill:sdk-payment@1.0.0;
+    world payment {
+        export waybill:payment/gateway@1.0.0;
+    }",
+    in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/payment"],
+    export "export_payment" at "waybill_plugin::bindings::payment",
+    with {
+        "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
+    }
+}
+
+exports! {
+    /// The optional ability of reserving now and taking later.
+    authorisation = "waybill:payment/payment-authorisation@1.0.0",
+    in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/payment"],
+    export "export_authorisation" at "waybill_plugin::bindings::authorisation",
+    with {
+        "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
+        "waybill:payment/card@1.0.0": crate::bindings::payment::waybill::payment::card,
+    }
+}
+
+exports! {
+    /// The optional ability of telling of changes by itself.
+    payment_push = "waybill:payment/payment-with-push@1.0.0",
+    in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/payment"],
+    export "export_payment_push" at "waybill_plugin::bindings::payment_push",
+    with {
+        "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
+        "waybill:types/web@1.0.0": crate::bindings::shared::waybill::types::web,
+        "waybill:payment/card@1.0.0": crate::bindings::payment::waybill::payment::card,
+    }
+}
+
+exports! {
+    /// What every report generator does.
+    report = "waybill:sdk-report/report@1.0.0" where "
+    package waybill:sdk-report@1.0.0;
+    world report {
+        export waybill:report/reports@1.0.0;
+    }",
+    in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/report"],
+    export "export_report" at "waybill_plugin::bindings::report",
+    with {
+        "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
+    }
 }

@@ -1,22 +1,12 @@
 //! The trait of a carrier, its optional abilities, and the glue that turns them into component exports.
 
-use core::marker::PhantomData;
-
-use crate::Result;
-use crate::bindings::carrier::exports::waybill::{carrier as exports, plugin};
-use crate::bindings::{carrier_manifesting, carrier_tracking};
+use crate::bindings::carrier::exports::waybill::carrier as exports;
+use crate::bindings::{address_check, invoice_file, manifesting, pickup, tracking, tracking_push};
 use crate::types::{
-    Attribute, BookRequest, Booked, Consignment, Description, File, ManifestRequest, Manifested, Rate, Service, Tracked,
+    Address, BookRequest, Booked, CarrierInvoice, Consignment, File, ManifestRequest, Manifested, Picked,
+    PickupRequest, Rate, Service, Tracked, Verdict, WebRequest,
 };
-
-/// Who the plugin is and which settings an account of it has.
-#[derive(Debug, Clone)]
-pub struct About {
-    /// The plugin's id, as in its `plugin.toml`.
-    pub id: &'static str,
-    pub name: &'static str,
-    pub attributes: Vec<Attribute>,
-}
+use crate::{About, Guest, Result};
 
 /// A carrier: what every one of them can do. Each function is one call of the host, in an instance of its own.
 pub trait Carrier {
@@ -59,71 +49,45 @@ pub trait Tracking {
     fn track(booked: &[Booked]) -> Result<Vec<Tracked>>;
 }
 
-/// Which optional abilities were registered; [`register_carrier!`](crate::register_carrier) writes it.
-pub trait Abilities {
-    const ABILITIES: &'static [&'static str];
+/// Collections booked apart from the consignments.
+pub trait Pickup {
+    /// The host calls again with the same reference after a fault: the answer is the same pickup.
+    fn book_pickup(request: &PickupRequest) -> Result<Picked>;
+
+    /// One that is gone already is a success.
+    fn cancel_pickup(picked: &Picked) -> Result<()>;
 }
 
-/// Exports a carrier, and each optional ability named after it: `register_carrier!(Post, manifesting, tracking)`.
-#[macro_export]
-macro_rules! register_carrier {
-    ($carrier:ty $(, $ability:ident)* $(,)?) => {
-        impl $crate::Abilities for $carrier {
-            const ABILITIES: &'static [&'static str] = &[$(stringify!($ability)),*];
-        }
-
-        // Exports exist only in the component; natively the same code is an ordinary library for its unit tests.
-        #[cfg(target_family = "wasm")]
-        #[allow(unsafe_code)]
-        const _: () = {
-            type Plugin = $crate::CarrierGuest<$carrier>;
-            $crate::bindings::carrier::export_carrier!(Plugin with_types_in $crate::bindings::carrier);
-            $($crate::register_carrier!(@ability $ability);)*
-        };
-    };
-    (@ability manifesting) => {
-        $crate::bindings::carrier_manifesting::export_manifesting!(
-            Plugin with_types_in $crate::bindings::carrier_manifesting
-        );
-    };
-    (@ability tracking) => {
-        $crate::bindings::carrier_tracking::export_tracking!(Plugin with_types_in $crate::bindings::carrier_tracking);
-    };
+/// Tracking that the carrier pushes to an endpoint that the manifest names.
+pub trait TrackingPush {
+    /// What the delivery tells of consignments; empty when it tells nothing of any. Called until it succeeds.
+    fn read_push(delivery: &WebRequest) -> Result<Vec<Tracked>>;
 }
 
-/// The exported side of a carrier; only the registering macro names it.
-#[derive(Debug)]
-pub struct CarrierGuest<C>(PhantomData<C>);
-
-impl<C: Carrier + Abilities> plugin::about::Guest for CarrierGuest<C> {
-    fn describe() -> Description {
-        let about = C::about();
-        Description {
-            id: about.id.into(),
-            display_name: about.name.into(),
-            attributes: about.attributes,
-            abilities: C::ABILITIES.iter().map(|ability| (*ability).into()).collect(),
-        }
-    }
-
-    fn check_account() -> Result<()> {
-        C::check_account()
-    }
+/// The carrier's own invoice, to be reconciled with what was booked.
+pub trait InvoiceFile {
+    /// `invalid-input` with `line[12]` names a bad line.
+    fn read_invoice(file: &File) -> Result<CarrierInvoice>;
 }
 
-impl<C: Carrier> exports::services::Guest for CarrierGuest<C> {
+/// Whether the carrier knows an address.
+pub trait AddressCheck {
+    fn check_address(address: &Address) -> Result<Verdict>;
+}
+
+impl<C: Carrier, K> exports::services::Guest for Guest<C, K> {
     fn list_services() -> Vec<Service> {
         C::list_services()
     }
 }
 
-impl<C: Carrier> exports::rating::Guest for CarrierGuest<C> {
+impl<C: Carrier, K> exports::rating::Guest for Guest<C, K> {
     fn rates(consignment: Consignment) -> Result<Vec<Rate>> {
         C::rates(&consignment)
     }
 }
 
-impl<C: Carrier> exports::shipping::Guest for CarrierGuest<C> {
+impl<C: Carrier, K> exports::shipping::Guest for Guest<C, K> {
     fn book(request: BookRequest) -> Result<Booked> {
         C::book(&request)
     }
@@ -141,14 +105,42 @@ impl<C: Carrier> exports::shipping::Guest for CarrierGuest<C> {
     }
 }
 
-impl<C: Manifesting> carrier_manifesting::exports::waybill::carrier::manifesting::Guest for CarrierGuest<C> {
+impl<C: Manifesting, K> manifesting::exports::waybill::carrier::manifesting::Guest for Guest<C, K> {
     fn manifest(request: ManifestRequest) -> Result<Manifested> {
         C::manifest(&request)
     }
 }
 
-impl<C: Tracking> carrier_tracking::exports::waybill::carrier::tracking::Guest for CarrierGuest<C> {
+impl<C: Tracking, K> tracking::exports::waybill::carrier::tracking::Guest for Guest<C, K> {
     fn track(booked: Vec<Booked>) -> Result<Vec<Tracked>> {
         C::track(&booked)
+    }
+}
+
+impl<C: Pickup, K> pickup::exports::waybill::carrier::pickup::Guest for Guest<C, K> {
+    fn book_pickup(request: PickupRequest) -> Result<Picked> {
+        C::book_pickup(&request)
+    }
+
+    fn cancel_pickup(picked: Picked) -> Result<()> {
+        C::cancel_pickup(&picked)
+    }
+}
+
+impl<C: TrackingPush, K> tracking_push::exports::waybill::carrier::tracking_push::Guest for Guest<C, K> {
+    fn read_push(delivery: WebRequest) -> Result<Vec<Tracked>> {
+        C::read_push(&delivery)
+    }
+}
+
+impl<C: InvoiceFile, K> invoice_file::exports::waybill::carrier::invoice_file::Guest for Guest<C, K> {
+    fn read_invoice(file: File) -> Result<CarrierInvoice> {
+        C::read_invoice(&file)
+    }
+}
+
+impl<C: AddressCheck, K> address_check::exports::waybill::carrier::address_check::Guest for Guest<C, K> {
+    fn check_address(address: Address) -> Result<Verdict> {
+        C::check_address(&address)
     }
 }

@@ -20,6 +20,16 @@ pub fn unavailable(message: impl Into<String>) -> PluginError {
     PluginError::Unavailable(Outage { message: message.into(), retry_after_ms: None })
 }
 
+/// The credentials of the account were not accepted.
+pub fn unauthorised(message: impl Into<String>) -> PluginError {
+    PluginError::Unauthorised(message.into())
+}
+
+/// The other side does not know the thing.
+pub fn not_found(message: impl Into<String>) -> PluginError {
+    PluginError::NotFound(message.into())
+}
+
 /// The plugin or the account cannot do this at all.
 pub fn unsupported(message: impl Into<String>) -> PluginError {
     PluginError::Unsupported(message.into())

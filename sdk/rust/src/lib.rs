@@ -4,7 +4,7 @@
 //! struct Couriers;
 //! impl waybill_plugin::Carrier for Couriers { /* about, list_services, rates, book, find, label, cancel */ }
 //! impl waybill_plugin::Tracking for Couriers { /* track */ }
-//! waybill_plugin::register_carrier!(Couriers, tracking);
+//! waybill_plugin::register!(carrier Couriers, tracking);
 //! ```
 //!
 //! A plugin is a pure reaction to a call: each call runs in a fresh instance, so nothing survives it but what was put
@@ -14,25 +14,40 @@
 //! Units are the same everywhere: money in minor units with its currency, weights in grams, lengths in millimetres,
 //! times in milliseconds since 1970 (UTC). [`units`] and [`decimal`] turn them into what another side wants, exactly.
 
+mod about;
 pub mod answer;
 pub mod bindings;
 mod carrier;
+mod commerce;
+pub mod crypto;
 pub mod decimal;
+pub mod encoding;
 pub mod error;
 pub mod http;
+mod payment;
 mod rate_engine;
+mod register;
+pub mod report;
 pub mod settings;
 pub mod store;
 pub mod units;
+pub mod web;
 
-pub use carrier::{Abilities, About, Carrier, CarrierGuest, Manifesting, Tracking};
+pub use about::{About, Endpoint, SettingsMigration};
+pub use carrier::{AddressCheck, Carrier, InvoiceFile, Manifesting, Pickup, Tracking, TrackingPush};
+pub use commerce::{CarrierService, CheckoutRates, Commerce, ShopPush};
 pub use decimal::Decimal;
 pub use error::{FieldErrors, Result};
-pub use rate_engine::{RateEngine, RateEngineGuest};
+pub use payment::{Authorisation, Payment, PaymentPush};
+pub use rate_engine::RateEngine;
+pub use register::{Abilities, Guest, kind};
+pub use report::Report;
 
 /// What the host gives; callable inside a component only.
 pub mod host {
-    pub use crate::bindings::shared::waybill::host::{clock, config, http_client, key_value, log, rate_cards, render};
+    pub use crate::bindings::shared::waybill::host::{
+        clock, config, crypto, data, http_client, key_value, log, output, rate_cards, render,
+    };
 
     /// One line for the tenant's administrator; no secrets, no personal data.
     pub fn info(message: &str) {
@@ -45,22 +60,39 @@ pub mod host {
     }
 }
 
-/// Every record of the carrier and rate-engine interfaces, under one roof.
+/// Every record of the interfaces, under one roof.
 pub mod types {
+    pub use crate::bindings::about::exports::waybill::plugin::about::{Attribute, Description};
+    pub use crate::bindings::address_check::exports::waybill::carrier::address_check::Verdict;
     pub use crate::bindings::carrier::exports::waybill::carrier::rating::{Charge, Rate};
     pub use crate::bindings::carrier::exports::waybill::carrier::services::Service;
     pub use crate::bindings::carrier::exports::waybill::carrier::shipping::BookRequest;
-    pub use crate::bindings::carrier::exports::waybill::plugin::about::{Attribute, Description};
-    pub use crate::bindings::carrier::waybill::carrier::shipment::{Booked, Consignment};
-    pub use crate::bindings::carrier_manifesting::exports::waybill::carrier::manifesting::{
+    pub use crate::bindings::carrier::waybill::carrier::shipment::{Booked, Consignment, Event, Tracked};
+    pub use crate::bindings::carrier_service::exports::waybill::commerce::carrier_service::Configuration;
+    pub use crate::bindings::checkout_rates::exports::waybill::commerce::checkout_rates::{Checkout, ShippingOption};
+    pub use crate::bindings::commerce::exports::waybill::commerce::fulfilment::Fulfilled;
+    pub use crate::bindings::commerce::exports::waybill::commerce::orders::OrderPage;
+    pub use crate::bindings::commerce::waybill::commerce::shop::{Order, OrderLine};
+    pub use crate::bindings::invoice_file::exports::waybill::carrier::invoice_file::{CarrierInvoice, InvoiceLine};
+    pub use crate::bindings::manifesting::exports::waybill::carrier::manifesting::{
         ManifestEntry, ManifestRequest, Manifested,
     };
-    pub use crate::bindings::carrier_tracking::exports::waybill::carrier::tracking::{Event, Tracked};
+    pub use crate::bindings::payment::waybill::payment::card::{
+        PaymentRequest, State as TransactionState, Transaction,
+    };
+    pub use crate::bindings::pickup::exports::waybill::carrier::pickup::{Picked, PickupRequest};
+    pub use crate::bindings::report::exports::waybill::report::reports::{Parameter, Report as ReportInfo, Summary};
+    pub use crate::bindings::shared::waybill::host::data::{Query as DataQuery, Value};
+    pub use crate::bindings::shared::waybill::host::output::Column as ReportColumn;
     pub use crate::bindings::shared::waybill::host::rate_cards::{PriceLine, PriceRequest, ServicePrice};
     pub use crate::bindings::shared::waybill::host::render::{Label, ManifestLine, ManifestSheet};
     pub use crate::bindings::shared::waybill::types::common::{
         Address, DangerousGoods, FieldError, File, Item, Money, Outage, PluginError, Refusal,
     };
+    pub use crate::bindings::shared::waybill::types::web::{
+        Caller as WebCaller, Header as WebHeader, Request as WebRequest, Response as WebResponse,
+    };
+    pub use crate::bindings::shop_push::exports::waybill::commerce::shop_push::Notice;
 }
 
 /// The example of the README must compile.

@@ -1,10 +1,8 @@
 //! The trait of a rate engine and the glue that turns it into component exports.
 
-use core::marker::PhantomData;
-
-use crate::Result;
 use crate::bindings::rate_engine::exports::waybill::rates::engine;
 use crate::types::{PriceRequest, ServicePrice};
+use crate::{Guest, Result};
 
 /// Prices requests against a rate card. Pure: the same card and request give the same answer.
 pub trait RateEngine {
@@ -16,25 +14,7 @@ pub trait RateEngine {
     fn check(card: &str) -> Result<()>;
 }
 
-/// Exports a rate engine: `register_rate_engine!(Zones)`.
-#[macro_export]
-macro_rules! register_rate_engine {
-    ($engine:ty) => {
-        // Exports exist only in the component; natively the same code is an ordinary library for its unit tests.
-        #[cfg(target_family = "wasm")]
-        #[allow(unsafe_code)]
-        const _: () = {
-            type Plugin = $crate::RateEngineGuest<$engine>;
-    $crate::bindings::rate_engine::export_rate_engine!(Plugin with_types_in $crate::bindings::rate_engine);
-        };
-    };
-}
-
-/// The exported side of a rate engine; only the registering macro names it.
-#[derive(Debug)]
-pub struct RateEngineGuest<E>(PhantomData<E>);
-
-impl<E: RateEngine> engine::Guest for RateEngineGuest<E> {
+impl<E: RateEngine, K> engine::Guest for Guest<E, K> {
     fn price(card: String, request: PriceRequest) -> Result<Vec<ServicePrice>> {
         E::price(&card, &request)
     }

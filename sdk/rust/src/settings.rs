@@ -19,13 +19,18 @@ impl Settings {
         Self::parse(&host::config::account())
     }
 
+    /// Of the plugin itself, by the schema in its package.
+    pub fn of_plugin() -> Result<Self> {
+        Self::parse(&host::config::plugin())
+    }
+
     /// From the JSON object that the host gives; empty text counts as no settings.
     pub fn parse(json: &str) -> Result<Self> {
         if json.trim().is_empty() {
             return Ok(Self { values: Map::new(), errors: FieldErrors::default() });
         }
         let values = serde_json::from_str(json)
-            .map_err(|fault| error::internal(format!("the account's settings are not a JSON object: {fault}")))?;
+            .map_err(|fault| error::internal(format!("the settings are not a JSON object: {fault}")))?;
         Ok(Self { values, errors: FieldErrors::default() })
     }
 
@@ -107,6 +112,11 @@ impl Settings {
     pub fn check<T>(self, value: T) -> Result<T> {
         self.errors.or(value)
     }
+}
+
+/// The plugin's own settings: short for [`Settings::of_plugin`].
+pub fn plugin() -> Result<Settings> {
+    Settings::of_plugin()
 }
 
 /// An attribute of kind `text`; the others are changes of it.

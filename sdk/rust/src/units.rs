@@ -1,6 +1,7 @@
 //! From Waybill's units (grams, millimetres, minor units) to what other sides count in, without losing a digit.
 
 use crate::Decimal;
+use crate::decimal::minor_digits;
 use crate::types::{Item, Money};
 
 /// Grams as kilograms; saturates far beyond any load.
@@ -35,6 +36,11 @@ impl Money {
     pub fn new(minor: i64, currency: &str) -> Self {
         Self { minor, currency: currency.into() }
     }
+
+    /// The amount in whole units: 12.5 for 1250 cents. Saturates.
+    pub fn amount(&self) -> Decimal {
+        Decimal::from_micros(self.minor.saturating_mul(10_i64.pow(6 - minor_digits(&self.currency).min(6))))
+    }
 }
 
 #[cfg(test)]
@@ -47,5 +53,7 @@ mod tests {
         assert_eq!(kilograms(1).to_string(), "0.001");
         assert_eq!(centimetres(105).to_string(), "10.5");
         assert_eq!(centimetres(u32::MAX).to_string(), "429496729.5");
+        assert_eq!(Money::new(1_250, "AUD").amount().to_string(), "12.5");
+        assert_eq!(Money::new(1_250, "JPY").amount().to_string(), "1250");
     }
 }

@@ -15,7 +15,8 @@ mod seed;
 mod service;
 mod store;
 
-pub use model::{Booking, BookingNote, PricingDetail, TrackingEvent};
-pub use routes::area;
+pub use model::{Booking, BookingNote, PricingDetail, TrackingEvent, view::BookingView};
+pub use routes::{area, listed};
 pub use rules::status::Status;
 pub use seed::{SeedBooking, SeedScan, seed_booking, seed_many, way_to};
+pub use service::track::hear;

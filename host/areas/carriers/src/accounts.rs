@@ -87,7 +87,8 @@ pub async fn active_services(
     Ok(active)
 }
 
-/// How to ask the account's carrier: its settings, and its secrets opened.
+/// How to ask the account's carrier: its settings, and its secrets opened. The call is for the account's own customer, or
+/// the caller's; who asks for another one says so in it.
 pub async fn call(scope: &mut Scope, account: &CarrierAccount, deadline: Option<Instant>) -> Result<CarrierCall> {
     if !is_enabled(scope, &account.carrier_code).await? {
         return Err(NOT_ENABLED.because(format!("The carrier {} is not enabled.", account.carrier_code)));
@@ -102,6 +103,7 @@ pub async fn call(scope: &mut Scope, account: &CarrierAccount, deadline: Option<
         .collect::<Result<_>>()?;
     Ok(CarrierCall {
         tenant: scope.tenant,
+        customer: account.customer_id.or(scope.caller.customer()),
         timezone,
         now: scope.now(),
         carrier: account.carrier_code.clone(),

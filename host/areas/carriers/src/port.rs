@@ -4,7 +4,12 @@ use std::{collections::BTreeMap, time::Instant};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use futures_util::future::BoxFuture;
-use kernel::{FieldError, address::Address, ids::TenantId, secrets::Secret};
+use kernel::{
+    FieldError,
+    address::Address,
+    ids::{CustomerId, TenantId},
+    secrets::Secret,
+};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
@@ -46,6 +51,8 @@ pub struct Service {
 #[derive(Debug, Clone)]
 pub struct CarrierCall {
     pub tenant: TenantId,
+    /// The customer it is asked for, whose settings of the carrier's plugin hold; none for the tenant's own.
+    pub customer: Option<CustomerId>,
     /// IANA name of the tenant's zone.
     pub timezone: String,
     pub now: DateTime<Utc>,

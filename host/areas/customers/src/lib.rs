@@ -5,6 +5,7 @@
 //! bookings is switched off, not deleted.
 
 mod codes;
+mod events;
 mod features;
 mod model;
 mod registration;
@@ -13,7 +14,7 @@ mod rules;
 mod settings;
 
 pub use model::Customer;
-pub use routes::area;
+pub use routes::{area, listed};
 pub use settings::{Asked, BookingSettings, CustomerSettings, settings_of};
 
 use kernel::{Error, Result, Scope, ids::CustomerId};

@@ -21,6 +21,7 @@ pub fn area() -> Area {
         .routes(crate::registration::table())
         .routes(features::table())
         .routes(settings::table())
+        .listener(crate::events::UNITS_DELETED)
         .routes(
             Routes::at("/api/customer/customer")
                 .feature("Customer.Enabled")
@@ -54,6 +55,12 @@ struct One {
 async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<Customer>> {
     let page = scope.page::<Customer>(&query, Where::all()).await?;
     Ok(page.map(|customer| shown(&scope, customer)))
+}
+
+/// The list of customers as the API answers it, for a caller who may have it.
+pub async fn listed(scope: Scope, query: ListQuery) -> Result<PageOf<Customer>> {
+    scope.require(CUSTOMER)?;
+    list(scope, Empty {}, query).await
 }
 
 async fn get(mut scope: Scope, ById { id }: ById<CustomerId>) -> Result<One> {

@@ -43,6 +43,8 @@ pub(crate) struct Visitor {
     pub is_driver: bool,
     pub should_change_password: bool,
     pub picture: Option<FileId>,
+    pub timezone: Option<String>,
+    pub language: Option<String>,
     pub second_step: Own,
 }
 
@@ -52,9 +54,11 @@ pub(crate) async fn visitor(tx: &mut Tx, token_hash: &str, now: DateTime<Utc>) -
         "SELECT s.id, s.expires_at, s.ends_at, s.api_key_id, s.impersonator_id, u.id, u.user_name, u.name, u.surname,
            u.email_address, u.customer_id, u.is_driver, s.impersonator_tenant_id, s.impersonator_name,
            s.creation_time, COALESCE(s.last_used_time, s.creation_time), u.should_change_password,
-           u.profile_picture_id, t.secret IS NOT NULL, COALESCE(t.by_email, FALSE), s.provider
+           u.profile_picture_id, t.secret IS NOT NULL, COALESCE(t.by_email, FALSE), s.provider,
+           p.timezone, p.language
          FROM sessions s JOIN users u ON u.tenant_id = s.tenant_id AND u.id = s.user_id
          LEFT JOIN two_factors t ON t.tenant_id = u.tenant_id AND t.user_id = u.id
+         LEFT JOIN user_profiles p ON p.tenant_id = u.tenant_id AND p.user_id = u.id
          WHERE s.tenant_id = $1 AND s.token_hash = $2 AND s.expires_at > $3 AND u.is_active"
     );
     let rows = tx.rows(find, vec![Val::Text(token_hash.to_owned()), now.val()]).await?;
@@ -80,6 +84,8 @@ pub(crate) async fn visitor(tx: &mut Tx, token_hash: &str, now: DateTime<Utc>) -
         picture: row.get(17)?,
         second_step: Own { has_authenticator: row.get(18)?, by_email: row.get(19)? },
         provider: row.get(20)?,
+        timezone: row.get(21)?,
+        language: row.get(22)?,
     }))
 }
 

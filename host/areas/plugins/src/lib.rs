@@ -5,20 +5,36 @@
 //! A plugin is *bundled* when it came with the program, else it came as a *package*: a signed file that the platform's
 //! administrator uploads, makes active, rolls back. What a package *asks* for is shown to a tenant's administrator in
 //! words, who agrees or leaves it off: that is a *consent*.
+//! A plugin's *settings* are the tenant's, with those of one of its customers laid over them; *limits* are what the
+//! platform lets its calls take.
 //!
 //! Invariants: a plugin's values and log are its own in each tenant; a face is sent only to those who may see it. A
 //! plugin from a package is not called for a tenant that has not agreed to all it asks for, and an upgrade that asks
 //! for more has to be agreed to anew.
 
 mod consents;
+pub mod doors;
+mod limits;
 mod log;
 mod model;
 mod port;
 pub mod registry;
 mod routes;
+mod schema;
+mod settings;
+mod sweep;
 pub mod values;
 
 pub use consents::{Consents, agreed};
 pub use log::{LogLine, write_log};
-pub use port::{Ask, Face, FunctionHealth, Installed, InstalledPort, PackagePort, ReadPackage};
-pub use routes::area;
+pub use port::{
+    Ask, BreakerState, Called, CustomerPort, Face, FunctionHealth, Health, Installed, InstalledPort, KnownCustomer,
+    Limit, PackagePort, PluginPort, ReadPackage,
+};
+pub use schema::{SCHEMA_FILE, SettingsSchema};
+pub use settings::{Effective, Settled, Store, settings_for, store};
+
+/// The plugins' room.
+pub fn area() -> kernel::Area {
+    doors::within(routes::area())
+}

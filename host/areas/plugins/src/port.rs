@@ -1,12 +1,19 @@
 //! What is installed and how packages are read and run: declared here, filled by the program with the plugin engine.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
+use kernel::{
+    FieldError, ListQuery, PageOf, Scope,
+    ids::{CustomerId, TenantId},
+    secrets::Secret,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+use crate::schema::SettingsSchema;
 
 /// A plugin that is installed.
 #[derive(Debug, Clone)]
@@ -22,6 +29,10 @@ pub struct Installed {
     /// What it wants to be allowed to do.
     pub asks: Vec<Ask>,
     pub face: Option<Face>,
+    /// What its settings may be; none when it has no settings.
+    pub schema: Option<Arc<SettingsSchema>>,
+    /// The paths at which the other side calls it; `{storeId}` stands for the key of the store.
+    pub callbacks: Vec<String>,
 }
 
 /// One thing that a plugin wants to be allowed to do.
@@ -82,8 +93,94 @@ pub trait PackagePort: Send + Sync {
     fn remove(&self, plugin: &str);
     /// The packages that are active in this program: plugin to digest.
     fn active(&self) -> BTreeMap<String, String>;
-    /// What became of the plugin's calls in this program since it was loaded.
-    fn health(&self, plugin: &str) -> Vec<FunctionHealth>;
+    /// What became of the plugin's calls in this program, those of one tenant or of all.
+    fn health(&self, plugin: &str, tenant: Option<TenantId>) -> Health;
+}
+
+/// For whom a plugin is called, and with which settings.
+#[derive(Debug)]
+pub struct Called {
+    pub tenant: TenantId,
+    pub plugin: String,
+    /// A JSON object of the plain settings.
+    pub settings: String,
+    pub secrets: BTreeMap<String, Secret>,
+}
+
+/// How a plugin is asked about its settings and what its calls may take.
+pub trait PluginPort: Send + Sync {
+    /// Settings of version `from`, a JSON object, as the plugin's version of now has them; none when it moves no
+    /// settings. The error is in words and holds no secret.
+    fn migrate<'a>(
+        &'a self,
+        tenant: TenantId,
+        plugin: &'a str,
+        from: &'a str,
+        settings: String,
+    ) -> BoxFuture<'a, Result<Option<String>, String>>;
+    /// Asks the other side whether it takes these settings. Calls out: no transaction may be open meanwhile.
+    fn check_account(&self, called: Called) -> BoxFuture<'_, Result<(), String>>;
+    /// Every limit of the plugin's calls, with these limits set.
+    fn limits(&self, plugin: &str, set: &Value) -> Result<Vec<Limit>, String>;
+    /// Whether these may be limits; the error names the member.
+    fn check_limits(&self, set: &Value) -> Result<(), FieldError>;
+}
+
+/// One limit of a plugin's calls.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Limit {
+    /// Its path in what is set: `memoryMib`, `cpuMs.rates`, …
+    pub name: String,
+    /// What holds where nothing is set.
+    pub default: u64,
+    /// The most that may be set.
+    pub most: u64,
+    /// What is set; null when nothing is.
+    pub value: Option<u64>,
+    /// `MiB`, `ms`, `bytes`, `lines`, `calls`, …
+    pub unit: String,
+}
+
+/// A customer, as the plugins' room needs it.
+#[derive(Debug, Clone)]
+pub struct KnownCustomer {
+    pub id: CustomerId,
+    pub name: String,
+    pub code: String,
+}
+
+/// Which customers there are: they stand on a floor above.
+pub trait CustomerPort: Send + Sync {
+    /// The customer, or that there is none in the scope's tenant.
+    fn find<'a>(&'a self, scope: &'a mut Scope, id: CustomerId) -> BoxFuture<'a, kernel::Result<KnownCustomer>>;
+    /// A page of the tenant's customers whose name or code holds the words, if there are any.
+    fn page<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        list: &'a ListQuery,
+        search: Option<&'a str>,
+    ) -> BoxFuture<'a, kernel::Result<PageOf<KnownCustomer>>>;
+}
+
+/// How a plugin does.
+#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
+pub struct Health {
+    pub functions: Vec<FunctionHealth>,
+    /// Whether its calls rest after too many faults; null when nobody watches.
+    pub breaker: Option<BreakerState>,
+    /// What is wrong besides, in words: settings that an upgrade could not move.
+    pub problems: Vec<String>,
+}
+
+/// Whether calls of a plugin are let through.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct BreakerState {
+    /// `closed` (calls are let through), `open` (they rest) or `half-open` (one is let through to see).
+    pub state: String,
+    /// When it is tried again; null unless it rests.
+    pub until: Option<chrono::DateTime<chrono::Utc>>,
+    /// Why it rests, in words.
+    pub reason: Option<String>,
 }
 
 /// What became of the calls of one function.
@@ -96,7 +193,16 @@ pub struct FunctionHealth {
     pub declined: u64,
     /// Failed: traps, limits, bad answers.
     pub faulted: u64,
-    /// Turned away because too many ran already.
+    /// Turned away because too many ran already, or because the plugin rests after faults.
     pub turned_away: u64,
+    /// Made a second time.
+    pub retried: u64,
+    /// From the call to its answer, waiting among it.
     pub average_micros: u64,
+    /// The plugin's own processor time.
+    pub average_cpu_micros: u64,
+    /// The most memory that one call had.
+    pub peak_memory_bytes: u64,
+    /// Calls that the plugin made to the Internet.
+    pub http_calls: u64,
 }

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    consents, log,
-    port::{Ask, Face, FunctionHealth, Installed, InstalledPort, PackagePort},
-    registry,
+    consents, limits, log,
+    port::{Ask, Face, Health, Installed, InstalledPort, PackagePort},
+    registry, settings, sweep,
 };
 
 const ASKS_CHANGED: Refusal =
@@ -31,7 +31,11 @@ pub fn area() -> Area {
                 .get("getpluginhealth", PLUGINS, health)
                 .list("getpluginlog", PLUGINS, log::list),
         )
+        .routes(settings::table())
+        .routes(limits::table())
+        .routes(limits::platform_table())
         .routes(registry::table())
+        .listener(sweep::SWEEP)
 }
 
 /// What the browser may load, for this caller in this tenant.
@@ -154,6 +158,7 @@ async fn enable(mut scope: Scope, wanted: Enable) -> Result<Empty> {
         }
         consents::agree(&mut scope, &plugin.id, &wanted.asks).await?;
     }
+    settings::opened(&mut scope, &plugin.id, &plugin.version, None).await?;
     // This saves: consent and switch are one change.
     tenancy::set_features(&mut scope, &[(feature(&plugin.id), Some("true".to_owned()))]).await?;
     consents::forget(scope.host(), scope.tenant)?;
@@ -161,9 +166,9 @@ async fn enable(mut scope: Scope, wanted: Enable) -> Result<Empty> {
 }
 
 #[derive(Deserialize, JsonSchema)]
-struct OfPlugin {
+pub(crate) struct OfPlugin {
     /// The plugin's id.
-    id: String,
+    pub(crate) id: String,
 }
 
 /// Switches a plugin off. What was agreed to is forgotten with it; its data stays.
@@ -175,17 +180,19 @@ async fn disable(mut scope: Scope, of: OfPlugin) -> Result<Empty> {
     Ok(Empty {})
 }
 
-async fn health(scope: Scope, of: OfPlugin) -> Result<Vec<FunctionHealth>> {
+/// How the plugin does for this tenant.
+async fn health(mut scope: Scope, of: OfPlugin) -> Result<Health> {
     let plugin = find(&scope, &of.id)?;
-    Ok(scope.port::<dyn PackagePort>()?.health(&plugin.id))
+    let problems = settings::troubles(&mut scope, &plugin).await?;
+    Ok(Health { problems, ..scope.port::<dyn PackagePort>()?.health(&plugin.id, Some(scope.tenant)) })
 }
 
-fn find(scope: &Scope, id: &str) -> Result<Installed> {
+pub(crate) fn find(scope: &Scope, id: &str) -> Result<Installed> {
     let installed = scope.port::<dyn InstalledPort>()?.installed();
     installed.into_iter().find(|plugin| plugin.id == id).ok_or(Error::NotFound("The plugin"))
 }
 
-fn feature(plugin: &str) -> String {
+pub(crate) fn feature(plugin: &str) -> String {
     format!("Plugin.{plugin}.Enabled")
 }
 

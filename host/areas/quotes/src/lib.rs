@@ -14,6 +14,7 @@ mod store;
 mod view;
 
 pub use model::{CustomerRef, Item, QuoteAsk, null_is_default};
-pub use routes::area;
+pub use routes::{area, quoted};
 pub use rules::price::{PriceLine, Priced};
 pub use store::{Taken, take};
+pub use view::{Quote, Quotes};

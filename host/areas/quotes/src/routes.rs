@@ -32,15 +32,33 @@ async fn ask(scope: Scope, mut ask: QuoteAsk) -> Result<Token> {
     // What has to be looked up is read beside the writer, which others wait for.
     let mut reading = scope.sibling(Mode::Read);
     let customer = payer(&mut reading, &ask).await?;
-    check::ask(&ask)?;
-    let places = [("fromAddress", &ask.from_address), ("toAddress", &ask.to_address)];
-    let unknown = lookups::check_places(scope.host(), &places).await?;
-    if !unknown.is_empty() {
-        return Err(Error::Invalid(unknown));
-    }
+    checked(&scope, &ask).await?;
     // A quote that a power cut takes is asked for again: no one waits for the disk.
     let resource_token = service::ask(scope.sibling(Mode::Soon), reading, ask, customer).await?;
     Ok(Token { resource_token })
+}
+
+async fn checked(scope: &Scope, ask: &QuoteAsk) -> Result<()> {
+    check::ask(ask)?;
+    let places = [("fromAddress", &ask.from_address), ("toAddress", &ask.to_address)];
+    let unknown = lookups::check_places(scope.host(), &places).await?;
+    if unknown.is_empty() { Ok(()) } else { Err(Error::Invalid(unknown)) }
+}
+
+/// Quotes for the program itself, at a shop's checkout say: with the accounts that the customer may use, or those that
+/// are open to guests. Gives what the carriers have answered within this time.
+pub async fn quoted(
+    mut scope: Scope,
+    mut ask: QuoteAsk,
+    customer: Option<CustomerId>,
+    within: Duration,
+) -> Result<view::Quotes> {
+    let until = Instant::now() + within;
+    ask.from_address = in_australia(ask.from_address);
+    ask.to_address = in_australia(ask.to_address);
+    checked(&scope, &ask).await?;
+    let resource_token = service::ask(scope.sibling(Mode::Soon), scope.sibling(Mode::Read), ask, customer).await?;
+    answers(&mut scope, &resource_token, until).await
 }
 
 /// A place whose country is left out is in Australia.
@@ -88,9 +106,14 @@ async fn collect(mut scope: Scope, Collect { resource_token, wait_ms }: Collect)
         scope.require(BOOKING)?;
     }
     let until = Instant::now() + Duration::from_millis(wait_ms.unwrap_or(0).min(LONGEST_WAIT));
+    answers(&mut scope, &resource_token, until).await
+}
+
+/// The answers once they are complete, or those that are there by then.
+async fn answers(scope: &mut Scope, resource_token: &str, until: Instant) -> Result<view::Quotes> {
     loop {
-        let polled = store::poll(&mut scope, &resource_token).await?;
-        let quotes = view::quotes(&scope, &polled);
+        let polled = store::poll(scope, resource_token).await?;
+        let quotes = view::quotes(scope, &polled);
         if quotes.is_completed || Instant::now() >= until {
             return Ok(quotes);
         }

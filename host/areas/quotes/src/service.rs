@@ -67,7 +67,10 @@ pub async fn ask(mut scope: Scope, mut reading: Scope, ask: QuoteAsk, customer: 
         });
         let services = active.remove(&account.id);
         match carriers::accounts::call(&mut reading, &account, Some(until)).await {
-            Ok(call) => asks.push(Ask { account: account.id, call, services }),
+            Ok(mut call) => {
+                call.customer = customer.or(call.customer);
+                asks.push(Ask { account: account.id, call, services });
+            }
             Err(error) => {
                 tracing::warn!(account = account.id.0, error = error.sentence(), "an account could not be asked");
                 answers.push(failed(account.id, "account", "The account's settings could not be read.".to_owned()));

@@ -3,19 +3,19 @@
 use crate::{
     LogLine,
     bindings::shared::waybill::host::log::{Host, Level},
-    limits::{LOG_LINE, LOG_LINES},
-    secrets::{mask, shorten},
+    limits::LOG_LINE,
+    secrets::shorten,
     state::State,
 };
 
 impl Host for State {
     fn write(&mut self, level: Level, message: String) -> wasmtime::Result<()> {
-        if self.lines.len() >= LOG_LINES {
+        if self.lines.len() >= self.allowed.log_lines {
             self.lines_dropped = self.lines_dropped.saturating_add(1);
             return Ok(());
         }
         // Masked before it is cut, or half a secret could remain at the end.
-        let message = shorten(mask(&self.context.account.secrets, message), LOG_LINE);
+        let message = shorten(self.context.mask(message), LOG_LINE);
         self.lines.push(LogLine { level, message });
         Ok(())
     }

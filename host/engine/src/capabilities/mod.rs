@@ -2,8 +2,11 @@
 
 mod clock;
 mod config;
+mod crypto;
+pub(crate) mod data;
 mod http_client;
 mod key_value;
 mod log;
+pub(crate) mod output;
 mod rate_cards;
 mod render;

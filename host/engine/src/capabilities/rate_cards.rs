@@ -3,13 +3,14 @@
 //! The rate engine runs as a plugin of its own in a fresh instance, inside the calling guest's deadline.
 
 use crate::{
-    AccountGrant, CallContext, FaultKind, Kind, PluginFault,
+    AccountGrant, CallContext, FaultKind, Kind, PluginFault, SettingsGrant,
     bindings::shared::waybill::host::rate_cards::{Host, PluginError, PriceRequest, ServicePrice},
     call,
     functions::Price,
     state::State,
     wit::{Outage, Refusal},
 };
+use std::sync::Arc;
 
 impl Host for State {
     async fn price(
@@ -34,10 +35,13 @@ impl Host for State {
         let context = CallContext {
             account: AccountGrant::none(),
             granted_hosts: Vec::new(),
+            // Those of the context are the calling plugin's.
+            settings: SettingsGrant::default(),
+            limits: Arc::default(),
             deadline: Some(self.ends),
             ..self.context.clone()
         };
-        let asked = Price { card: found.data, request };
+        let asked = Price(found.data, request);
         let priced = self.waiting(call::nested(&engine, &pricing, context, asked)).await;
         Ok(priced.map_err(|fault| as_answer(fault, &card)))
     }
@@ -51,7 +55,9 @@ fn as_answer(fault: PluginFault, card: &str) -> PluginError {
         FaultKind::Rejected { code, http_status } => PluginError::Rejected(Refusal { code, message, http_status }),
         FaultKind::NotFound => PluginError::NotFound(message),
         FaultKind::Unsupported => PluginError::Unsupported(message),
-        FaultKind::Capacity | FaultKind::WallTime | FaultKind::Unavailable { .. } => outage(message),
+        FaultKind::Capacity | FaultKind::WallTime | FaultKind::Unavailable { .. } | FaultKind::Resting { .. } => {
+            outage(message)
+        }
         _ => PluginError::Internal(format!("pricing by rate card {card:?} failed: {message}")),
     }
 }

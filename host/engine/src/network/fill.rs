@@ -1,6 +1,6 @@
 //! Fills `{{secret:KEY}}` and `{{basic:USERKEY:PASSKEY}}` into headers and bodies, so that no guest holds a secret.
 
-use crate::{AccountGrant, bindings::shared::waybill::host::http_client::HttpError};
+use crate::{bindings::shared::waybill::host::http_client::HttpError, context::Given};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use http::{HeaderMap, header::CONTENT_TYPE};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -43,16 +43,16 @@ pub(super) fn is_asked_for(text: &[u8]) -> bool {
 }
 
 /// A body that asks for no secret passes as it is, text or not.
-pub(super) fn body(body: Vec<u8>, coding: Coding, account: &AccountGrant) -> Result<Vec<u8>, HttpError> {
+pub(super) fn body(body: Vec<u8>, coding: Coding, given: Given<'_>) -> Result<Vec<u8>, HttpError> {
     if !is_asked_for(&body) {
         return Ok(body);
     }
     let words = "body: secrets are filled into UTF-8 text only";
     let body = String::from_utf8(body).map_err(|_| HttpError::Invalid(words.into()))?;
-    Ok(text(&body, coding, account)?.into_owned().into_bytes())
+    Ok(text(&body, coding, given)?.into_owned().into_bytes())
 }
 
-pub(super) fn text<'a>(text: &'a str, coding: Coding, account: &AccountGrant) -> Result<Cow<'a, str>, HttpError> {
+pub(super) fn text<'a>(text: &'a str, coding: Coding, given: Given<'_>) -> Result<Cow<'a, str>, HttpError> {
     if !is_asked_for(text.as_bytes()) {
         return Ok(Cow::Borrowed(text));
     }
@@ -63,8 +63,8 @@ pub(super) fn text<'a>(text: &'a str, coding: Coding, account: &AccountGrant) ->
         let (inside, left) =
             after.split_once("}}").ok_or_else(|| HttpError::Invalid(format!("{open} is not closed by }}}}")))?;
         let value = match open {
-            "{{secret:" => secret(inside, account)?.to_owned(),
-            _ => basic(inside, account)?,
+            "{{secret:" => secret(inside, given)?.to_owned(),
+            _ => basic(inside, given)?,
         };
         filled.push_str(&coding.write(&value));
         rest = left;
@@ -82,35 +82,27 @@ fn next(text: &str) -> Option<(&str, &'static str, &str)> {
         .map(|(at, open)| (&text[..at], open, &text[at + open.len()..]))
 }
 
-fn secret<'a>(key: &str, account: &'a AccountGrant) -> Result<&'a str, HttpError> {
-    account
-        .secrets
-        .get(key)
-        .map(|secret| secret.reveal())
-        .ok_or_else(|| HttpError::Invalid(format!("the account has no secret {key:?}")))
+fn secret<'a>(key: &str, given: Given<'a>) -> Result<&'a str, HttpError> {
+    let found = given.secret(key).map(|secret| secret.reveal());
+    found.ok_or_else(|| HttpError::Invalid(format!("there is no secret setting {key:?}")))
 }
 
 /// `user:password` in base64, to stand behind the word Basic. The user may be a plain setting; the password is a secret.
-fn basic(keys: &str, account: &AccountGrant) -> Result<String, HttpError> {
+fn basic(keys: &str, given: Given<'_>) -> Result<String, HttpError> {
     let (user, pass) =
         keys.split_once(':').ok_or_else(|| HttpError::Invalid("{{basic:USERKEY:PASSKEY}} needs two keys".into()))?;
-    let user = match secret(user, account) {
+    let user = match secret(user, given) {
         Ok(user) => user.to_owned(),
-        Err(missing) => setting(user, account).ok_or(missing)?,
+        Err(missing) => given.setting(user).ok_or(missing)?,
     };
-    let pass = secret(pass, account)?;
+    let pass = secret(pass, given)?;
     Ok(STANDARD.encode(format!("{user}:{pass}")))
-}
-
-fn setting(key: &str, account: &AccountGrant) -> Option<String> {
-    let settings: serde_json::Value = serde_json::from_str(&account.settings_json).ok()?;
-    settings.get(key)?.as_str().map(str::to_owned)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Secret;
+    use crate::{AccountGrant, Secret, SettingsGrant};
 
     fn account() -> AccountGrant {
         AccountGrant {
@@ -124,7 +116,9 @@ mod tests {
 
     #[test]
     fn secrets_are_written_as_their_place_needs_them() {
-        let fill = |given, coding| text(given, coding, &account()).unwrap().into_owned();
+        let (account, settings) = (account(), SettingsGrant::default());
+        let given = Given { account: &account, settings: &settings };
+        let fill = |asked, coding| text(asked, coding, given).unwrap().into_owned();
         assert_eq!(fill("Key {{secret:KEY}}!", Coding::Plain), "Key s\"1!");
         assert_eq!(fill(r#"{"k":"{{secret:KEY}}"}"#, Coding::Json), r#"{"k":"s\"1"}"#);
         assert_eq!(fill("k={{secret:KEY}}&b=1", Coding::Form), "k=s%221&b=1");
@@ -133,18 +127,32 @@ mod tests {
 
     #[test]
     fn basic_takes_a_setting_and_a_secret() {
-        let filled = text("Basic {{basic:user:KEY}}", Coding::Plain, &account()).unwrap();
+        let (account, settings) = (account(), SettingsGrant::default());
+        let given = Given { account: &account, settings: &settings };
+        let filled = text("Basic {{basic:user:KEY}}", Coding::Plain, given).unwrap();
         assert_eq!(filled, format!("Basic {}", STANDARD.encode("ann:s\"1")));
     }
 
     #[test]
     fn what_is_missing_is_named() {
-        for (given, named) in [("{{secret:NO}}", "NO"), ("{{basic:user:NO}}", "NO"), ("{{secret:KEY", "closed")] {
-            let Err(HttpError::Invalid(words)) = text(given, Coding::Plain, &account()) else {
-                panic!("{given} was filled")
+        let (account, settings) = (account(), SettingsGrant::default());
+        let given = Given { account: &account, settings: &settings };
+        for (asked, named) in [("{{secret:NO}}", "NO"), ("{{basic:user:NO}}", "NO"), ("{{secret:KEY", "closed")] {
+            let Err(HttpError::Invalid(words)) = text(asked, Coding::Plain, given) else {
+                panic!("{asked} was filled")
             };
             assert!(words.contains(named), "{words}");
         }
-        assert!(body(vec![0xff, 0x00], Coding::Plain, &account()).is_ok());
+        assert!(body(vec![0xff, 0x00], Coding::Plain, given).is_ok());
+    }
+
+    #[test]
+    fn the_accounts_secret_comes_before_the_plugins() {
+        let (account, mut settings) = (account(), SettingsGrant::default());
+        let both = [("KEY", "the plugin's"), ("OTHER", "other")];
+        settings.secrets = both.map(|(key, value)| (key.to_owned(), Secret::new(value))).into();
+        let given = Given { account: &account, settings: &settings };
+        assert_eq!(text("{{secret:KEY}} {{secret:OTHER}}", Coding::Plain, given).unwrap(), "s\"1 other");
+        assert_eq!(given.mask("it said other and the plugin's".into()), "it said … and …");
     }
 }

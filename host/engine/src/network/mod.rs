@@ -3,8 +3,8 @@
 mod fill;
 
 use crate::{
-    AccountGrant,
     bindings::shared::waybill::host::http_client::{Header, HttpError, Request, Response},
+    context::Given,
     limits::HTTP_ANSWER_MOST,
 };
 use http::{HeaderMap, HeaderName, HeaderValue, Method};
@@ -25,7 +25,7 @@ pub struct NetworkPolicy {
     /// `host:port` where plain http and private addresses are allowed. The guest still needs its grant.
     pub trusted: Vec<String>,
     /// Calls to the first host go to the base address instead: `api.example.com` → `http://10.0.0.5:4010`. For
-    /// rehearsals and tests; the plugin and its grants stay as they are.
+    /// rehearsals and tests; the plugin and its grants stay as they are. `*` stands for every host without one.
     pub stand_ins: BTreeMap<String, String>,
 }
 
@@ -33,7 +33,7 @@ pub struct NetworkPolicy {
 pub(crate) struct Permission<'a> {
     pub(crate) declared: &'a [String],
     pub(crate) granted: &'a [String],
-    pub(crate) account: &'a AccountGrant,
+    pub(crate) given: Given<'a>,
 }
 
 pub(crate) struct Network {
@@ -86,11 +86,11 @@ impl Network {
         permission.check(&url)?;
         let (client, url) = self.route(url)?;
         let method = method(&request.method)?;
-        let headers = headers(&request.headers, permission.account)?;
+        let headers = headers(&request.headers, permission.given)?;
         let mut call = client.request(method, url);
         if let Some(body) = request.body {
             let coding = fill::Coding::of(&headers);
-            call = call.body(fill::body(body, coding, permission.account)?);
+            call = call.body(fill::body(body, coding, permission.given)?);
         }
         let exchange = async {
             let response = call.headers(headers).send().await.map_err(failure)?;
@@ -102,7 +102,8 @@ impl Network {
     /// Which client makes the call, and to where.
     fn route(&self, mut url: Url) -> Result<(&Client, Url), HttpError> {
         let place = place(&url);
-        let stand_in = self.stand_ins.get(&place).or_else(|| self.stand_ins.get(url.host_str().unwrap_or_default()));
+        let named = |name: &str| self.stand_ins.get(name);
+        let stand_in = named(&place).or_else(|| named(url.host_str().unwrap_or_default())).or_else(|| named("*"));
         if let Some(base) = stand_in {
             let moved = format!(
                 "{}{}{}",
@@ -194,7 +195,7 @@ fn method(name: &str) -> Result<Method, HttpError> {
     })
 }
 
-fn headers(given: &[Header], account: &AccountGrant) -> Result<HeaderMap, HttpError> {
+fn headers(given: &[Header], secrets: Given<'_>) -> Result<HeaderMap, HttpError> {
     if given.len() > HEADERS_MOST {
         let words = format!("headers: at most {HEADERS_MOST} are sent");
         return Err(HttpError::Invalid(words));
@@ -206,7 +207,7 @@ fn headers(given: &[Header], account: &AccountGrant) -> Result<HeaderMap, HttpEr
         if OURS.contains(&name.as_str()) {
             return Err(invalid("the host writes this header itself"));
         }
-        let value = fill::text(&header.value, fill::Coding::Plain, account)?;
+        let value = fill::text(&header.value, fill::Coding::Plain, secrets)?;
         if value.len() > HEADER_MOST {
             return Err(invalid("longer than 16 KiB"));
         }
@@ -261,11 +262,13 @@ fn failure(error: reqwest::Error) -> HttpError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{AccountGrant, SettingsGrant};
 
     fn may(grants: &[&str], address: &str) -> bool {
         let grants: Vec<_> = grants.iter().map(|&grant| grant.to_owned()).collect();
-        let account = AccountGrant::none();
-        let permission = Permission { declared: &grants, granted: &grants, account: &account };
+        let (account, settings) = (AccountGrant::none(), SettingsGrant::default());
+        let given = Given { account: &account, settings: &settings };
+        let permission = Permission { declared: &grants, granted: &grants, given };
         permission.check(&parse(address).unwrap()).is_ok()
     }
 

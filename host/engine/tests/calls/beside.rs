@@ -20,7 +20,8 @@ async fn an_honest_call_passes_sixty_four_runaways() {
     let plugins = folder.join("plugins");
     lay_out(&plugins, &CARRIER, &[]);
     lay_out(&plugins, &FULL, &[]);
-    let mut config = EngineConfig::new(folder.join("data"));
+    // The runaways go on coming: this is about the lanes, not about the breaker.
+    let mut config = EngineConfig::for_trials(folder.join("data"));
     config.max_instances = 64;
     config.workers = 2;
     let engine = Engine::new(config).unwrap();
@@ -72,7 +73,8 @@ async fn an_honest_call_passes_sixty_four_runaways() {
 async fn calls_beyond_the_places_wait_and_are_turned_away() {
     let folder = empty_folder("crowd");
     lay_out(&folder.join("plugins"), &CARRIER, &[]);
-    let engine = Engine::new(EngineConfig { max_instances: 16, ..EngineConfig::new(folder.join("data")) }).unwrap();
+    let engine =
+        Engine::new(EngineConfig { max_instances: 16, ..EngineConfig::for_trials(folder.join("data")) }).unwrap();
     engine.load_folder(&folder.join("plugins")).await;
     let world = world().await;
     let host = Arc::default();
@@ -96,7 +98,8 @@ async fn calls_beyond_the_places_wait_and_are_turned_away() {
 async fn a_guest_that_sleeps_does_not_hold_up_those_that_work() {
     let folder = empty_folder("drowse");
     lay_out(&folder.join("plugins"), &CARRIER, &[]);
-    let engine = Engine::new(EngineConfig { workers: 2, max_instances: 16, ..EngineConfig::new(folder.join("data")) });
+    let engine =
+        Engine::new(EngineConfig { workers: 2, max_instances: 16, ..EngineConfig::for_trials(folder.join("data")) });
     let engine = engine.unwrap();
     engine.load_folder(&folder.join("plugins")).await;
     let world = world().await;

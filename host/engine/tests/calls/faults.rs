@@ -120,6 +120,16 @@ async fn a_flood_of_words_is_cut() {
 }
 
 #[tokio::test]
+async fn a_megabyte_of_words_is_one_short_line() {
+    let world = world().await;
+    let host: Arc<Services> = Arc::default();
+    let carrier = world.engine.carrier("guest").unwrap();
+    carrier.rates(context(world, &host), consignment("shout")).await.unwrap();
+    let logs = host.logs.lock().unwrap();
+    assert_eq!((logs[0].lines.len(), logs[0].lines[0].message.len()), (1, 1024 + "…".len()));
+}
+
+#[tokio::test]
 async fn words_before_a_fault_are_kept_and_secrets_are_masked() {
     let world = world().await;
     let host: Arc<Services> = Arc::default();

@@ -1,7 +1,7 @@
 //! Loading: a broken plugin is refused with a reason and leaves the others be; compiled code is kept and guarded.
 
 use crate::{
-    guests::{CARRIER, FULL, RATE_ENGINE, component, empty_folder, lay_out, manifest, write},
+    guests::{BOASTFUL, CARRIER, FULL, MODEST, RATE_ENGINE, component, empty_folder, lay_out, manifest, write},
     world::{consignment, context, world},
 };
 use engine::{Engine, EngineConfig};
@@ -72,6 +72,67 @@ async fn a_broken_plugin_is_refused_and_the_others_are_loaded() {
     }
     assert_eq!(report.refused.len(), 7);
     assert!(engine.carrier("guest").is_none());
+}
+
+#[tokio::test]
+async fn a_plugin_does_what_it_says_and_says_what_it_does() {
+    let folder = empty_folder("abilities");
+    let plugins = folder.join("plugins");
+    lay_out(&plugins, &BOASTFUL, &[]);
+    lay_out(&plugins, &MODEST, &[]);
+    let report = engine(&folder.join("data")).load_folder(&plugins).await;
+    assert!(report.loaded.is_empty(), "{report:?}");
+    let reason = |name: &str| report.refused.iter().find(|refused| refused.folder.ends_with(name)).unwrap();
+    let boastful = &reason("boastful-guest").reason;
+    assert!(
+        boastful.contains("describe lists the ability tracking, which component.wasm does not export"),
+        "{boastful}"
+    );
+    let modest = &reason("modest-guest").reason;
+    assert!(modest.contains("exports the abilities [tracking], describe lists []"), "{modest}");
+}
+
+#[tokio::test]
+async fn another_version_of_the_interfaces_and_half_a_file_are_refused_with_words() {
+    let folder = empty_folder("versions");
+    let plugins = folder.join("plugins");
+    let load = async |component: &[u8], manifest: &str| {
+        lay_out(&plugins, &CARRIER, &[]);
+        fs::write(plugins.join("guest/plugin.toml"), manifest).unwrap();
+        fs::write(plugins.join("guest/component.wasm"), component).unwrap();
+        let report = engine(&folder.join("data")).load_folder(&plugins).await;
+        assert!(report.loaded.is_empty());
+        report.refused[0].reason.clone()
+    };
+    let (whole, right) = (fs::read(component("guest")).unwrap(), manifest(&CARRIER, &[]));
+
+    // The same component as if it had been built against a second major.
+    let newer = replaced(&whole, b"@1.0.0", b"@2.0.0");
+    assert_ne!(newer, whole);
+    let reason = load(&newer, &right).await;
+    assert!(reason.contains("asks for what no plugin is given") && reason.contains("@2.0.0"), "{reason}");
+    let reason = load(&whole, &right.replace("wit = \"1.0.0\"", "wit = \"2.0.0\"")).await;
+    assert!(reason.contains("wit \"2.0.0\": this host speaks 1.0"), "{reason}");
+
+    for bytes in [&whole[..whole.len() / 2], &whole[..8], b""] {
+        let reason = load(bytes, &right).await;
+        assert!(
+            reason.contains("no component this host can run") || reason.contains("lacks what its kind needs"),
+            "{} bytes: {reason}",
+            bytes.len()
+        );
+    }
+}
+
+/// The bytes with every `from` replaced by a `to` of the same length.
+fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
+    let mut replaced = bytes.to_vec();
+    for place in 0..bytes.len().saturating_sub(from.len()) {
+        if bytes[place..].starts_with(from) {
+            replaced[place..place + to.len()].copy_from_slice(to);
+        }
+    }
+    replaced
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use std::{
 /// A guest as built: the plugin's id and what its manifest says besides.
 pub struct Guest {
     pub id: &'static str,
-    manifest: &'static str,
+    pub manifest: &'static str,
 }
 
 pub const CARRIER: Guest = Guest {
@@ -26,6 +26,24 @@ pub const RATE_ENGINE: Guest = Guest {
 [grants]
 capabilities = ["log"]"#,
 };
+pub const PAYMENT: Guest = Guest {
+    id: "payment-guest",
+    manifest: r#"kind = "payment"
+[limits]
+cpu-ms = { charge = 500 }
+[grants]
+capabilities = ["key-value"]"#,
+};
+pub const REPORT: Guest = Guest {
+    id: "report-guest",
+    manifest: r#"kind = "report"
+[limits]
+cpu-ms = { run = 60000, handle = 500 }
+[grants]
+capabilities = ["data", "output"]"#,
+};
+pub const BOASTFUL: Guest = Guest { id: "boastful-guest", ..CARRIER };
+pub const MODEST: Guest = Guest { id: "modest-guest", ..CARRIER };
 
 /// Where the components are: `WAYBILL_TEST_GUEST` when somebody built them before, else built here.
 fn components() -> &'static Path {

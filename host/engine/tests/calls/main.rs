@@ -2,9 +2,13 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail the test they help")]
 
 mod beside;
+mod compile;
 mod faults;
 mod folder;
 mod guests;
 mod honest;
 mod network;
+mod payments;
+mod policy;
+mod reports;
 mod world;

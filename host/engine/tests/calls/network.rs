@@ -48,6 +48,14 @@ async fn redirects_are_not_followed() {
 }
 
 #[tokio::test]
+async fn a_guest_that_goes_where_it_is_sent_is_stopped_at_the_door() {
+    let server = &world().await.server;
+    let fault = call(&format!("follow http://{server}/lure")).await.unwrap_err();
+    let FaultKind::RefusedHost(named) = &fault.kind else { panic!("{fault:?}") };
+    assert!(named.starts_with("undeclared.example:443"), "{named}");
+}
+
+#[tokio::test]
 async fn large_and_slow_answers_are_given_up() {
     let server = &world().await.server;
     let large = call(&format!("fetch http://{server}/large")).await.unwrap_err();

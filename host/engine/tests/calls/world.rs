@@ -12,8 +12,13 @@ use engine::{
     Secret, wit,
 };
 use std::{
+    any::Any,
     collections::{BTreeMap, HashMap},
-    sync::{Arc, Mutex, mpsc},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering::Relaxed},
+        mpsc,
+    },
     time::Duration,
 };
 use tokio::sync::OnceCell;
@@ -39,11 +44,15 @@ pub async fn world() -> &'static World {
             let hosts = [server.clone(), private.clone(), "stood-in.example".into(), "ungranted.example".into()];
             let plugins = folder.join("plugins");
             // All the processor time there is: a slow machine must not find a guest guilty of another fault than its own.
-            let patient = format!("{}[limits]\ncpu-ms = {{ rates = 250 }}\n", guests::manifest(&guests::CARRIER, &hosts));
+            let patient =
+                format!("{}[limits]\ncpu-ms = {{ rates = 250 }}\n", guests::manifest(&guests::CARRIER, &hosts));
             guests::write(&plugins, &guests::CARRIER, &patient);
             guests::lay_out(&plugins, &guests::FULL, &[]);
             guests::lay_out(&plugins, &guests::RATE_ENGINE, &[]);
-            let mut config = EngineConfig::new(folder.join("data"));
+            guests::lay_out(&plugins, &guests::PAYMENT, &[]);
+            guests::lay_out(&plugins, &guests::REPORT, &[]);
+            // A guest that is made to fail in one test must not rest in the next.
+            let mut config = EngineConfig::for_trials(folder.join("data"));
             config.network = NetworkPolicy {
                 trusted: vec![server.clone()],
                 stand_ins: BTreeMap::from([("stood-in.example".into(), format!("http://{server}"))]),
@@ -51,7 +60,7 @@ pub async fn world() -> &'static World {
             let engine = Engine::new(config).unwrap();
             let report = engine.load_folder(&plugins).await;
             assert!(report.refused.is_empty(), "{:?}", report.refused);
-            assert_eq!(report.loaded, ["full-guest", "guest", "rate-guest"]);
+            assert_eq!(report.loaded, ["full-guest", "guest", "payment-guest", "rate-guest", "report-guest"]);
             World { engine, server, private }
         })
         .await
@@ -63,6 +72,8 @@ pub struct Services {
     pub values: Mutex<HashMap<(i64, String, String), Vec<u8>>>,
     pub logs: Mutex<Vec<LogLines>>,
     pub labels: Mutex<Vec<wit::Label>>,
+    /// How many records there are to list.
+    pub records: AtomicU64,
 }
 
 impl HostServices for Services {
@@ -127,6 +138,30 @@ impl HostServices for Services {
         let found = code.split_once(' ').map(|(engine, data)| RateCard { engine: engine.into(), data: data.into() });
         Box::pin(async { Ok(found) })
     }
+
+    fn data_sources<'a>(&'a self, _: Owner<'a>) -> BoxFuture<'a, Vec<String>> {
+        Box::pin(async { vec!["numbers".into()] })
+    }
+
+    /// Numbers from 0, and the caller's name beside each.
+    fn data_rows<'a>(
+        &'a self,
+        _: Owner<'a>,
+        query: wit::DataQuery,
+        caller: Option<Arc<dyn Any + Send + Sync>>,
+        page: u64,
+        most: u32,
+    ) -> BoxFuture<'a, Result<Vec<Vec<wit::DataValue>>, wit::DataError>> {
+        let name = caller.and_then(|caller| caller.downcast_ref::<String>().cloned()).unwrap_or_default();
+        let first = page * u64::from(most);
+        let end = self.records.load(Relaxed).min(first + u64::from(most));
+        let row = |number: u64| vec![wit::DataValue::Integer(number as i64), wit::DataValue::Text(name.clone())];
+        let answer = match query.source.as_str() {
+            "numbers" => Ok((first..end).map(row).collect()),
+            other => Err(wit::DataError::NoSource(other.into())),
+        };
+        Box::pin(async { answer })
+    }
 }
 
 fn place(owner: Owner<'_>, key: &str) -> (i64, String, String) {
@@ -143,8 +178,11 @@ pub fn context(world: &World, host: &Arc<Services>) -> CallContext {
             settings_json: r#"{"user":"ann"}"#.into(),
             secrets: BTreeMap::from([("KEY".into(), Secret::new(SECRET))]),
         },
+        settings: engine::SettingsGrant::default(),
+        limits: Arc::default(),
         granted_hosts: vec![world.server.clone(), world.private.clone(), "stood-in.example".into()],
         deadline: None,
+        caller: None,
         host: host.clone(),
     }
 }
@@ -215,5 +253,9 @@ fn routes() -> Router {
             }),
         )
         .route("/large", any(async || Body::from(vec![b'x'; (4 << 20) + 1])))
+        .route(
+            "/lure",
+            any(async || (axum::http::StatusCode::FOUND, [(LOCATION, "https://undeclared.example/trap")], "lure")),
+        )
         .route("/away", any(async || (axum::http::StatusCode::FOUND, [(LOCATION, "/echo")], "away")))
 }

@@ -29,7 +29,7 @@ const FLOORS: &str = "host/tests/tidy/floors.rs";
 
 pub fn new_area(house: &House, options: &AreaOptions) -> Result<()> {
     let name = &options.name;
-    templates::check_name(name, false)?;
+    plugin_template::check_name(name, false).map_err(|words| anyhow::anyhow!(words))?;
     let floors_file = house.root.join(FLOORS);
     let mut floors = fs::read_to_string(&floors_file).with_context(|| format!("cannot read {FLOORS}"))?;
     if !order(&floors).contains(name) {
@@ -40,7 +40,7 @@ pub fn new_area(house: &House, options: &AreaOptions) -> Result<()> {
     }
     let before: Vec<String> = order(&floors).into_iter().take_while(|other| other != name).collect();
 
-    let words = [("id", name.as_str()), ("Name", &templates::spoken(name))];
+    let words = [("id", name.as_str()), ("Name", &plugin_template::spoken(name))];
     templates::write(&house.root.join("host/areas").join(name), AREA, &words)?;
     fs::write(&floors_file, floors)?;
     for (file, line) in [

@@ -1,9 +1,10 @@
-//! A new carrier plugin: a component that prices, books and labels, and a face with the account's form.
+//! A new plugin in the house: a component of its kind, and its face.
 
-use anyhow::Result;
+use anyhow::{Result, anyhow, bail};
 use clap::Args;
+use plugin_template::{Kind, Project, check_name, spoken};
 
-use super::templates::{self, Template};
+use super::templates;
 use crate::child;
 use crate::house::House;
 
@@ -14,41 +15,27 @@ pub struct PluginOptions {
     /// The name that people read; made from the id unless given.
     #[arg(long)]
     title: Option<String>,
+    /// carrier, rate-engine, commerce, payment or report.
+    #[arg(long, default_value = "carrier")]
+    kind: Kind,
 }
-
-const PLUGIN: &[Template] = &[
-    ("Cargo.toml", include_str!("../../templates/plugin/Cargo.toml")),
-    ("plugin.toml", include_str!("../../templates/plugin/plugin.toml")),
-    ("src/lib.rs", include_str!("../../templates/plugin/src/lib.rs")),
-    ("src/account.rs", include_str!("../../templates/plugin/src/account.rs")),
-    ("src/price.rs", include_str!("../../templates/plugin/src/price.rs")),
-];
-
-const FACE: &[Template] = &[
-    ("package.json", include_str!("../../templates/face/package.json")),
-    ("plugin.web.json", include_str!("../../templates/face/plugin.web.json")),
-    ("tsconfig.json", include_str!("../../templates/face/tsconfig.json")),
-    ("vite.config.ts", include_str!("../../templates/face/vite.config.ts")),
-    ("src/AccountForm.tsx", include_str!("../../templates/face/src/AccountForm.tsx")),
-    ("src/plugin.css", include_str!("../../templates/face/src/plugin.css")),
-];
 
 pub fn new_plugin(house: &House, options: &PluginOptions) -> Result<()> {
     let id = &options.name;
-    templates::check_name(id, true)?;
-    let name = options.title.clone().unwrap_or_else(|| templates::spoken(id));
-    let words =
-        [("id", id.as_str()), ("Name", &name), ("Type", &templates::type_name(id)), ("prefix", &style_prefix(id))];
-    templates::write(&house.root.join("plugins").join(id), PLUGIN, &words)?;
-    templates::write(&house.root.join("web-plugins").join(id), FACE, &words)?;
+    check_name(id, true).map_err(|words| anyhow!(words))?;
+    let name = options.title.clone().unwrap_or_else(|| spoken(id));
+    for folder in ["plugins", "web-plugins"].map(|folder| house.root.join(folder).join(id)) {
+        if folder.exists() {
+            bail!("{} is there already", folder.display());
+        }
+    }
+    let project = Project { id: id.clone(), name: name.clone(), kind: options.kind };
+    for (path, text) in project.in_the_house() {
+        templates::write_file(&house.root.join(path), &text)?;
+    }
     // The new workspace member has to be in the lock file before `npm ci` accepts it.
     child::run(&mut house.npm(["install", "--package-lock-only", "--no-audit", "--no-fund"]))?;
     println!("\n{name} builds and runs with `cargo xtask run`; `cargo test -p {id}` tests it.");
-    println!("Next: its settings (plugins/{id}/src/account.rs), its hosts and grants (plugins/{id}/plugin.toml).");
+    println!("Next: what it does (plugins/{id}/src), its hosts and grants (plugins/{id}/plugin.toml).");
     Ok(())
-}
-
-/// A short prefix for the face's styles, so that they meet no other plugin's: `coastal-couriers` has `coastalcouriers`.
-fn style_prefix(id: &str) -> String {
-    id.chars().filter(char::is_ascii_lowercase).collect()
 }

@@ -6,17 +6,27 @@ use std::{env, fs};
 
 use anyhow::{Context as _, ensure};
 
-/// Lays the plugins out as `<folder>/<id>/{plugin.toml, component.wasm}`.
+/// Lays the plugins out as `<folder>/<id>/{plugin.toml, component.wasm, settings.schema.json}`.
 pub fn lay_out(folder: &Path, plugins: &[&str]) -> anyhow::Result<()> {
     let components = build(plugins)?;
     for id in plugins {
         let own = folder.join(id);
         fs::create_dir_all(&own)?;
-        let manifest = root().join("plugins").join(id).join("plugin.toml");
-        fs::copy(&manifest, own.join("plugin.toml")).with_context(|| format!("{} is not there", manifest.display()))?;
+        let source = source(id).with_context(|| format!("there is no plugin {id} in plugins/ or sdk/examples/"))?;
+        fs::copy(source.join("plugin.toml"), own.join("plugin.toml"))?;
+        let schema = source.join("settings.schema.json");
+        if schema.is_file() {
+            fs::copy(schema, own.join("settings.schema.json"))?;
+        }
         fs::copy(components.join(format!("{}.wasm", id.replace('-', "_"))), own.join("component.wasm"))?;
     }
     Ok(())
+}
+
+/// The plugin's folder: one of the bundled plugins or of the examples.
+fn source(id: &str) -> Option<PathBuf> {
+    let places = ["plugins", "sdk/examples"].map(|place| root().join(place).join(id));
+    places.into_iter().find(|folder| folder.join("plugin.toml").is_file())
 }
 
 /// Where the components are; building what is built already takes a blink.

@@ -7,16 +7,23 @@
 
 mod build;
 mod memory;
+mod recording;
+mod sheet;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use engine::{AccountGrant, CallContext, Carrier, Engine, EngineConfig, NetworkPolicy, RateEngine, Secret};
+use engine::{
+    AccountGrant, CallContext, Carrier, Commerce, Endpoint, Engine, EngineConfig, NetworkPolicy, Payment, Plugin,
+    RateEngine, Report, Secret, SettingsGrant,
+};
 use serde_json::Value;
 
 pub use memory::Memory;
+pub use recording::Recording;
+pub use sheet::Sheet;
 
 /// An engine with some plugins, and the host they run in.
 #[derive(Clone)]
@@ -41,7 +48,7 @@ impl Rig {
             },
             workers: 2,
             max_instances: 16,
-            ..EngineConfig::new(Path::new(scratch).join("engine"))
+            ..EngineConfig::for_trials(Path::new(scratch).join("engine"))
         };
         let engine = Engine::new(config)?;
         let report = engine.load_folder(&folder).await;
@@ -60,20 +67,80 @@ impl Rig {
         self.engine.rate_engine(id).unwrap_or_else(|| panic!("no rate engine {id} was loaded"))
     }
 
+    /// A shop platform that was loaded.
+    pub fn commerce(&self, id: &str) -> Commerce {
+        self.plugin(id).commerce().unwrap_or_else(|| panic!("{id} is no shop platform"))
+    }
+
+    /// A card payment provider that was loaded.
+    pub fn payment(&self, id: &str) -> Payment {
+        self.plugin(id).payment().unwrap_or_else(|| panic!("{id} is no payment provider"))
+    }
+
+    /// A report generator that was loaded.
+    pub fn report(&self, id: &str) -> Report {
+        self.plugin(id).report().unwrap_or_else(|| panic!("{id} is no report generator"))
+    }
+
+    /// The endpoints of a plugin that was loaded.
+    pub fn endpoint(&self, id: &str) -> Endpoint {
+        self.plugin(id).endpoint().unwrap_or_else(|| panic!("{id} owns no endpoints"))
+    }
+
+    /// A plugin of any kind that was loaded.
+    pub fn plugin(&self, id: &str) -> Plugin {
+        self.engine.plugin(id).unwrap_or_else(|| panic!("no plugin {id} was loaded"))
+    }
+
+    /// A call with these settings and secrets of the plugin itself, for kinds without accounts; else as [`Rig::call`].
+    pub fn plugin_call(&self, settings: Value, secrets: &[(&str, &str)]) -> CallContext {
+        let settings = SettingsGrant { json: settings.to_string(), secrets: secrets_of(secrets) };
+        CallContext { settings, account: AccountGrant::none(), ..self.call(Value::Null, &[]) }
+    }
+
     /// A call for an account with these settings and secrets, at noon of 2 March 2026 in Melbourne, all hosts granted.
     pub fn call(&self, settings: Value, secrets: &[(&str, &str)]) -> CallContext {
-        let secrets: BTreeMap<String, Secret> =
-            secrets.iter().map(|(key, value)| ((*key).to_owned(), Secret::new(*value))).collect();
         let granted_hosts =
             self.engine.plugins().iter().flat_map(|plugin| plugin.manifest().grants.hosts.clone()).collect();
         CallContext {
             tenant: 1,
             timezone: chrono_tz::Australia::Melbourne,
             now: chrono::DateTime::from_timestamp(1_772_413_200, 0).unwrap_or_default(),
-            account: AccountGrant { code: "TEST".into(), settings_json: settings.to_string(), secrets },
+            account: AccountGrant {
+                code: "TEST".into(),
+                settings_json: settings.to_string(),
+                secrets: secrets_of(secrets),
+            },
+            settings: SettingsGrant::default(),
+            limits: Arc::default(),
             granted_hosts,
             deadline: None,
+            caller: None,
             host: self.host.clone(),
         }
+    }
+}
+
+fn secrets_of(secrets: &[(&str, &str)]) -> BTreeMap<String, Secret> {
+    secrets.iter().map(|(key, value)| ((*key).to_owned(), Secret::new(*value))).collect()
+}
+
+/// A request as it comes to a plugin's endpoint, `POST /events` with this body.
+pub fn request(
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: impl Into<Vec<u8>>,
+) -> engine::wit::WebRequest {
+    let header = |&(name, value): &(&str, &str)| engine::wit::WebHeader { name: name.into(), value: value.into() };
+    let (path, query) = path.split_once('?').unwrap_or((path, ""));
+    engine::wit::WebRequest {
+        method: method.into(),
+        path: path.into(),
+        store: None,
+        query: query.into(),
+        headers: headers.iter().map(header).collect(),
+        body: body.into(),
+        caller: None,
     }
 }

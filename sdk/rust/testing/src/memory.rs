@@ -1,10 +1,12 @@
 //! A host in memory: the plugin's store, the tenant's rate cards, and what the plugin asked to have drawn and logged.
 
+use std::any::Any;
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use engine::{BoxFuture, HostServices, LogLines, Owner, RateCard, wit};
+use serde_json::Value;
 
 /// What a drawing is stood for by: the smallest thing that is a PDF to whoever looks at its first bytes.
 const DRAWN: &[u8] = b"%PDF-1.4\n%%EOF\n";
@@ -17,12 +19,25 @@ pub struct Memory {
     labels: Mutex<Vec<wit::Label>>,
     sheets: Mutex<Vec<wit::ManifestSheet>>,
     logs: Mutex<Vec<String>>,
+    records: Mutex<BTreeMap<String, Vec<Value>>>,
+    filters: Mutex<Vec<String>>,
 }
 
 impl Memory {
     /// Gives every tenant a rate card.
     pub fn put_card(&self, code: &str, engine: &str, data: &str) {
         lock(&self.cards).insert(code.into(), RateCard { engine: engine.into(), data: data.into() });
+    }
+
+    /// Gives every tenant these records to list, `bookings` say: objects as the API gives them. A query is answered with
+    /// their members in their order; what it filters by is kept for [`Memory::filters`], not worked out.
+    pub fn put_records(&self, source: &str, records: Vec<Value>) {
+        lock(&self.records).insert(source.into(), records);
+    }
+
+    /// The filters of the queries so far, one a page.
+    pub fn filters(&self) -> Vec<String> {
+        lock(&self.filters).clone()
     }
 
     /// The labels drawn so far.
@@ -112,6 +127,46 @@ impl HostServices for Memory {
         let card =
             lock(&self.cards).get(code).map(|card| RateCard { engine: card.engine.clone(), data: card.data.clone() });
         Box::pin(async { Ok(card) })
+    }
+
+    fn data_sources<'a>(&'a self, _: Owner<'a>) -> BoxFuture<'a, Vec<String>> {
+        let sources = lock(&self.records).keys().cloned().collect();
+        Box::pin(async { sources })
+    }
+
+    fn data_rows<'a>(
+        &'a self,
+        _: Owner<'a>,
+        query: wit::DataQuery,
+        _: Option<Arc<dyn Any + Send + Sync>>,
+        page: u64,
+        most: u32,
+    ) -> BoxFuture<'a, Result<Vec<Vec<wit::DataValue>>, wit::DataError>> {
+        lock(&self.filters).push(query.filter.clone());
+        let records = lock(&self.records);
+        let answer = match records.get(&query.source) {
+            None => Err(wit::DataError::NoSource(query.source)),
+            Some(records) => {
+                let skipped = usize::try_from(page).unwrap_or(usize::MAX).saturating_mul(most as usize);
+                let row = |record: &Value| query.columns.iter().map(|column| member(record, column)).collect();
+                Ok(records.iter().skip(skipped).take(most as usize).map(row).collect())
+            }
+        };
+        Box::pin(async { answer })
+    }
+}
+
+/// A member of a record, `customer.name` for one within.
+fn member(record: &Value, path: &str) -> wit::DataValue {
+    match path.split('.').try_fold(record, |value, name| value.get(name)) {
+        None | Some(Value::Null) => wit::DataValue::None,
+        Some(Value::Bool(truth)) => wit::DataValue::Truth(*truth),
+        Some(Value::String(text)) => wit::DataValue::Text(text.clone()),
+        Some(Value::Number(number)) => match number.as_i64() {
+            Some(whole) => wit::DataValue::Integer(whole),
+            None => wit::DataValue::Decimal(number.to_string()),
+        },
+        Some(other) => wit::DataValue::Text(other.to_string()),
     }
 }
 

@@ -17,6 +17,8 @@ use kernel::{
 
 use crate::service::{carrier, manifest, settle, track};
 
+pub use lists::listed;
+
 /// A carrier that gave no answer for a day will give none.
 const SETTLE_ATTEMPTS: i64 = 30;
 

@@ -25,7 +25,7 @@ pub async fn book(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     }
     let customer = customers::find(scope, booking.customer_id).await?;
     customers::check_may_book(&customer)?;
-    let (port, call) = carrier::call(scope, carrier::account(&booking)?).await?;
+    let (port, call) = carrier::call_for(scope, &booking).await?;
     let request = carrier::request(scope, &booking).await?;
     let was_asked_before = booking.is_uncertain;
     let attempt = carrier::claim(scope, &mut booking, Intent::Book).await?;

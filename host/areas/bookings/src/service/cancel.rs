@@ -20,7 +20,7 @@ pub async fn cancel(scope: &mut Scope, id: BookingId) -> Result<Booking> {
         scope.save().await?;
         return Ok(booking);
     }
-    let (port, call) = carrier::call(scope, carrier::account(&booking)?).await?;
+    let (port, call) = carrier::call_for(scope, &booking).await?;
     let attempt = carrier::claim(scope, &mut booking, Intent::Cancel).await?;
     scope.save().await?;
     let outcome = ask(port, call, &booking, booking.carrier_reference(scope.tenant)).await;

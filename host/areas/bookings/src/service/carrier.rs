@@ -39,6 +39,14 @@ pub const UNANSWERED: Refusal = Refusal::new(4106, "The carrier has not answered
 /// The kind of job that ends what a carrier left open.
 pub const SETTLE: &str = "bookings.settle";
 
+/// How to ask the carrier of a booking's account now, for the booking's customer. Reads the database: save or undo before
+/// the call itself.
+pub async fn call_for(scope: &mut Scope, booking: &Booking) -> Result<(Arc<dyn CarrierPort>, CarrierCall)> {
+    let (port, mut call) = call(scope, account(booking)?).await?;
+    call.customer = Some(booking.customer_id);
+    Ok((port, call))
+}
+
 /// How to ask an account's carrier now. Reads the database: save or undo before the call itself.
 pub async fn call(scope: &mut Scope, account: CarrierAccountId) -> Result<(Arc<dyn CarrierPort>, CarrierCall)> {
     let account = carriers::accounts::find(scope, account).await?;

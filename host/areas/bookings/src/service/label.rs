@@ -18,7 +18,7 @@ pub async fn print(scope: &mut Scope, id: BookingId) -> Result<String> {
         return Ok(known.token);
     }
     let booked = carrier::booked(&booking)?;
-    let (port, call) = carrier::call(scope, carrier::account(&booking)?).await?;
+    let (port, call) = carrier::call_for(scope, &booking).await?;
     let request = carrier::request(scope, &booking).await?;
     scope.save().await?;
     let file = match port.label(call, request, booked).await {

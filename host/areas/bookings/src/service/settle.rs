@@ -30,7 +30,7 @@ pub async fn booking(mut scope: Scope, payload: Value) -> Result<()> {
         let words = format!("The carrier gave no answer {} times.", carrier::MOST_ATTEMPTS);
         return give_up(&mut scope, booking, intent, &words).await;
     }
-    let (port, call) = match carrier::call(&mut scope, carrier::account(&booking)?).await {
+    let (port, call) = match carrier::call_for(&mut scope, &booking).await {
         Err(error @ kernel::Error::Refused { .. }) => {
             return give_up(&mut scope, booking, intent, &error.sentence()).await;
         }

@@ -8,7 +8,7 @@ use futures_util::FutureExt;
 use kernel::{
     Error, Result, Scope, Where,
     db::Col,
-    ids::{BookingId, CarrierAccountId},
+    ids::{BookingId, CarrierAccountId, CustomerId},
     job::NewJob,
     tsql,
 };
@@ -111,6 +111,24 @@ async fn all_asked(scope: &mut Scope, bookings: &[Booking]) -> Result<()> {
         scope.rows(sql, vec![booking.id.val(), now.val()]).await?;
     }
     scope.save().await
+}
+
+/// Takes what a carrier tells without being asked, of this customer's bookings alone if there is one. What is told of
+/// consignments that are nobody's here is passed over: a carrier tells of all that it carries for an account.
+pub async fn hear(scope: &mut Scope, carrier: &str, customer: Option<CustomerId>, told: &[Tracked]) -> Result<()> {
+    for news in told {
+        let narrow = Where::all()
+            .eq("carrier", carrier.to_owned())
+            .eq("consignment_id", news.connote.clone())
+            .eq_some("customer_id", customer);
+        let found: Vec<Booking> = scope.all(narrow).await?;
+        scope.undo();
+        // The newest: a carrier may use its numbers again after years.
+        if let Some(booking) = found.iter().max_by_key(|booking| booking.id) {
+            heard(scope, booking.id, news).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Keeps what a carrier said of one booking. Somebody else may change the booking meanwhile, or another host may have

@@ -185,6 +185,8 @@ async fn tell_session(scope: &Scope, raw: &Raw) -> Result<Response> {
             "email": user.email,
             "image": profile::image(user.user, known.picture),
             "userName": user.user_name,
+            "timezone": known.timezone,
+            "language": known.language,
         },
         "expires": signed_in.expires_at,
         "accessToken": signed_in.access_token,

@@ -44,6 +44,9 @@ pub(crate) struct Known {
     /// Set when an integration got the token for its key.
     pub api_key: Option<ApiKeyId>,
     pub picture: Option<FileId>,
+    /// The user's own; none: the tenant's, and the browser's.
+    pub timezone: Option<String>,
+    pub language: Option<String>,
 }
 
 impl Default for Doorman {
@@ -87,6 +90,8 @@ impl Doorman {
             expires_at,
             api_key: visitor.api_key,
             picture: visitor.picture,
+            timezone: visitor.timezone,
+            language: visitor.language,
             session: Arc::new(Session {
                 tenant,
                 user: visitor.user,
@@ -96,6 +101,7 @@ impl Doorman {
                 email: visitor.email,
                 customer: visitor.customer,
                 is_driver: visitor.is_driver,
+                by_key: visitor.api_key.is_some(),
                 permissions,
                 impersonator: visitor.impersonator,
                 impersonator_tenant: visitor.impersonator_tenant,

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{service, store};
-use crate::port::{Ask, FunctionHealth, PackagePort};
+use crate::port::{Ask, Health, PackagePort};
 
 /// As large as a package may be, and a little for what a reader refuses by itself.
 const LARGEST: usize = 26 << 20;
@@ -130,8 +130,9 @@ async fn delete(mut scope: Scope, package: ById<i64>) -> Result<Empty> {
     Ok(Empty {})
 }
 
-async fn health(scope: Scope, of: OfPlugin) -> Result<Vec<FunctionHealth>> {
-    Ok(scope.port::<dyn PackagePort>()?.health(&of.plugin))
+/// How the plugin does for all tenants.
+async fn health(scope: Scope, of: OfPlugin) -> Result<Health> {
+    Ok(scope.port::<dyn PackagePort>()?.health(&of.plugin, None))
 }
 
 #[derive(Serialize, JsonSchema)]

@@ -4,7 +4,10 @@ use bytes::Bytes;
 use kernel::{Error, Host, Refusal, Result, Scope, db::Mode, ids::TenantId};
 
 use super::store::{self, Install, Package};
-use crate::port::{InstalledPort, PackagePort, ReadPackage};
+use crate::{
+    port::{InstalledPort, PackagePort, ReadPackage},
+    settings,
+};
 
 const UNREADABLE: Refusal = Refusal::new(701, "The file is no plugin package.");
 const UNTRUSTED: Refusal = Refusal::new(702, "Nobody whom the platform trusts has signed this package.");
@@ -31,6 +34,12 @@ pub struct Uploaded {
 pub async fn upload(scope: &mut Scope, bytes: Bytes) -> Result<Uploaded> {
     let port = scope.port::<dyn PackagePort>()?;
     let read = port.read(&bytes).map_err(|words| told(UNREADABLE, words))?;
+    if crate::doors::is_reserved(&read.plugin) {
+        return Err(told(
+            UNREADABLE,
+            format!("id {:?}: the platform has a call of this name; choose another", read.plugin),
+        ));
+    }
     if is_bundled(scope, &read.plugin)? {
         return Err(BUNDLED.into());
     }
@@ -119,10 +128,13 @@ async fn switch(scope: &mut Scope, package: &Package, previous_id: Option<i64>, 
     // Tried out once more before anybody is told: this host may differ from the one that took the upload.
     port.prepare(bytes.clone()).await.map_err(|words| told(FAILED, words))?;
     scope.save().await?;
-    port.activate(bytes).await.map_err(|words| told(FAILED, words))
+    port.activate(bytes).await.map_err(|words| told(FAILED, words))?;
+    // The new version may want the tenants' settings in another form.
+    settings::forget_all(scope.host())
 }
 
-/// Takes a plugin off the platform. Its packages stay and can be made active again; its data stays with the tenants.
+/// Takes a plugin off the platform. Its packages stay and can be made active again; what it kept for the tenants stays
+/// for thirty days.
 pub async fn remove(scope: &mut Scope, plugin: &str) -> Result<()> {
     installed(scope, plugin).await?;
     store::uninstall(scope, plugin).await?;
@@ -180,6 +192,7 @@ pub async fn follow(host: &Host) -> Result<Vec<String>> {
             let bytes = host.files().get(PLATFORM, &package.file_key).await.map_err(|error| error.sentence())?;
             port.activate(bytes).await
         };
+        settings::forget_all(host)?;
         if let Err(words) = followed.await {
             troubles.push(format!("{} {}: {words}", package.plugin, package.version));
         }

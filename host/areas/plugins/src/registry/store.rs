@@ -75,6 +75,11 @@ const INSTALL: PlatformSql = PlatformSql(
        is_suspended = excluded.is_suspended, changed_by = excluded.changed_by, changed_at = excluded.changed_at",
 );
 const UNINSTALL: PlatformSql = PlatformSql("DELETE FROM plugin_installs WHERE plugin = $1");
+const REMOVED: PlatformSql = PlatformSql(
+    "INSERT INTO plugin_removals (plugin, removed_at) VALUES ($1, $2)
+     ON CONFLICT (plugin) DO UPDATE SET removed_at = excluded.removed_at",
+);
+const BACK: PlatformSql = PlatformSql("DELETE FROM plugin_removals WHERE plugin = $1");
 const SIGNERS: PlatformSql =
     PlatformSql("SELECT id, signing_key, name, creation_time, revoked_at FROM plugin_signers ORDER BY id");
 const TRUST: PlatformSql = PlatformSql(
@@ -161,11 +166,15 @@ pub async fn put_install(scope: &mut Scope, install: &Install) -> Result<()> {
         install.changed_at.val(),
     ];
     scope.platform(INSTALL, values).await?;
+    scope.platform(BACK, vec![install.plugin.val()]).await?;
     Ok(())
 }
 
+/// From now on counts the time after which what the plugin kept goes.
 pub async fn uninstall(scope: &mut Scope, plugin: &str) -> Result<()> {
     scope.platform(UNINSTALL, vec![Val::Text(plugin.to_owned())]).await?;
+    let now = scope.now();
+    scope.platform(REMOVED, vec![Val::Text(plugin.to_owned()), now.val()]).await?;
     Ok(())
 }
 

@@ -1,9 +1,12 @@
-//! The carrier of the engine's tests with all abilities.
+//! The carrier of the engine's tests that also closes the day and tracks.
 
 mod guest;
 
 use bindings::exports::waybill::carrier::{manifesting, tracking};
-use bindings::waybill::{carrier::shipment::Booked, types::common::PluginError};
+use bindings::waybill::{
+    carrier::shipment::{Booked, Event},
+    types::common::PluginError,
+};
 
 const ID: &str = "full-guest";
 
@@ -11,7 +14,14 @@ mod bindings {
     #![allow(unsafe_code, reason = "generated: the calling convention of components")]
     wit_bindgen::generate!({
         path: ["../../../../wit/v1/types", "../../../../wit/v1/host", "../../../../wit/v1/plugin", "../../../../wit/v1/carrier"],
-        world: "waybill:carrier/carrier-full",
+        inline: "
+            package waybill:guests;
+            world full {
+                include waybill:carrier/carrier@1.0.0;
+                include waybill:carrier/carrier-manifesting@1.0.0;
+                include waybill:carrier/carrier-tracking@1.0.0;
+            }",
+        world: "waybill:guests/full",
         generate_all,
     });
     export!(Guest with_types_in self);
@@ -26,7 +36,7 @@ impl manifesting::Guest for bindings::Guest {
 
 impl tracking::Guest for bindings::Guest {
     fn track(booked: Vec<Booked>) -> Result<Vec<tracking::Tracked>, PluginError> {
-        let event = |at: &str| tracking::Event {
+        let event = |at: &str| Event {
             id: "1".into(),
             at: at.into(),
             status: Some("InTransit".into()),

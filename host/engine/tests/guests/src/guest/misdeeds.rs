@@ -57,6 +57,10 @@ pub fn rates(word: &str, rest: &str, consignment: &Consignment) -> Option<Result
             }
             say("said")
         }
+        "shout" => {
+            log::write(log::Level::Info, &"x".repeat(1 << 20));
+            say("said")
+        }
         "whisper" => {
             log::write(log::Level::Warn, rest);
             Err(PluginError::Internal(format!("it said {rest}")))
@@ -72,6 +76,18 @@ pub fn rates(word: &str, rest: &str, consignment: &Consignment) -> Option<Result
         "post" => {
             let sent = br#"{"key":"{{secret:KEY}}"}"#.to_vec();
             fetch(rest, Some(sent)).and_then(|response| say(&body(&response)))
+        }
+        "follow" => {
+            // Does by itself what the host does not: it goes where it is sent.
+            let first = match fetch(rest, None) {
+                Ok(first) => first,
+                Err(error) => return Some(Err(error)),
+            };
+            let away = first.headers.iter().find(|header| header.name == "location");
+            match away {
+                Some(away) => fetch(&away.value, None).and_then(|response| say(&body(&response))),
+                None => say("nowhere"),
+            }
         }
         "fetch-on" => {
             // Goes on calling until it is told not to.
@@ -148,7 +164,7 @@ fn bad(word: &str, consignment: &Consignment) -> Vec<Rate> {
         "many" => {
             rates = (0..201).map(|number| Rate { service_code: number.to_string(), ..rates[0].clone() }).collect()
         }
-        _ => rates[0].service_name = "x".repeat(9 << 20),
+        _ => rates[0].service_name = "x".repeat(10 << 20),
     }
     rates
 }

@@ -24,7 +24,12 @@ impl about::Guest for Guest {
             choices: vec![],
             help: String::new(),
         };
-        let abilities: &[&str] = if crate::ID == "full-guest" { &["manifesting", "tracking"] } else { &[] };
+        let abilities: &[&str] = match crate::ID {
+            "full-guest" => &["manifesting", "tracking"],
+            "settled-guest" => &["settings-migration"],
+            "boastful-guest" => &["tracking"],
+            _ => &[],
+        };
         about::Description {
             id: crate::ID.into(),
             display_name: "Guest".into(),
@@ -56,9 +61,11 @@ impl c::services::Guest for Guest {
 
 impl c::rating::Guest for Guest {
     fn rates(consignment: Consignment) -> Result<Vec<Rate>, PluginError> {
-        let (word, rest) = consignment.reference.split_once(' ').unwrap_or((&consignment.reference, ""));
+        let told = misdeed().unwrap_or_else(|| consignment.reference.clone());
+        let (word, rest) = told.split_once(' ').unwrap_or((&told, ""));
         match word {
             "settings" => Ok(vec![named(&config::account(), &consignment)]),
+            "plugin-settings" => Ok(vec![named(&config::plugin(), &consignment)]),
             "clock" => Ok(vec![named(&format!("{} {}", clock::now(), clock::local_now()), &consignment)]),
             "count" => {
                 let counted = key_value::increment("count", 1).map_err(|error| internal(&error))?;
@@ -70,6 +77,13 @@ impl c::rating::Guest for Guest {
             _ => misdeeds::rates(word, rest, &consignment).unwrap_or_else(|| Ok(honest(&consignment))),
         }
     }
+}
+
+/// What its account's setting `misdeed` tells it to do, whatever the reference says.
+fn misdeed() -> Option<String> {
+    let settings = config::account();
+    let (_, rest) = settings.split_once("\"misdeed\":\"")?;
+    Some(rest.split_once('"')?.0.to_owned())
 }
 
 /// A rate for every service.

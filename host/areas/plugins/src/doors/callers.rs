@@ -1,0 +1,126 @@
+//! Who knocks: signatures, API keys and people, checked before a plugin hears of the call.
+
+use kernel::{
+    Caller, Result, Scope,
+    http::{HeaderMap, Response},
+};
+
+use super::{
+    answer::{self, Shut},
+    port::{Door, Endpoint, Known, PluginCall, Sent},
+    rates::{DoorRates, Whose, network},
+    signature,
+};
+
+/// Lets a call in, or says what it is answered instead. Calls are counted: where the caller is known, for the tenant;
+/// at an open door for the caller's network, and so are wrong signatures, so that nobody uses up what the right ones have.
+pub(super) fn check(
+    scope: &Scope,
+    endpoint: &Endpoint,
+    call: &PluginCall,
+    headers: &HeaderMap,
+    body: &[u8],
+) -> Result<Option<Response>> {
+    let rates = scope.port::<DoorRates>()?;
+    let count = |from: Option<String>| {
+        let path = endpoint.path.clone();
+        let whose = Whose { tenant: scope.tenant, plugin: call.plugin.clone(), path, from };
+        rates.take(whose, endpoint.per_minute, scope.now()).err().map(|seconds| answer::shut(Shut::TooMany(seconds)))
+    };
+    let stranger = || Some(network(&scope.request.address));
+    match &endpoint.door {
+        Door::Open => Ok(count(stranger())),
+        Door::Hmac(signing) => {
+            let sent = headers.get(signing.header.as_str()).and_then(|value| value.to_str().ok()).unwrap_or_default();
+            let secret = call.settings.secrets.get(&signing.secret);
+            // Without a secret nobody can sign; the caller is told no more than that the signature is not right.
+            if secret.is_some_and(|secret| signature::is_right(signing, secret, sent, body)) {
+                return Ok(count(None));
+            }
+            Ok(count(stranger()).or_else(|| Some(answer::shut(Shut::Unsigned))))
+        }
+        Door::ApiKey(permission) => Ok(signed_in(&scope.caller, permission, true).or_else(|| count(None))),
+        Door::Session(permission) => Ok(signed_in(&scope.caller, permission, false).or_else(|| count(None))),
+    }
+}
+
+/// What a caller who may not come in is answered. Tokens are sent as a header that no foreign page can make a browser
+/// send, so a door for people needs no other protection against forged calls than the API's own.
+fn signed_in(caller: &Caller, permission: &Option<String>, with_key: bool) -> Option<Response> {
+    let shut = match caller.session() {
+        None => Shut::SignIn,
+        Some(session) if session.must_first.is_some() => {
+            Shut::Forbidden("Sign in and do what is asked of you there first.".to_owned())
+        }
+        Some(session) if session.by_key != with_key => Shut::Forbidden(match with_key {
+            true => "This is for programs that come with an API key.".to_owned(),
+            false => "This is for people who are signed in.".to_owned(),
+        }),
+        Some(session) => match permission {
+            Some(permission) if !session.permissions.contains(permission) => {
+                Shut::Forbidden(format!("You need the permission {permission} for this."))
+            }
+            _ => return None,
+        },
+    };
+    Some(answer::shut(shut))
+}
+
+/// The call as the plugin sees it: no cookies, no tokens, and nothing of what stands between it and its caller.
+pub(super) fn told(headers: &HeaderMap) -> Vec<(String, String)> {
+    const NOT_TOLD: [&str; 8] = [
+        "authorization",
+        "proxy-authorization",
+        "cookie",
+        "host",
+        "connection",
+        "transfer-encoding",
+        "abp-tenantid",
+        "abp.tenantid",
+    ];
+    let is_told = |name: &str| !NOT_TOLD.contains(&name) && !name.starts_with("x-forwarded-") && name != "forwarded";
+    headers
+        .iter()
+        .filter(|(name, _)| is_told(name.as_str()))
+        .filter_map(|(name, value)| Some((name.as_str().to_owned(), value.to_str().ok()?.to_owned())))
+        .collect()
+}
+
+/// The caller, where the door knows one.
+pub(super) fn known(caller: &Caller, door: &Door) -> Option<Known> {
+    if matches!(door, Door::Open | Door::Hmac(_)) {
+        return None;
+    }
+    let session = caller.session()?;
+    let mut permissions: Vec<String> = session.permissions.iter().cloned().collect();
+    permissions.sort();
+    Some(Known {
+        user: session.user.0,
+        name: session.display_name.clone(),
+        customer: session.customer.map(|customer| customer.0),
+        permissions,
+    })
+}
+
+impl Sent {
+    /// A header's first value.
+    pub(super) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cookies_and_tokens_are_not_told() {
+        let mut headers = HeaderMap::new();
+        for name in ["cookie", "authorization", "abp-tenantid", "x-forwarded-for", "x-event-id", "content-type"] {
+            headers.insert(name, "a".parse().unwrap());
+        }
+        let mut names: Vec<String> = told(&headers).into_iter().map(|(name, _)| name).collect();
+        names.sort();
+        assert_eq!(names, ["content-type", "x-event-id"]);
+    }
+}

@@ -1,0 +1,275 @@
+//! Deliveries: calls that were stored as they came, answered at once, and are worked off until the plugin took them.
+
+mod list;
+
+pub(super) use list::{list, retry};
+
+use std::time::Duration;
+
+use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
+use bytes::Bytes;
+use chrono::{DateTime, TimeDelta, Utc};
+use kernel::{Error, Result, Scope, Where, db::Col, entity, ids::CustomerId, job::NewJob, tsql};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::{
+    find,
+    port::{DoorPort, Endpoint, Sent},
+};
+
+/// The kind of job that works one delivery off.
+pub(super) const DELIVER: &str = "plugins.deliver";
+/// The delivery counts its own tries; the job itself fails only when the database does.
+pub(super) const JOB_ATTEMPTS: i64 = 20;
+
+/// Pauses between the tries, in seconds: ten tries over a day.
+const PAUSES: [i64; 9] = [10, 60, 300, 900, 3600, 7200, 14_400, 21_600, 36_000];
+/// One try may take so long.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// A try of which nothing was heard for so long has died with its host. Shorter than a job's lease.
+const LOST: TimeDelta = TimeDelta::minutes(4);
+/// Waiting deliveries of one plugin in one tenant; more are turned away.
+const MOST_WAITING: i64 = 10_000;
+const KEPT: TimeDelta = TimeDelta::days(7);
+const LONGEST_EVENT_ID: usize = 200;
+const LONGEST_ERROR: usize = 500;
+
+/// A delivery. What came is kept as it came: the body in Base64.
+#[derive(Debug, Clone)]
+pub(crate) struct Delivery {
+    pub id: i64,
+    pub row_version: i64,
+    pub plugin: String,
+    pub customer_id: Option<CustomerId>,
+    pub store_key: Option<String>,
+    pub method: String,
+    pub path: String,
+    pub query: String,
+    /// Whatever names it, for people; `event_key` is what repeats are known by.
+    pub event_id: String,
+    pub event_key: String,
+    pub headers: Vec<(String, String)>,
+    pub body: String,
+    pub bytes: i64,
+    pub state: String,
+    pub attempts: i64,
+    pub next_at: Option<DateTime<Utc>>,
+    pub last_error: Option<String>,
+    pub creation_time: DateTime<Utc>,
+}
+
+entity!(Delivery(i64) named "The delivery" in "plugin_deliveries" log {
+    plugin: String,
+    customer_id: Option<CustomerId>,
+    store_key: Option<String>,
+    method: String,
+    path: String,
+    query: String,
+    event_id: String,
+    event_key: String,
+    headers(json): Vec<(String, String)>,
+    body: String,
+    bytes: i64,
+    state: String,
+    attempts: i64,
+    next_at: Option<DateTime<Utc>>,
+    last_error: Option<String>,
+    creation_time: DateTime<Utc>,
+});
+
+const WAITING: &str = "Waiting";
+const WORKING: &str = "Working";
+const DONE: &str = "Done";
+const FAILED: &str = "Failed";
+
+/// What became of a call that is queued.
+pub(super) enum Taken {
+    New,
+    /// It was told before.
+    Again,
+    Full,
+}
+
+/// Stores a call with the job that works it off, in one transaction.
+pub(super) async fn take(
+    mut scope: Scope,
+    plugin: &str,
+    customer: Option<CustomerId>,
+    endpoint: &Endpoint,
+    sent: Sent,
+) -> Result<Taken> {
+    let event_id = event_id(endpoint, &sent);
+    let event_key = event_key(&endpoint.path, sent.store.as_deref(), &event_id);
+    let known = Where::all().eq("plugin", plugin.to_owned()).eq("event_key", event_key.clone());
+    if scope.count::<Delivery>(known).await? > 0 {
+        return Ok(Taken::Again);
+    }
+    let waiting = Where::all().eq("plugin", plugin.to_owned()).eq("state", WAITING.to_owned());
+    if scope.count::<Delivery>(waiting).await? >= MOST_WAITING {
+        return Ok(Taken::Full);
+    }
+    let now = scope.now();
+    let mut delivery = Delivery {
+        id: 0,
+        row_version: 0,
+        plugin: plugin.to_owned(),
+        customer_id: customer,
+        store_key: sent.store,
+        method: sent.method,
+        path: sent.path,
+        query: sent.query,
+        event_id,
+        event_key,
+        headers: sent.headers,
+        body: BASE64.encode(&sent.body),
+        bytes: sent.body.len() as i64,
+        state: WAITING.to_owned(),
+        attempts: 0,
+        next_at: Some(now),
+        last_error: None,
+        creation_time: now,
+    };
+    let stored = async {
+        scope.insert(&mut delivery).await?;
+        scope.enqueue(NewJob::new(DELIVER, json!({ "id": delivery.id }))).await?;
+        scope.save().await
+    };
+    match stored.await {
+        Ok(()) => Ok(Taken::New),
+        // Another host took the same delivery meanwhile.
+        Err(Error::Refused { .. }) => Ok(Taken::Again),
+        Err(error) => Err(error),
+    }
+}
+
+/// What the sender calls the delivery, or else the hash of what it says.
+fn event_id(endpoint: &Endpoint, sent: &Sent) -> String {
+    let header = endpoint.event_id.as_ref().and_then(|name| sent.header(name)).map(str::trim);
+    match header {
+        Some(id) if !id.is_empty() && id.chars().count() <= LONGEST_EVENT_ID => id.to_owned(),
+        _ => hex::encode(Sha256::digest(&sent.body)),
+    }
+}
+
+/// The same event told at two endpoints or for two stores is two.
+fn event_key(path: &str, store: Option<&str>, event_id: &str) -> String {
+    let mut key = Sha256::new();
+    for part in [path, store.unwrap_or_default(), event_id] {
+        key.update((part.len() as u64).to_be_bytes());
+        key.update(part);
+    }
+    hex::encode(key.finalize())
+}
+
+#[derive(Deserialize)]
+struct Payload {
+    id: i64,
+}
+
+/// The job: one try.
+pub(super) async fn job(mut scope: Scope, payload: Value) -> Result<()> {
+    let Payload { id } = serde_json::from_value(payload)?;
+    let Some(delivery) = claimed(&mut scope, id).await? else { return Ok(()) };
+    let outcome = tried(&scope, &delivery).await;
+    let mut delivery: Delivery = scope.find(id).await?;
+    match outcome {
+        Ok(()) => {
+            delivery.state = DONE.to_owned();
+            delivery.next_at = None;
+            delivery.last_error = None;
+        }
+        Err(words) => {
+            delivery.last_error = Some(words.chars().take(LONGEST_ERROR).collect());
+            let pause = usize::try_from(delivery.attempts - 1).ok().and_then(|tries| PAUSES.get(tries));
+            delivery.next_at = pause.map(|seconds| scope.now() + TimeDelta::seconds(*seconds));
+            delivery.state = if pause.is_some() { WAITING } else { FAILED }.to_owned();
+        }
+    }
+    scope.update(&mut delivery).await?;
+    if let Some(next) = delivery.next_at {
+        scope.enqueue(NewJob::new(DELIVER, json!({ "id": id })).at(next)).await?;
+    }
+    scope.save().await
+}
+
+/// Marks the delivery as being worked on; none when it is not due, or another host was faster.
+async fn claimed(scope: &mut Scope, id: i64) -> Result<Option<Delivery>> {
+    let Some(mut delivery) = scope.first::<Delivery>(Where::all().eq("id", id)).await? else { return Ok(None) };
+    let now = scope.now();
+    let is_due = delivery.next_at.is_none_or(|next| next <= now);
+    if !is_due || !matches!(delivery.state.as_str(), WAITING | WORKING) {
+        scope.undo();
+        return Ok(None);
+    }
+    delivery.state = WORKING.to_owned();
+    delivery.attempts += 1;
+    delivery.next_at = Some(now + LOST);
+    match scope.update(&mut delivery).await {
+        Ok(()) => {}
+        Err(Error::Conflict) => {
+            scope.undo();
+            return Ok(None);
+        }
+        Err(error) => return Err(error),
+    }
+    scope.save().await?;
+    Ok(Some(delivery))
+}
+
+/// Asks the plugin; the error is in words for the tenant's administrator.
+async fn tried(scope: &Scope, delivery: &Delivery) -> Result<(), String> {
+    let told = |error: Error| error.sentence();
+    if !find::is_open(scope, &delivery.plugin, delivery.customer_id).await.map_err(told)? {
+        return Err("The plugin is switched off here, or asks for more than was agreed to.".to_owned());
+    }
+    let call = find::call(scope, &delivery.plugin, delivery.customer_id, PATIENCE).await.map_err(told)?;
+    let body = BASE64.decode(&delivery.body).map_err(|error| error.to_string())?;
+    let sent = Sent {
+        method: delivery.method.clone(),
+        path: delivery.path.clone(),
+        store: delivery.store_key.clone(),
+        query: delivery.query.clone(),
+        headers: delivery.headers.clone(),
+        body: Bytes::from(body),
+        caller: None,
+    };
+    let port = scope.port::<dyn DoorPort>().map_err(told)?;
+    let working = port.deliver(scope.sibling(kernel::db::Mode::Write), call, sent);
+    working.await.map_err(|fault| fault.message)
+}
+
+/// Throws away what is older than a week.
+pub(super) async fn sweep(mut scope: Scope) -> Result<()> {
+    let before = scope.now() - KEPT;
+    let sql = tsql!("DELETE FROM plugin_deliveries WHERE tenant_id = $1 AND creation_time < $2");
+    scope.rows(sql, vec![before.val()]).await?;
+    scope.save().await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ten_tries_take_about_a_day() {
+        let whole: i64 = PAUSES.iter().sum();
+        assert!((20 * 3600..=26 * 3600).contains(&whole), "{whole}");
+        assert!(PAUSES.is_sorted());
+    }
+
+    #[test]
+    fn an_event_is_one_at_its_endpoint_and_store() {
+        let key = event_key("/events", Some("a"), "1");
+        assert_eq!(key, event_key("/events", Some("a"), "1"));
+        for other in [
+            event_key("/events", Some("b"), "1"),
+            event_key("/events", None, "a1"),
+            event_key("/event", Some("sa"), "1"),
+            event_key("/events", Some("a"), "2"),
+        ] {
+            assert_ne!(key, other);
+        }
+    }
+}

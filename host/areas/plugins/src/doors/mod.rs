@@ -1,0 +1,91 @@
+//! The doors of plugins: HTTP calls that a plugin answers by itself, deliveries that wait for it, and its reports.
+//!
+//! Words: an *endpoint* is an HTTP call that a plugin's manifest declares; its *door* says who may make it, and the host
+//! alone checks it; a *call-back* reaches an endpoint through the key of a store; a *delivery* is a call that was stored
+//! and is worked off with retries.
+//! Invariants: a plugin is asked only where it is switched on and agreed to; whoever may not know of it is told what
+//! anybody is told of a path that does not exist; a signature is compared in constant time over the bytes as they came;
+//! a plugin sees no cookie and no token; nothing it answers runs in a browser as a page of ours; a delivery is worked at
+//! least once and one that was told before is not told again.
+
+mod answer;
+mod callers;
+mod deliveries;
+mod endpoints;
+mod find;
+pub mod port;
+mod rates;
+mod reports;
+mod signature;
+
+pub use rates::DoorRates;
+
+use futures_util::FutureExt;
+use kernel::{
+    Area, Needs, Routes,
+    event::Listener,
+    http::Method,
+    job::JobKind,
+    permission::{PLUGINS, PLUGINS_CONFIGURE, REPORTS, REPORTS_RUN},
+};
+
+/// The largest body of a call; a manifest may ask for less.
+const LARGEST_BODY: usize = 1024 * 1024;
+const METHODS: [Method; 7] =
+    [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE, Method::OPTIONS];
+
+/// The doors in the plugins' room.
+pub(crate) fn within(area: Area) -> Area {
+    // A tenant has to be known and nothing else: the endpoints say themselves who may call.
+    let own = |routes: Routes, method| {
+        routes.raw(method, "{id}/{*path}", Needs::Tenant, LARGEST_BODY, endpoints::own).writes()
+    };
+    let called_back = |routes: Routes, method| {
+        routes.raw(method, "{storeId}/{segment}", Needs::Tenant, LARGEST_BODY, endpoints::called_back).writes()
+    };
+    area.routes(METHODS.into_iter().fold(Routes::at("/api/plugins"), own))
+        .routes(METHODS.into_iter().fold(Routes::at("/api/booking/Quote"), called_back))
+        .routes(Routes::at("/api/plugins").list("getdeliveries", PLUGINS, deliveries::list).post(
+            "retrydelivery",
+            PLUGINS_CONFIGURE,
+            deliveries::retry,
+        ))
+        .routes(Routes::at("/api/reports").get("reports", REPORTS, reports::list).raw(
+            Method::POST,
+            "run",
+            REPORTS_RUN,
+            LARGEST_BODY,
+            reports::run,
+        ))
+        .job(JobKind {
+            name: deliveries::DELIVER,
+            run: |scope, payload| deliveries::job(scope, payload).boxed(),
+            attempts: deliveries::JOB_ATTEMPTS,
+        })
+        .listener(Listener {
+            name: "plugins.sweep-deliveries",
+            event: tenancy::audit::DAY_BEGAN,
+            run: |scope, _| deliveries::sweep(scope).boxed(),
+        })
+}
+
+/// Whether a plugin of this id would stand where one of the plugins' own calls does, `/api/plugins/<word>`.
+pub(crate) fn is_reserved(id: &str) -> bool {
+    kernel::serve::doors(&[crate::area()]).iter().any(|(_, path, _)| {
+        let first = path.strip_prefix("/api/plugins/").and_then(|rest| rest.split('/').next());
+        first.is_some_and(|first| first.eq_ignore_ascii_case(id))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_plugin_takes_the_place_of_a_call() {
+        for word in ["platform", "manifest", "getplugins", "getdeliveries"] {
+            assert!(is_reserved(word), "{word}");
+        }
+        assert!(!is_reserved("ferry"));
+    }
+}

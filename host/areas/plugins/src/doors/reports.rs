@@ -1,0 +1,186 @@
+//! Reports: which there are, and the rows of one as CSV, sent while the plugin writes them.
+
+use std::{sync::Arc, time::Duration};
+
+use bytes::Bytes;
+use futures_util::{StreamExt, future::BoxFuture, stream};
+use kernel::{
+    Empty, Error, Result, Scope,
+    http::{Body, HeaderValue, IntoResponse, Response, header},
+    routes::Raw,
+    rows,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+use tokio::sync::mpsc;
+
+use super::{
+    find,
+    port::{Cell, Closed, Fault, FaultKind, Parameter, PluginCall, ReportInfo, ReportPort, RowSink},
+};
+
+/// A list of reports is awaited so long, for each plugin.
+const LIST_WITHIN: Duration = Duration::from_secs(5);
+const RUN_WITHIN: Duration = Duration::from_secs(300);
+/// Pieces of text that may wait for a slow reader; then the plugin waits.
+const PIECES: usize = 8;
+
+/// A report that can be run.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ReportView {
+    /// `<plugin>.<report>`
+    id: String,
+    name: String,
+    description: String,
+    /// When the report became available; null while it has been from the beginning.
+    created_at: Option<chrono::DateTime<chrono::Utc>>,
+    updated_at: Option<chrono::DateTime<chrono::Utc>>,
+    parameters: Vec<Parameter>,
+}
+
+/// The reports of every plugin that is switched on for the caller. One that can't say what it has is left out.
+pub(super) async fn list(scope: Scope, _: Empty) -> Result<Vec<ReportView>> {
+    let port = scope.port::<dyn ReportPort>()?;
+    let mut calls = Vec::new();
+    for plugin in port.generators() {
+        if find::is_open(&scope, &plugin, scope.caller.customer()).await? {
+            calls.push(find::call(&scope, &plugin, scope.caller.customer(), LIST_WITHIN).await?);
+        }
+    }
+    let asked = stream::iter(calls.into_iter().map(|call| ask(&*port, call))).buffered(8);
+    let mut reports: Vec<ReportInfo> = asked.collect::<Vec<_>>().await.into_iter().flatten().collect();
+    reports.sort_by(|one, other| (&one.name, &one.plugin, &one.id).cmp(&(&other.name, &other.plugin, &other.id)));
+    Ok(reports.into_iter().map(view).collect())
+}
+
+async fn ask(port: &dyn ReportPort, call: PluginCall) -> Vec<ReportInfo> {
+    let plugin = call.plugin.clone();
+    match port.reports(call).await {
+        Ok(reports) => reports.unwrap_or_default(),
+        Err(fault) => {
+            tracing::warn!(plugin, fault = fault.message, "a plugin's reports could not be listed");
+            Vec::new()
+        }
+    }
+}
+
+fn view(report: ReportInfo) -> ReportView {
+    ReportView {
+        id: format!("{}.{}", report.plugin, report.id),
+        name: report.name,
+        description: report.description,
+        created_at: None,
+        updated_at: None,
+        parameters: report.parameters,
+    }
+}
+
+#[derive(serde::Deserialize)]
+struct Which {
+    id: String,
+}
+
+const UNKNOWN: Error = Error::NotFound("The report");
+
+/// Runs a report: its rows as CSV. What fails before the first of them is a refusal as usual; after that the answer
+/// breaks off, so that half a report is never taken for a whole one.
+pub(super) async fn run(scope: Scope, raw: Raw) -> Result<Response> {
+    let Which { id } = raw.query()?;
+    let (plugin, report) = id.split_once('.').ok_or(UNKNOWN)?;
+    let parameters: Value = match raw.body.trim_ascii() {
+        b"" => Value::Object(serde_json::Map::new()),
+        body => serde_json::from_slice(body)
+            .map_err(|error| Error::invalid("body", format!("must be a JSON object of the parameters: {error}")))?,
+    };
+    if !parameters.is_object() {
+        return Err(Error::invalid("body", "must be a JSON object of the parameters"));
+    }
+    let port = scope.port::<dyn ReportPort>()?;
+    let customer = scope.caller.customer();
+    let is_there = port.generators().iter().any(|known| known == plugin);
+    if !is_there || !find::is_open(&scope, plugin, customer).await? {
+        return Err(UNKNOWN);
+    }
+    let mut call = find::call(&scope, plugin, customer, RUN_WITHIN).await?;
+    call.caller = Some(scope.caller.clone());
+    let (sender, mut pieces) = mpsc::channel(PIECES);
+    let sink = Arc::new(Csv(sender.clone()));
+    let running = port.run(call, report.to_owned(), parameters, sink);
+    tokio::spawn(async move {
+        let ended = tokio::select! {
+            ended = running => ended,
+            // Nobody reads any more: the run is dropped, and the plugin with it.
+            () = sender.closed() => return,
+        };
+        if let Err(fault) = ended {
+            // A reader who has left does not miss it.
+            let _ = sender.send(Err(fault)).await;
+        }
+    });
+    let first = match pieces.recv().await {
+        Some(Err(fault)) => return Err(refusal(fault)),
+        Some(Ok(first)) => Some(first),
+        None => None,
+    };
+    let rest = stream::unfold(pieces, |mut pieces| async move { Some((pieces.recv().await?, pieces)) });
+    let body = stream::iter(first.map(Ok)).chain(rest).map(|piece| {
+        piece.map_err(|fault: Fault| {
+            tracing::warn!(fault = fault.message, "a report broke off");
+            std::io::Error::other("the report broke off")
+        })
+    });
+    let mut response = Body::from_stream(body).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8"));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    let name: String = report.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
+    if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}.csv\"")) {
+        headers.insert(header::CONTENT_DISPOSITION, value);
+    }
+    Ok(response)
+}
+
+fn refusal(fault: Fault) -> Error {
+    match fault.kind {
+        FaultKind::Invalid(fields) => Error::Invalid(fields),
+        FaultKind::NotFound => UNKNOWN,
+        FaultKind::Unauthorised | FaultKind::Rejected => Error::Forbidden(fault.message),
+        FaultKind::Unavailable(_) => Error::Unavailable(fault.message),
+        FaultKind::Unsupported | FaultKind::Plugin => FAILED.because(fault.message),
+    }
+}
+
+const FAILED: kernel::Refusal = kernel::Refusal::new(716, "The report could not be written.");
+
+/// Rows as CSV text, sent on as they come.
+struct Csv(mpsc::Sender<Result<Bytes, Fault>>);
+
+impl Csv {
+    async fn send(&self, text: Result<Vec<u8>>) -> Result<(), Closed> {
+        let text = text.map_err(|error| Fault { kind: FaultKind::Plugin, message: error.sentence() });
+        self.0.send(text.map(Bytes::from)).await.map_err(|_| Closed)
+    }
+}
+
+impl RowSink for Csv {
+    fn columns(&self, titles: Vec<String>) -> BoxFuture<'_, Result<(), Closed>> {
+        Box::pin(self.send(rows::lines([titles])))
+    }
+    fn rows(&self, rows: Vec<Vec<Cell>>) -> BoxFuture<'_, Result<(), Closed>> {
+        let lines = rows::lines(rows.into_iter().map(|row| row.into_iter().map(text).collect::<Vec<_>>()));
+        Box::pin(self.send(lines))
+    }
+}
+
+fn text(cell: Cell) -> String {
+    match cell {
+        Cell::None => String::new(),
+        Cell::Text(text) => text,
+        Cell::Integer(number) => number.to_string(),
+        Cell::Decimal(digits) => digits,
+        Cell::Truth(truth) => truth.to_string(),
+    }
+}

@@ -1,0 +1,66 @@
+//! Signatures of senders, checked over the bytes as they came and in a time that tells nothing.
+
+use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
+use hmac::{Hmac, KeyInit, Mac};
+use kernel::secrets::Secret;
+use sha2::{Sha256, Sha512};
+
+use super::port::{Digest, Encoding, Signing};
+
+/// Whether `value`, the header's text, signs the body with the secret.
+pub(super) fn is_right(signing: &Signing, secret: &Secret, value: &str, body: &[u8]) -> bool {
+    let Some(signature) = value.trim().strip_prefix(signing.prefix.as_str()) else { return false };
+    let signature = match signing.encoding {
+        Encoding::Base64 => BASE64.decode(signature.trim()).ok(),
+        Encoding::Hex => hex::decode(signature.trim()).ok(),
+    };
+    let Some(signature) = signature else { return false };
+    let key = secret.expose().as_bytes();
+    // An empty secret is none: anybody could sign with it.
+    if key.is_empty() {
+        return false;
+    }
+    match signing.digest {
+        Digest::Sha256 => made_with::<Hmac<Sha256>>(key, body, &signature),
+        Digest::Sha512 => made_with::<Hmac<Sha512>>(key, body, &signature),
+    }
+}
+
+fn made_with<M: Mac + KeyInit>(key: &[u8], body: &[u8], signature: &[u8]) -> bool {
+    let Ok(mut mac) = <M as KeyInit>::new_from_slice(key) else { return false };
+    mac.update(body);
+    mac.verify_slice(signature).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn signing(digest: Digest, encoding: Encoding, prefix: &str) -> Signing {
+        Signing { header: "x-sum".to_owned(), secret: "key".to_owned(), digest, encoding, prefix: prefix.to_owned() }
+    }
+
+    #[test]
+    fn the_vectors_of_rfc_4231_hold() {
+        let (secret, body) = (Secret::new("Jefe"), b"what do ya want for nothing?");
+        let sum = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
+        let hex = signing(Digest::Sha256, Encoding::Hex, "sha256=");
+        assert!(is_right(&hex, &secret, &format!("sha256={sum}"), body));
+        assert!(is_right(&hex, &secret, &format!("sha256={}", sum.to_uppercase()), body));
+        assert!(!is_right(&hex, &secret, sum, body), "the prefix is part of it");
+        assert!(!is_right(&hex, &secret, &format!("sha256={}", &sum[..62]), body), "a part of a signature is none");
+        assert!(!is_right(&hex, &secret, &format!("sha256={sum}"), b"what do ya want"));
+        assert!(!is_right(&hex, &Secret::new("Jeff"), &format!("sha256={sum}"), body));
+        let base64 = signing(Digest::Sha256, Encoding::Base64, "");
+        assert!(is_right(&base64, &secret, "W9zBRr9gdU5qBCQmCJV1x1oAPwidJzmDnexYuWTsOEM=", body));
+        let long = "164b7a7bfcf819e2e395fbe73b56e0a387bd64222e831fd610270cd7ea2505549758bf75c05a994a6d034f65f8f0e6fdcaeab1a34d4a6b4b636e070a38bce737";
+        assert!(is_right(&signing(Digest::Sha512, Encoding::Hex, ""), &secret, long, body));
+    }
+
+    #[test]
+    fn nothing_is_signed_with_an_empty_secret() {
+        let hex = signing(Digest::Sha256, Encoding::Hex, "");
+        let sum = "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad";
+        assert!(!is_right(&hex, &Secret::new(""), sum, b""));
+    }
+}

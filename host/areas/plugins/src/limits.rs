@@ -1,0 +1,145 @@
+//! What calls of a plugin may take: set by the platform's administrator for all tenants or for one, shown to the tenant.
+
+use kernel::{
+    Empty, Error, Result, Routes, Scope,
+    audit::{Entry, UPDATED},
+    db::{Col, PlatformSql, Val},
+    ids::TenantId,
+    permission::{PLUGINS, PLUGINS_INSTALL},
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::{
+    port::{Limit, PluginPort},
+    routes::{OfPlugin, find},
+    settings,
+};
+
+/// Stands for all tenants in the table.
+const ALL: TenantId = TenantId(0);
+
+const READ: PlatformSql = PlatformSql(
+    "SELECT for_tenant, limits FROM plugin_limits WHERE plugin = $1 AND (for_tenant = 0 OR for_tenant = $2)",
+);
+const WRITE: PlatformSql = PlatformSql(
+    "INSERT INTO plugin_limits (plugin, for_tenant, limits, changed_by, changed_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (plugin, for_tenant) DO UPDATE SET limits = excluded.limits, changed_by = excluded.changed_by,
+       changed_at = excluded.changed_at",
+);
+const CLEAR: PlatformSql = PlatformSql("DELETE FROM plugin_limits WHERE plugin = $1 AND for_tenant = $2");
+
+pub(crate) fn table() -> Routes {
+    Routes::at("/api/plugins").get("getlimits", PLUGINS, of_plugin)
+}
+
+pub(crate) fn platform_table() -> Routes {
+    Routes::at("/api/plugins/platform").get("getlimits", PLUGINS_INSTALL, get).post("setlimits", PLUGINS_INSTALL, set)
+}
+
+/// The limits that hold in the caller's tenant.
+async fn of_plugin(mut scope: Scope, of: OfPlugin) -> Result<Vec<Limit>> {
+    let plugin = find(&scope, &of.id)?;
+    let set = of_tenant(&mut scope, &plugin.id).await?;
+    scope.port::<dyn PluginPort>()?.limits(&plugin.id, &set).map_err(broken)
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Whose {
+    /// The plugin's id.
+    plugin: String,
+    /// One tenant; all of them when left out.
+    tenant_id: Option<TenantId>,
+}
+
+/// The limits set for exactly these tenants.
+async fn get(mut scope: Scope, whose: Whose) -> Result<Vec<Limit>> {
+    let plugin = find(&scope, &whose.plugin)?;
+    let (all, own) = read(&mut scope, &plugin.id, whose.tenant_id.unwrap_or(ALL)).await?;
+    let set = Value::Object(if whose.tenant_id.is_some() { own } else { all });
+    scope.port::<dyn PluginPort>()?.limits(&plugin.id, &set).map_err(broken)
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Set {
+    /// The plugin's id.
+    plugin: String,
+    /// One tenant; all of them when left out. A tenant's value wins over that for all.
+    tenant_id: Option<TenantId>,
+    /// Only what is not as the plugin says or the default: `{"memoryMib": 128, "cpuMs": {"rates": 100}}`. Empty: nothing.
+    #[serde(default)]
+    limits: Map<String, Value>,
+}
+
+async fn set(mut scope: Scope, new: Set) -> Result<Empty> {
+    let plugin = find(&scope, &new.plugin)?;
+    let tenant = new.tenant_id.unwrap_or(ALL);
+    if tenant != ALL && tenancy::tenant(scope.host(), tenant).await?.is_none() {
+        return Err(Error::NotFound("The tenant"));
+    }
+    let limits = without_nulls(new.limits);
+    let value = Value::Object(limits.clone());
+    scope.port::<dyn PluginPort>()?.check_limits(&value).map_err(|mut error| {
+        error.member = format!("limits.{}", error.member).trim_end_matches('.').to_owned();
+        Error::Invalid(vec![error])
+    })?;
+    let (all, own) = read(&mut scope, &plugin.id, tenant).await?;
+    let before = if tenant == ALL { all } else { own };
+    if limits.is_empty() {
+        scope.platform(CLEAR, vec![plugin.id.val(), tenant.val()]).await?;
+    } else {
+        let by = Val::Text(scope.caller.name().to_owned());
+        let values = vec![plugin.id.val(), tenant.val(), Val::Json(value.to_string()), by, scope.now().val()];
+        scope.platform(WRITE, values).await?;
+    }
+    let entry = Entry::new("PluginLimits", tenant, UPDATED).named(&plugin.id);
+    scope.record(entry.with("limits", before, limits));
+    scope.save().await?;
+    settings::forget_all(scope.host()).map(|()| Empty {})
+}
+
+/// What is set for the scope's tenant: for all, and what was set for it alone over that.
+pub(crate) async fn of_tenant(scope: &mut Scope, plugin: &str) -> Result<Value> {
+    let tenant = scope.tenant;
+    let (mut all, own) = read(scope, plugin, tenant).await?;
+    for (name, value) in own {
+        match (all.get_mut(&name), value) {
+            // Limits by function are laid over one another function by function.
+            (Some(Value::Object(below)), Value::Object(above)) => below.extend(above),
+            (_, value) => drop(all.insert(name, value)),
+        }
+    }
+    Ok(Value::Object(all))
+}
+
+async fn read(scope: &mut Scope, plugin: &str, tenant: TenantId) -> Result<(Map<String, Value>, Map<String, Value>)> {
+    let (mut all, mut own) = (Map::new(), Map::new());
+    for row in scope.platform(READ, vec![Val::Text(plugin.to_owned()), tenant.val()]).await? {
+        let (whose, limits): (TenantId, Map<String, Value>) = (row.get(0)?, row.json(1)?);
+        *(if whose == ALL { &mut all } else { &mut own }) = limits;
+    }
+    Ok((all, own))
+}
+
+/// A form sends null for what was cleared.
+fn without_nulls(limits: Map<String, Value>) -> Map<String, Value> {
+    limits
+        .into_iter()
+        .filter_map(|(name, value)| match value {
+            Value::Null => None,
+            Value::Object(members) => {
+                let kept = without_nulls(members);
+                (!kept.is_empty()).then_some((name, Value::Object(kept)))
+            }
+            value => Some((name, value)),
+        })
+        .collect()
+}
+
+/// Limits are checked when they are set; what is stored and can't be read is ours to mend.
+fn broken(words: String) -> Error {
+    Error::internal(std::io::Error::other(words))
+}

@@ -1,0 +1,122 @@
+//! The calls about a plugin's settings, of the tenant and of its customers.
+
+use std::collections::BTreeMap;
+
+use kernel::{
+    Empty, Refusal, Result, Routes, Scope,
+    ids::CustomerId,
+    permission::{PLUGINS, PLUGINS_CONFIGURE},
+    secrets::Secret,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::{
+    customers,
+    service::{self, NewSettings, SettingsView},
+};
+use crate::{
+    port::{Called, PluginPort},
+    routes::find,
+};
+
+const PER_ACCOUNT: Refusal = Refusal::new(714, "A carrier is tested with each of its accounts.");
+
+pub(crate) fn table() -> Routes {
+    Routes::at("/api/plugins")
+        .get("getsettings", PLUGINS, get)
+        .post("savesettings", PLUGINS_CONFIGURE, save)
+        .post("testsettings", PLUGINS_CONFIGURE, test)
+        .list("getcustomers", PLUGINS, customers::list)
+        .post("enableforcustomer", PLUGINS_CONFIGURE, enable)
+        .post("disableforcustomer", PLUGINS_CONFIGURE, disable)
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Of {
+    /// The plugin's id.
+    id: String,
+    /// The customer whose settings are meant; the tenant's own when left out.
+    customer_id: Option<CustomerId>,
+}
+
+async fn get(mut scope: Scope, of: Of) -> Result<SettingsView> {
+    let plugin = find(&scope, &of.id)?;
+    service::show(&mut scope, &plugin, of.customer_id).await
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Form {
+    /// The plugin's id.
+    id: String,
+    /// The customer whose settings these are; the tenant's own when left out.
+    customer_id: Option<CustomerId>,
+    /// All plain settings; what is left out is not set.
+    #[serde(default)]
+    settings: Map<String, Value>,
+    /// Secret settings that change; null takes one away, one that is left out stays.
+    #[serde(default)]
+    secrets: BTreeMap<String, Option<Secret>>,
+    /// As it was read; whoever leaves it out writes over whatever is there.
+    row_version: Option<i64>,
+}
+
+async fn save(mut scope: Scope, form: Form) -> Result<SettingsView> {
+    let plugin = find(&scope, &form.id)?;
+    let new = NewSettings { settings: form.settings, secrets: form.secrets, row_version: form.row_version };
+    service::save(&mut scope, &plugin, form.customer_id, new).await?;
+    service::show(&mut scope, &plugin, form.customer_id).await
+}
+
+/// What became of a trial.
+#[derive(Serialize, JsonSchema)]
+struct Tested {
+    ok: bool,
+    message: String,
+}
+
+/// Asks the other side with the settings of the form, which are not stored.
+async fn test(mut scope: Scope, form: Form) -> Result<Tested> {
+    let plugin = find(&scope, &form.id)?;
+    if plugin.kind == "carrier" {
+        return Err(PER_ACCOUNT.into());
+    }
+    let new = NewSettings { settings: form.settings, secrets: form.secrets, row_version: None };
+    let merged = service::tried(&mut scope, &plugin, form.customer_id, new).await?;
+    let called = Called {
+        tenant: scope.tenant,
+        plugin: plugin.id,
+        settings: Value::Object(merged.settings).to_string(),
+        secrets: merged.secrets,
+    };
+    let port = scope.port::<dyn PluginPort>()?;
+    // The other side is asked with no transaction open.
+    scope.undo();
+    Ok(match port.check_account(called).await {
+        Ok(()) => Tested { ok: true, message: "The other side accepts these settings.".to_owned() },
+        Err(message) => Tested { ok: false, message },
+    })
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct OfCustomer {
+    /// The plugin's id.
+    id: String,
+    customer_id: CustomerId,
+}
+
+async fn enable(mut scope: Scope, of: OfCustomer) -> Result<Empty> {
+    let plugin = find(&scope, &of.id)?;
+    customers::switch(&mut scope, &plugin, of.customer_id, true).await?;
+    Ok(Empty {})
+}
+
+async fn disable(mut scope: Scope, of: OfCustomer) -> Result<Empty> {
+    let plugin = find(&scope, &of.id)?;
+    customers::switch(&mut scope, &plugin, of.customer_id, false).await?;
+    Ok(Empty {})
+}

@@ -1,0 +1,269 @@
+//! Showing and saving a plugin's settings.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use kernel::{
+    Error, FieldError, Refusal, Result, Scope,
+    audit::{Entry, UPDATED},
+    ids::CustomerId,
+    secrets::Secret,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::{
+    effective,
+    model::{self, SettingsRow},
+};
+use crate::{
+    port::{CustomerPort, Installed},
+    schema::{MOST_BYTES, SettingsSchema},
+};
+
+const NO_SETTINGS: Refusal = Refusal::new(712, "This plugin has no settings.");
+const LONGEST_SECRET: usize = 4096;
+
+/// A plugin's settings for their form.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SettingsView {
+    /// The JSON Schema (2020-12) of the settings; null when the plugin has none.
+    schema: Option<Value>,
+    /// The plain settings of the tenant, or of the customer alone.
+    settings: Map<String, Value>,
+    /// The secret settings that are set; their values are never sent.
+    secrets_set: BTreeSet<String>,
+    /// The plugin's version they were written for; null while nothing is set.
+    version: Option<String>,
+    /// Names the store in addresses which the other side calls; null until the plugin is switched on or set up here.
+    store_key: Option<String>,
+    /// The addresses to give to the other side.
+    callback_urls: Vec<String>,
+    /// Sent back with a save; null while nothing is set.
+    row_version: Option<i64>,
+    /// The tenant's settings below a customer's; null for the tenant's own.
+    inherited: Option<Inherited>,
+    /// What of the settings does not hold for the plugin as it is now.
+    problems: Vec<Problem>,
+}
+
+/// What the tenant has set, for a customer's form.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Inherited {
+    settings: Map<String, Value>,
+    secrets_set: BTreeSet<String>,
+}
+
+/// Something that does not hold.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Problem {
+    message: String,
+    /// The settings it is about, `settings.<path>`.
+    members: Vec<String>,
+}
+
+/// What is saved: the plain settings as a whole, and only those secrets that change.
+#[derive(Debug)]
+pub struct NewSettings {
+    pub settings: Map<String, Value>,
+    /// None takes a secret away; one that is left out stays.
+    pub secrets: BTreeMap<String, Option<Secret>>,
+    /// None or 0: over whatever is there.
+    pub row_version: Option<i64>,
+}
+
+/// Settings as a call would get them, which need not be stored.
+pub struct Merged {
+    pub settings: Map<String, Value>,
+    pub secrets: BTreeMap<String, Secret>,
+}
+
+pub async fn show(scope: &mut Scope, plugin: &Installed, customer: Option<CustomerId>) -> Result<SettingsView> {
+    check_customer(scope, customer).await?;
+    let own = current(scope, plugin, customer).await?;
+    let above = match customer {
+        None => None,
+        Some(_) => Some(current(scope, plugin, None).await?),
+    };
+    let mut problems = Vec::new();
+    if let (Some(schema), Some(row)) = (&plugin.schema, &own) {
+        let whole = merge(scope, plugin, above.as_ref().and_then(Option::as_ref), row)?;
+        let found = schema.problems(&together(&whole));
+        problems.extend(found.into_iter().map(|it| Problem { message: it.message, members: vec![it.member] }));
+    }
+    let trouble = own.as_ref().filter(|row| row.tried.as_deref() == Some(&plugin.version));
+    let trouble = trouble.and_then(|row| row.trouble.clone());
+    problems.extend(trouble.map(|message| Problem { message, members: Vec::new() }));
+    let set = |row: &SettingsRow| row.secrets.keys().cloned().collect();
+    let store_key = own.as_ref().map(|row| row.store_key.clone());
+    let callback_urls = match &store_key {
+        Some(key) if !plugin.callbacks.is_empty() => {
+            let base = tenancy::base_url(scope.host(), scope.tenant, &scope.request).await?;
+            // An address without a key speaks for the tenant.
+            let own = plugin.callbacks.iter().filter(|path| customer.is_none() || path.contains("{storeId}"));
+            own.map(|path| format!("{base}{}", path.replace("{storeId}", key))).collect()
+        }
+        _ => Vec::new(),
+    };
+    Ok(SettingsView {
+        schema: plugin.schema.as_ref().map(|schema| schema.document().clone()),
+        settings: own.as_ref().map(|row| row.for_version(&plugin.version).clone()).unwrap_or_default(),
+        secrets_set: own.as_ref().map(set).unwrap_or_default(),
+        version: own.as_ref().map(|row| row.version.clone()),
+        store_key,
+        callback_urls,
+        row_version: own.as_ref().map(|row| row.row_version),
+        inherited: above.map(|row| Inherited {
+            settings: row.as_ref().map(|row| row.for_version(&plugin.version).clone()).unwrap_or_default(),
+            secrets_set: row.as_ref().map(set).unwrap_or_default(),
+        }),
+        problems,
+    })
+}
+
+/// Checks and stores settings, and saves the scope.
+pub async fn save(scope: &mut Scope, plugin: &Installed, customer: Option<CustomerId>, new: NewSettings) -> Result<()> {
+    check_customer(scope, customer).await?;
+    let stored = current(scope, plugin, customer).await?;
+    let known_version = stored.as_ref().map_or(0, |row| row.row_version);
+    if new.row_version.is_some_and(|version| version != 0 && version != known_version) {
+        return Err(Error::Conflict);
+    }
+    let is_new = stored.is_none();
+    let row = stored.unwrap_or_else(|| SettingsRow::new(scope, &plugin.id, &plugin.version, customer));
+    let above = match customer {
+        None => None,
+        Some(_) => current(scope, plugin, None).await?,
+    };
+    let changed: BTreeSet<String> = new.secrets.keys().cloned().collect();
+    let before: BTreeSet<String> = row.secrets.keys().cloned().collect();
+    let mut row = checked(scope, plugin, above.as_ref(), row, new)?;
+    if is_new {
+        scope.insert(&mut row).await?;
+    } else {
+        scope.update(&mut row).await?;
+    }
+    note_secrets(scope, &row, &before, &changed);
+    scope.save().await?;
+    effective::forget(scope.host(), scope.tenant, &plugin.id)
+}
+
+/// The settings of a form laid over what is stored, for a trial.
+pub async fn tried(
+    scope: &mut Scope,
+    plugin: &Installed,
+    customer: Option<CustomerId>,
+    new: NewSettings,
+) -> Result<Merged> {
+    check_customer(scope, customer).await?;
+    let stored = current(scope, plugin, customer).await?;
+    let row = stored.unwrap_or_else(|| SettingsRow::new(scope, &plugin.id, &plugin.version, customer));
+    let above = match customer {
+        None => None,
+        Some(_) => current(scope, plugin, None).await?,
+    };
+    let row = checked(scope, plugin, above.as_ref(), row, new)?;
+    merge(scope, plugin, above.as_ref(), &row)
+}
+
+/// The row with the new settings in it, if they hold together with those of the tenant above it.
+fn checked(
+    scope: &Scope,
+    plugin: &Installed,
+    above: Option<&SettingsRow>,
+    mut row: SettingsRow,
+    new: NewSettings,
+) -> Result<SettingsRow> {
+    let schema = plugin.schema.as_ref().ok_or(NO_SETTINGS)?;
+    let mut errors = fields(schema, &new);
+    row.settings = new.settings;
+    // A schema that was changed may know a secret no longer.
+    row.secrets.retain(|key, _| schema.is_secret(key));
+    for (key, secret) in &new.secrets {
+        match secret {
+            Some(secret) => row.seal(scope, key, secret)?,
+            None => drop(row.secrets.remove(key)),
+        }
+    }
+    row.version.clone_from(&plugin.version);
+    (row.earlier, row.tried, row.trouble) = (None, None, None);
+    row.changed_by = scope.caller.name().to_owned();
+    row.change_time = scope.now();
+    if errors.is_empty() {
+        errors = schema.problems(&together(&merge(scope, plugin, above, &row)?));
+    }
+    if errors.is_empty() { Ok(row) } else { Err(Error::Invalid(errors)) }
+}
+
+/// What is wrong with a form besides its values.
+fn fields(schema: &SettingsSchema, new: &NewSettings) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    let mut wrong = |key: &str, words: String| errors.push(FieldError::new(format!("settings.{key}"), words));
+    for key in new.settings.keys().filter(|key| schema.is_secret(key)) {
+        wrong(key, "is secret: it belongs under secrets".to_owned());
+    }
+    for (key, secret) in &new.secrets {
+        if !schema.is_secret(key) {
+            wrong(key, "is no secret setting of this plugin".to_owned());
+        } else if secret.as_ref().is_some_and(|secret| secret.expose().len() > LONGEST_SECRET) {
+            wrong(key, format!("must have at most {LONGEST_SECRET} bytes"));
+        }
+    }
+    let size = serde_json::to_string(&new.settings).map_or(0, |text| text.len());
+    if size > MOST_BYTES {
+        errors.push(FieldError::new("settings", format!("have {size} bytes; at most {MOST_BYTES} are kept")));
+    }
+    errors
+}
+
+/// Defaults, the tenant's, the customer's: each over what is before it.
+fn merge(scope: &Scope, plugin: &Installed, above: Option<&SettingsRow>, row: &SettingsRow) -> Result<Merged> {
+    let mut settings = effective::defaults(Some(plugin));
+    let mut secrets = BTreeMap::new();
+    for row in above.into_iter().chain([row]) {
+        settings.extend(row.for_version(&plugin.version).clone());
+        secrets.extend(row.open(scope)?);
+    }
+    Ok(Merged { settings, secrets })
+}
+
+/// As the schema sees them: secrets are settings among others.
+fn together(merged: &Merged) -> Map<String, Value> {
+    let mut whole = merged.settings.clone();
+    whole.extend(merged.secrets.iter().map(|(key, secret)| (key.clone(), Value::from(secret.expose()))));
+    whole
+}
+
+/// The stored row, moved to the plugin's version as a call would find it.
+async fn current(scope: &mut Scope, plugin: &Installed, customer: Option<CustomerId>) -> Result<Option<SettingsRow>> {
+    match model::row(scope, &plugin.id, customer).await? {
+        None => Ok(None),
+        Some(row) => {
+            let (host, tenant) = (scope.host().clone(), scope.tenant);
+            // Moving settings calls the plugin and writes: not inside of this transaction.
+            scope.undo();
+            Ok(Some(effective::upgraded(&host, tenant, row, plugin).await?))
+        }
+    }
+}
+
+/// The record tells which secrets changed, never what they are.
+fn note_secrets(scope: &mut Scope, row: &SettingsRow, before: &BTreeSet<String>, changed: &BTreeSet<String>) {
+    let mut entry = Entry::new("PluginSettings", row.id, UPDATED).named(&row.plugin);
+    for key in before.iter().chain(changed) {
+        let (was, is) = (before.contains(key), row.secrets.contains_key(key));
+        if !was && !is || was && is && !changed.contains(key) {
+            continue;
+        }
+        let word = |set: bool, word: &'static str| set.then_some(word);
+        entry = entry.with(&format!("secrets.{key}"), word(was, "set"), word(is, if was { "replaced" } else { "set" }));
+    }
+    scope.record(entry);
+}
+
+async fn check_customer(scope: &mut Scope, customer: Option<CustomerId>) -> Result<()> {
+    let Some(customer) = customer else { return Ok(()) };
+    scope.port::<dyn CustomerPort>()?.find(scope, customer).await.map(|_| ())
+}

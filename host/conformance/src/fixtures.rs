@@ -1,0 +1,132 @@
+//! What a package brings along to be checked with: settings, the other side's recorded answers, vectors.
+
+use std::collections::BTreeMap;
+
+use engine::package::Package;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+/// Everything below `fixtures/`.
+#[derive(Clone, Debug, Default)]
+pub struct Fixtures {
+    pub account: Account,
+    /// `fixtures/card.json`: a rate card that the rate engine prices with.
+    pub card: Option<String>,
+    /// `fixtures/input.json`: laid over the kit's own good sample.
+    pub input: Option<Value>,
+    pub exchanges: Vec<Exchange>,
+    /// By file name.
+    pub vectors: BTreeMap<String, Vector>,
+    /// What could not be read, in words.
+    pub wrong: Vec<String>,
+}
+
+/// `fixtures/account.json`: settings to check with. Secrets are the kit's own.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Account {
+    /// Of the account, by attribute key.
+    pub account: Map<String, Value>,
+    /// Of the plugin, by its settings schema.
+    pub plugin: Map<String, Value>,
+}
+
+/// An entry of a recording, which is a list of them: the same file that the SDK's `Recording` plays.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exchange {
+    pub request: Asked,
+    pub response: Answered,
+    /// The SDK serves other entries once; the kit asks so often that it serves all of them again and again.
+    #[serde(default, rename = "repeat")]
+    _repeat: bool,
+}
+
+/// What a request must be for the answer to be given.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    pub method: String,
+    /// The path without its query. A `*` at the end stands for any rest.
+    pub path: String,
+    /// Must be the same, when it is given.
+    pub query: Option<String>,
+    /// Text must be the same; of anything else every member must be there.
+    pub body: Option<Value>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answered {
+    #[serde(default = "ok")]
+    pub status: u16,
+    #[serde(default)]
+    pub headers: BTreeMap<String, String>,
+    /// Text as it is, anything else as JSON.
+    #[serde(default)]
+    pub body: Value,
+}
+
+fn ok() -> u16 {
+    200
+}
+
+/// `fixtures/vectors/<name>.json`: one call and what must come of it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Vector {
+    /// By its name in the interfaces: `rates`, `price`, ….
+    pub function: String,
+    /// In place of the account's settings.
+    pub settings: Option<Map<String, Value>>,
+    /// Laid over the kit's good sample of the function's input.
+    #[serde(default)]
+    pub input: Value,
+    /// The other side's answers for this call.
+    #[serde(default)]
+    pub http: Vec<Exchange>,
+    pub expect: Expect,
+}
+
+/// What must come of a vector.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Expect {
+    /// Members that the answer must have.
+    pub answer: Option<Value>,
+    /// An error of the taxonomy by its name, `invalid-input`.
+    pub error: Option<String>,
+    /// Words that the error's must contain.
+    pub contains: Option<String>,
+}
+
+impl Fixtures {
+    pub fn of(package: &Package) -> Self {
+        let mut fixtures = Fixtures::default();
+        for (path, content) in &package.files {
+            let Some(name) = path.strip_prefix("fixtures/") else { continue };
+            if let Err(error) = fixtures.take(name, content) {
+                fixtures.wrong.push(format!("{path}: {error}"));
+            }
+        }
+        fixtures
+    }
+
+    fn take(&mut self, name: &str, content: &[u8]) -> Result<(), serde_json::Error> {
+        match name {
+            "account.json" => self.account = serde_json::from_slice(content)?,
+            "card.json" => {
+                serde_json::from_slice::<Value>(content)?;
+                self.card = Some(String::from_utf8_lossy(content).into_owned());
+            }
+            "input.json" => self.input = Some(serde_json::from_slice(content)?),
+            _ => match name.strip_prefix("vectors/") {
+                Some(name) => {
+                    self.vectors.insert(name.to_owned(), serde_json::from_slice(content)?);
+                }
+                None => self.exchanges.extend(serde_json::from_slice::<Vec<Exchange>>(content)?),
+            },
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,187 @@
+//! Consignments and price requests to call with: good ones, odd ones, hostile ones.
+
+use engine::wit::{Address, Consignment, DangerousGoods, Item, PriceRequest};
+
+/// An input with the name it has in the table.
+pub struct Named<T> {
+    pub name: &'static str,
+    pub input: T,
+}
+
+/// A consignment that any carrier could be asked for.
+pub fn good() -> Consignment {
+    Consignment {
+        reference: "CHECK-1".into(),
+        from: address("Harbour Goods", "1 Wharf Road", "Melbourne", "VIC", "3000"),
+        to: address("Kelp & Sons", "12 Quay Street", "Sydney", "NSW", "2000"),
+        items: vec![item(2, 4_200, 300), item(1, 12_500, 600)],
+        dangerous_goods: None,
+        currency: "AUD".into(),
+        dispatch_date: "2026-03-02".into(),
+        customer_reference: "PO 4711".into(),
+        pickup_instructions: "Gate 3".into(),
+        delivery_instructions: "Ring twice".into(),
+        options: vec!["signature".into()],
+        ext: vec![("source".into(), "check".into())],
+    }
+}
+
+fn address(company: &str, line: &str, suburb: &str, state: &str, postcode: &str) -> Address {
+    Address {
+        contact_name: Some("Mara Quinn".into()),
+        company_name: Some(company.into()),
+        email: Some("mara@harbour.example".into()),
+        telephone: Some("+61 3 5550 1234".into()),
+        lines: vec![line.into()],
+        suburb: suburb.into(),
+        state: Some(state.into()),
+        postcode: postcode.into(),
+        country_code: "AU".into(),
+        residential: false,
+    }
+}
+
+fn item(quantity: u32, weight_g: u64, length_mm: u32) -> Item {
+    Item {
+        reference: "ITEM-1".into(),
+        package_type: "Carton".into(),
+        description: "Lamps".into(),
+        quantity,
+        length_mm,
+        width_mm: 200,
+        height_mm: 150,
+        weight_g,
+        dangerous_goods: false,
+    }
+}
+
+/// The good one, the odd ones and the hostile ones, made of this good one.
+pub fn consignments(good: &Consignment) -> Vec<Named<Consignment>> {
+    let mut all = vec![Named { name: "a good consignment", input: good.clone() }];
+    let mut add = |name: &'static str, change: &dyn Fn(&mut Consignment)| {
+        let mut input = good.clone();
+        change(&mut input);
+        all.push(Named { name, input });
+    };
+    add("no items", &|it| it.items.clear());
+    add("200 items", &|it| it.items = vec![it.items[0].clone(); 200]);
+    add("no pieces", &|it| it.items.iter_mut().for_each(|item| item.quantity = 0));
+    add("nothing weighs anything", &|it| it.items.iter_mut().for_each(|item| item.weight_g = 0));
+    add("absurd weights", &|it| it.items.iter_mut().for_each(|item| item.weight_g = u64::MAX));
+    add("absurd numbers", &|it| {
+        for item in &mut it.items {
+            (item.quantity, item.length_mm, item.width_mm, item.height_mm) = (u32::MAX, u32::MAX, u32::MAX, u32::MAX);
+        }
+    });
+    add("unknown country", &|it| it.to.country_code = "ZZ".into());
+    add("far away", &|it| {
+        it.to = Address {
+            state: None,
+            country_code: "IS".into(),
+            ..address("Fiskur", "Hafnargata 1", "Reykjavík", "", "101")
+        };
+    });
+    add("foreign currency", &|it| it.currency = "KWD".into());
+    add("a currency that is none", &|it| it.currency = "XQX".into());
+    add("a day that is none", &|it| it.dispatch_date = "2026-13-45".into());
+    add("a day long ago", &|it| it.dispatch_date = "1900-01-01".into());
+    add("dangerous goods", &|it| {
+        it.items[0].dangerous_goods = true;
+        it.dangerous_goods = Some(DangerousGoods {
+            un_number: "UN1263".into(),
+            packing_group: Some("II".into()),
+            description: Some("Paint".into()),
+            package_type: None,
+        });
+    });
+    add("options nobody knows", &|it| it.options = vec!["teleport".into(), String::new()]);
+    add("nothing that is optional", &|it| {
+        for place in [&mut it.from, &mut it.to] {
+            (place.contact_name, place.company_name, place.email) = (None, None, None);
+            (place.telephone, place.state) = (None, None);
+            place.lines.clear();
+        }
+        it.options.clear();
+        it.ext.clear();
+    });
+    for &(name, text) in TEXTS {
+        add(name, &|it| texts(it, &|_| text.to_owned()));
+    }
+    add("empty strings", &|it| texts(it, &|_| String::new()));
+    add("the longest strings", &|it| texts(it, &|_| "ab ".repeat(1_300)));
+    add("a letter more", &|it| texts(it, &|text| format!("{text}é")));
+    all
+}
+
+/// What people and their programs write into fields.
+const TEXTS: &[(&str, &str)] = &[
+    ("control characters", "a\u{0}b\u{7}\r\nc\u{1b}[2J\u{7f}"),
+    ("right-to-left text", "שלום \u{202e}مرحبا\u{202c} عالم"),
+    ("beyond the basic plane", "🚚🧑‍🤝‍🧑 𝔘𝔫𝔦 e\u{301}\u{301}\u{301}"),
+    ("quotes in every field", "\"'`´«»\\\"; -- </script> <b>&amp; %s %n ${x} $(x)"),
+    ("places for secrets in every field", "{{secret:KEY}} {{secret:apiKey}} {{basic:user:password}} {{"),
+    ("text that looks like a negative number", "-12.50"),
+    ("paths in every field", "../../etc/passwd?x=1#y/%2e%2e/;a=b"),
+];
+
+/// Changes every text that people write; what programs write (reference, currency, country, day) stays.
+fn texts(it: &mut Consignment, change: &dyn Fn(&str) -> String) {
+    let apply = |text: &mut String| *text = change(text);
+    for place in [&mut it.from, &mut it.to] {
+        let optional = [&mut place.contact_name, &mut place.company_name, &mut place.email];
+        optional.into_iter().chain([&mut place.telephone, &mut place.state]).flatten().for_each(apply);
+        place.lines.iter_mut().chain([&mut place.suburb, &mut place.postcode]).for_each(apply);
+    }
+    for item in &mut it.items {
+        [&mut item.reference, &mut item.package_type, &mut item.description].into_iter().for_each(apply);
+    }
+    [&mut it.customer_reference, &mut it.pickup_instructions, &mut it.delivery_instructions]
+        .into_iter()
+        .for_each(apply);
+    it.options.iter_mut().for_each(apply);
+    it.ext.iter_mut().for_each(|(_, value)| apply(value));
+}
+
+/// What a rate engine would be asked for this consignment.
+pub fn price_request(of: &Consignment) -> PriceRequest {
+    PriceRequest {
+        from: of.from.clone(),
+        to: of.to.clone(),
+        items: of.items.clone(),
+        currency: of.currency.clone(),
+        date: of.dispatch_date.clone(),
+        services: Vec::new(),
+        options: of.options.clone(),
+    }
+}
+
+/// Rate cards that are none, or hardly.
+pub const CARDS: &[(&str, &str)] = &[
+    ("no card", ""),
+    ("a card that is no JSON", "{\"services\": ["),
+    ("an empty card", "{}"),
+    ("a card that is a list", "[]"),
+    ("a card of null", "null"),
+    (
+        "a card with a large number",
+        "{\"currency\":\"AUD\",\"zones\":[],\"services\":[],\"rates\":[],\"fuelLevyPercent\":1e308}",
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_input_has_a_name_of_its_own_and_is_not_too_large() {
+        let all = consignments(&good());
+        let mut names: Vec<_> = all.iter().map(|one| one.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all.len());
+        for one in &all {
+            // The engine takes arguments of at most 1 MiB.
+            assert!(serde_json::to_vec(&one.input).unwrap().len() < 1 << 20, "{}", one.name);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! A carrier's functions: priced, booked twice, found, labelled, tracked, closed and cancelled.
+
+use engine::{Ability, CallContext, Carrier, PluginFault, wit};
+use serde_json::Value;
+
+use super::{Calls, Running, carrier_more, common, laid, shown, single, unknown};
+use crate::{
+    inputs,
+    subject::Subject,
+    trial::{Story, Trial},
+};
+
+/// The kit's good consignment, as the fixtures change it.
+fn good(subject: &Subject) -> wit::Consignment {
+    super::good(subject, inputs::good())
+}
+
+fn request(subject: &Subject, consignment: &wit::Consignment, rate: Option<&wit::Rate>) -> wit::BookRequest {
+    let first = subject.plugin.services().first().map_or("STANDARD", |service| &service.code);
+    wit::BookRequest {
+        consignment: consignment.clone(),
+        service_code: rate.map_or_else(|| first.to_owned(), |rate| rate.service_code.clone()),
+        carrier_quote: rate.and_then(|rate| rate.carrier_quote.clone()),
+    }
+}
+
+/// A booking that the carrier never made.
+pub fn stranger(reference: &str) -> wit::Booked {
+    wit::Booked { reference: reference.into(), connote: "CHECK0000001".into(), data: "{}".into() }
+}
+
+fn manifest(consignment: &wit::Consignment, booked: Vec<wit::Booked>) -> wit::ManifestRequest {
+    let entry = |booked: wit::Booked| wit::ManifestEntry {
+        booked,
+        receiver: consignment.to.company_name.clone().unwrap_or_default(),
+        suburb: consignment.to.suburb.clone(),
+        pieces: 3,
+        weight_g: 20_900,
+        service_name: "Standard".into(),
+    };
+    wit::ManifestRequest {
+        reference: format!("M-{}", consignment.reference),
+        sender: consignment.from.clone(),
+        entries: booked.into_iter().map(entry).collect(),
+    }
+}
+
+pub async fn inputs(subject: &Subject) -> Vec<Trial> {
+    let Some(carrier) = subject.plugin.carrier() else { return Vec::new() };
+    let mut all = alone(subject, &carrier).await;
+    for named in inputs::consignments(&good(subject)) {
+        all.extend(story(subject, &carrier, named.name, &named.input).await);
+    }
+    let mut odd = good(subject);
+    for (name, reference) in [("an empty reference", ""), ("a strange reference", "a/b?c='d'\"\u{202e}…")] {
+        odd.reference = reference.into();
+        all.extend(story(subject, &carrier, name, &odd).await);
+    }
+    all.extend(carrier_more::inputs(subject, &carrier, &good(subject)).await);
+    all
+}
+
+/// What needs no consignment, or none but the good one.
+async fn alone(subject: &Subject, carrier: &Carrier) -> Vec<Trial> {
+    let mut story = Story::new("an account");
+    let tenant = subject.tenant();
+    story.note("list-services", carrier.list_services(subject.call(tenant)).await);
+    let found = story.note("find", carrier.find(subject.call(tenant), "NOBODY-BOOKED-THIS".into()).await);
+    // With recorded answers alone the other side cannot know every reference, so an answer may be anything but a lie.
+    if subject.fixtures.exchanges.is_empty() && !matches!(found, Some(None) | None) {
+        story.broken("find", "it found what nobody booked");
+    }
+    let mut trials = story.trials;
+    for (name, settings) in common::odd_settings(subject) {
+        let mut story = Story::new(name);
+        story.note("rates", carrier.rates(subject.call_with(tenant, settings.clone()), good(subject)).await);
+        let request = request(subject, &good(subject), None);
+        story.note("book", carrier.book(subject.call_with(tenant, settings), request).await);
+        trials.extend(story.trials);
+    }
+    trials
+}
+
+async fn story(subject: &Subject, carrier: &Carrier, name: &str, consignment: &wit::Consignment) -> Vec<Trial> {
+    let mut story = Story::new(name);
+    let tenant = subject.tenant();
+    let call = || subject.call(tenant);
+    let rates = story.note("rates", carrier.rates(call(), consignment.clone()).await).unwrap_or_default();
+    let request = request(subject, consignment, rates.first());
+    let first = story.note("book", carrier.book(call(), request.clone()).await);
+    let again = story.note("book", carrier.book(call(), request.clone()).await);
+    if let (Some(first), Some(again)) = (&first, &again)
+        && first.connote != again.connote
+    {
+        let words = format!("one reference was booked twice, as {} and {}", first.connote, again.connote);
+        story.broken("book", words);
+    }
+    let found = story.note("find", carrier.find(call(), consignment.reference.clone()).await);
+    if let (Some(first), Some(Some(found))) = (&first, &found)
+        && first.connote != found.connote
+    {
+        story.broken("find", format!("it found {} for what it booked as {}", found.connote, first.connote));
+    }
+    let booked = first.unwrap_or_else(|| stranger(&consignment.reference));
+    story.note("label", carrier.label(call(), request, booked.clone()).await);
+    if subject.plugin.has(Ability::Tracking) {
+        story.note("track", carrier.track(call(), vec![booked.clone()]).await);
+        let many = (0..50).map(|number| stranger(&format!("{}-{number}", consignment.reference))).collect();
+        story.note("track", carrier.track(call(), many).await);
+    }
+    if subject.plugin.has(Ability::Manifesting) {
+        let close = manifest(consignment, vec![booked.clone()]);
+        let first = story.note("manifest", carrier.manifest(call(), close.clone()).await).flatten();
+        let again = story.note("manifest", carrier.manifest(call(), close).await).flatten();
+        if let (Some(first), Some(again)) = (first, again)
+            && first.number != again.number
+        {
+            let words = format!("one reference was closed twice, as {} and {}", first.number, again.number);
+            story.broken("manifest", words);
+        }
+        story.note("manifest", carrier.manifest(call(), manifest(consignment, Vec::new())).await);
+    }
+    story.note("cancel", carrier.cancel(call(), booked.clone()).await);
+    story.note("cancel", carrier.cancel(call(), booked).await);
+    story.trials
+}
+
+pub fn singles(subject: &Subject, call: Calls<'_>) -> Vec<Running> {
+    let Some(carrier) = subject.plugin.carrier() else { return Vec::new() };
+    let it = good(subject);
+    let (request, booked) = (request(subject, &it, None), stranger(&it.reference));
+    let mut running: Vec<Running> = Vec::new();
+    macro_rules! add {
+        ($function:literal, $method:ident $(, $argument:expr)*) => {{
+            let (carrier, call) = (carrier.clone(), call());
+            let arguments = ($($argument.clone(),)*);
+            running.push(single($function, add!(@made carrier, call, $method, arguments $(, $argument)*)));
+        }};
+        (@made $carrier:ident, $call:ident, $method:ident, $arguments:ident, $a:expr) => {
+            async move { $carrier.$method($call, $arguments.0).await }
+        };
+        (@made $carrier:ident, $call:ident, $method:ident, $arguments:ident, $a:expr, $b:expr) => {
+            async move { $carrier.$method($call, $arguments.0, $arguments.1).await }
+        };
+    }
+    add!("rates", rates, it);
+    add!("book", book, request);
+    add!("find", find, it.reference);
+    add!("label", label, request, booked);
+    add!("cancel", cancel, booked);
+    if subject.plugin.has(Ability::Tracking) {
+        add!("track", track, vec![booked.clone()]);
+    }
+    if subject.plugin.has(Ability::Manifesting) {
+        add!("manifest", manifest, manifest(&it, vec![booked.clone()]));
+    }
+    running
+}
+
+pub async fn pure(subject: &Subject) -> Vec<Trial> {
+    let Some(carrier) = subject.plugin.carrier() else { return Vec::new() };
+    let mut story = Story::new("a good consignment");
+    let tenant = subject.tenant();
+    story.note("list-services", carrier.list_services(subject.call(tenant)).await);
+    story.note("rates", carrier.rates(subject.call(tenant), good(subject)).await);
+    story.trials
+}
+
+pub async fn vector(
+    subject: &Subject,
+    call: CallContext,
+    function: &str,
+    input: &Value,
+) -> Result<Result<Value, PluginFault>, String> {
+    let Some(carrier) = subject.plugin.carrier() else { return Err(unknown(function)) };
+    let it = good(subject);
+    let asked = request(subject, &it, None);
+    match function {
+        "rates" => shown(carrier.rates(call, laid(&it, input)?).await),
+        "book" => shown(carrier.book(call, laid(&asked, input)?).await),
+        "find" => shown(carrier.find(call, input.as_str().unwrap_or(&it.reference).to_owned()).await),
+        "label" => shown(carrier.label(call, laid(&asked, input)?, stranger(&it.reference)).await),
+        "cancel" => shown(carrier.cancel(call, laid(&stranger(&it.reference), input)?).await),
+        "track" if subject.plugin.has(Ability::Tracking) => {
+            shown(carrier.track(call, laid(&vec![stranger(&it.reference)], input)?).await)
+        }
+        "manifest" if subject.plugin.has(Ability::Manifesting) => {
+            shown(carrier.manifest(call, laid(&manifest(&it, vec![stranger(&it.reference)]), input)?).await)
+        }
+        other => carrier_more::vector(&carrier, call, other, input, &it).await.unwrap_or_else(|| Err(unknown(other))),
+    }
+}

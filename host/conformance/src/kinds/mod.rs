@@ -1,0 +1,116 @@
+//! The kinds of plugins: how each one's functions are called.
+
+mod carrier;
+mod carrier_more;
+mod commerce;
+mod common;
+mod payment;
+mod rate_engine;
+mod report;
+
+use std::fmt::Debug;
+
+use engine::{CallContext, Kind, PluginFault};
+use futures_util::future::{BoxFuture, join_all};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
+
+use crate::{patch, subject::Subject, trial::Trial};
+
+/// Every function of the kind with every input, one after the other; what one answers the next is asked with.
+pub async fn inputs(subject: &Subject) -> Vec<Trial> {
+    let mut trials = common::inputs(subject).await;
+    trials.extend(match subject.plugin.manifest().kind {
+        Kind::Carrier => carrier::inputs(subject).await,
+        Kind::RateEngine => rate_engine::inputs(subject).await,
+        Kind::Commerce => commerce::inputs(subject).await,
+        Kind::Payment => payment::inputs(subject).await,
+        Kind::Report => report::inputs(subject).await,
+    });
+    trials
+}
+
+/// Every function that may call out, once, each for a tenant of its own and all at the same time.
+pub async fn singles(subject: &Subject, impatient: bool) -> Vec<Trial> {
+    let call = || if impatient { subject.impatient(subject.tenant()) } else { subject.call(subject.tenant()) };
+    let mut running = common::singles(subject, &call);
+    running.extend(match subject.plugin.manifest().kind {
+        Kind::Carrier => carrier::singles(subject, &call),
+        Kind::Commerce => commerce::singles(subject, &call),
+        Kind::Payment => payment::singles(subject, &call),
+        // A rate engine calls nobody, and a report has no network.
+        Kind::RateEngine | Kind::Report => Vec::new(),
+    });
+    join_all(running).await
+}
+
+/// The functions whose answers depend on nothing but what they are asked, with the good input.
+pub async fn pure(subject: &Subject) -> Vec<Trial> {
+    let mut trials = common::pure(subject).await;
+    trials.extend(match subject.plugin.manifest().kind {
+        Kind::Carrier => carrier::pure(subject).await,
+        Kind::RateEngine => rate_engine::pure(subject).await,
+        Kind::Commerce => commerce::pure(subject).await,
+        Kind::Payment => Vec::new(),
+        Kind::Report => report::pure(subject).await,
+    });
+    trials
+}
+
+/// One function of a vector: the answer as JSON. The outer error is the vector's own fault.
+pub async fn vector(
+    subject: &Subject,
+    call: CallContext,
+    function: &str,
+    input: &Value,
+) -> Result<Result<Value, PluginFault>, String> {
+    if let Some(said) = common::vector(subject, &call, function, input).await {
+        return said;
+    }
+    match subject.plugin.manifest().kind {
+        Kind::Carrier => carrier::vector(subject, call, function, input).await,
+        Kind::RateEngine => rate_engine::vector(subject, call, function, input).await,
+        Kind::Commerce => commerce::vector(subject, call, function, input).await,
+        Kind::Payment => payment::vector(subject, call, function, input).await,
+        Kind::Report => report::vector(subject, call, function, input).await,
+    }
+}
+
+/// What the contexts of calls under way are made with.
+type Calls<'a> = &'a (dyn Fn() -> CallContext + Sync);
+
+/// A call under way that will be a trial.
+type Running = BoxFuture<'static, Trial>;
+
+/// Starts nothing yet: the call is made when it is waited for.
+fn single<T: Debug>(
+    function: &'static str,
+    call: impl Future<Output = Result<T, PluginFault>> + Send + 'static,
+) -> Running {
+    Box::pin(async move { Trial::new(function, "a good one", &call.await) })
+}
+
+/// The record of this sample with what the vector says laid over it.
+fn laid<T: Serialize + DeserializeOwned>(sample: &T, input: &Value) -> Result<T, String> {
+    let sample = serde_json::to_value(sample).map_err(|error| error.to_string())?;
+    let laid = if input.is_null() { sample } else { patch::lay(&sample, input) };
+    serde_json::from_value(laid).map_err(|error| format!("input: {error}"))
+}
+
+/// The kit's sample as the fixtures change it.
+fn good<T: Serialize + DeserializeOwned>(subject: &Subject, sample: T) -> T {
+    let over = subject.fixtures.input.as_ref();
+    over.and_then(|over| laid(&sample, over).ok()).unwrap_or(sample)
+}
+
+/// The answer as a vector's `expect` sees it.
+fn shown<T: Serialize>(outcome: Result<T, PluginFault>) -> Result<Result<Value, PluginFault>, String> {
+    match outcome {
+        Ok(answer) => serde_json::to_value(&answer).map(Ok).map_err(|error| error.to_string()),
+        Err(fault) => Ok(Err(fault)),
+    }
+}
+
+fn unknown(function: &str) -> String {
+    format!("function {function:?}: this kind has no such function, or this plugin has not its ability")
+}

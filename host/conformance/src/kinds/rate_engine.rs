@@ -1,0 +1,73 @@
+//! A rate engine's functions: pure, with cards that are none and consignments of all sorts.
+
+use engine::{CallContext, PluginFault, wit};
+use serde_json::Value;
+
+use super::{laid, shown, unknown};
+use crate::{
+    inputs,
+    subject::Subject,
+    trial::{Story, Trial},
+};
+
+/// The fixtures' card; without one an empty object, which most engines refuse.
+fn card(subject: &Subject) -> String {
+    subject.fixtures.card.clone().unwrap_or_else(|| "{}".into())
+}
+
+fn good(subject: &Subject) -> wit::PriceRequest {
+    super::good(subject, inputs::price_request(&inputs::good()))
+}
+
+pub async fn inputs(subject: &Subject) -> Vec<Trial> {
+    let Some(engine) = subject.plugin.rate_engine() else { return Vec::new() };
+    let mut trials = Vec::new();
+    let tenant = subject.tenant();
+    let mut story = Story::new("the fixtures' card");
+    if story.note("check", engine.check(subject.call(tenant), card(subject)).await).is_none()
+        && subject.fixtures.card.is_some()
+    {
+        story.broken("check", "it does not take the card in its own fixtures");
+    }
+    trials.extend(story.trials);
+    for named in inputs::consignments(&inputs::good()) {
+        let mut story = Story::new(named.name);
+        let request = inputs::price_request(&named.input);
+        story.note("price", engine.price(subject.call(tenant), card(subject), request).await);
+        trials.extend(story.trials);
+    }
+    let deep = "[".repeat(20_000);
+    let cards: &[(&str, &str)] = inputs::CARDS;
+    for (name, card) in cards.iter().copied().chain([("a card nested without end", deep.as_str())]) {
+        let mut story = Story::new(name);
+        story.note("check", engine.check(subject.call(tenant), card.to_owned()).await);
+        story.note("price", engine.price(subject.call(tenant), card.to_owned(), good(subject)).await);
+        trials.extend(story.trials);
+    }
+    trials
+}
+
+pub async fn pure(subject: &Subject) -> Vec<Trial> {
+    let Some(engine) = subject.plugin.rate_engine() else { return Vec::new() };
+    let mut story = Story::new("the fixtures' card");
+    let tenant = subject.tenant();
+    story.note("price", engine.price(subject.call(tenant), card(subject), good(subject)).await);
+    story.note("check", engine.check(subject.call(tenant), card(subject)).await);
+    story.trials
+}
+
+pub async fn vector(
+    subject: &Subject,
+    call: CallContext,
+    function: &str,
+    input: &Value,
+) -> Result<Result<Value, PluginFault>, String> {
+    let Some(engine) = subject.plugin.rate_engine() else { return Err(unknown(function)) };
+    match function {
+        "price" => shown(engine.price(call, card(subject), laid(&good(subject), input)?).await),
+        // The input is the card itself.
+        "check" if input.is_null() => shown(engine.check(call, card(subject)).await),
+        "check" => shown(engine.check(call, input.to_string()).await),
+        other => Err(unknown(other)),
+    }
+}

@@ -1,0 +1,147 @@
+//! What can be seen without calling anything, and what the calls left behind.
+
+mod schema;
+mod web;
+
+use std::collections::BTreeSet;
+
+use engine::{CallLimits, limits_of, package::Package};
+
+pub use web::web;
+
+use crate::{
+    report::Report,
+    subject::Subject,
+    trial::{Trial, Verdict},
+};
+
+/// The settings schema, if there is one.
+pub fn settings(package: &Package, report: &mut Report) {
+    let Some(text) = package.files.get("settings.schema.json") else {
+        report.skip("settings", "the schema is sound", "the package has no settings.schema.json");
+        return;
+    };
+    let complaints = match serde_json::from_slice(text) {
+        // First as the host reads it when the package is uploaded, then what makes a good form.
+        Ok(schema) => {
+            let read = plugins::SettingsSchema::parse(&String::from_utf8_lossy(text));
+            read.err().into_iter().chain(schema::complaints(&schema)).collect()
+        }
+        Err(error) => vec![format!("settings.schema.json is no JSON: {error}")],
+    };
+    report.judge("settings", "the schema is sound", &complaints, "");
+}
+
+/// What the plugin says of itself: the attributes of its accounts.
+pub fn description(subject: &Subject, report: &mut Report) {
+    let Some(said) = subject.plugin.description() else {
+        report.skip("describe", "attributes are sane", "its kind describes nothing");
+        return;
+    };
+    let mut complaints = Vec::new();
+    for attribute in &said.attributes {
+        let key = &attribute.key;
+        if !key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte)) || key.len() > 64 {
+            complaints.push(format!("{key:?}: a key has at most 64 letters and digits"));
+        }
+        if attribute.display_name.trim().is_empty() {
+            complaints.push(format!("{key}: it has no display name"));
+        }
+        let lower = key.to_lowercase();
+        let looks_secret =
+            ["password", "secret", "token", "privatekey", "apikey"].iter().any(|word| lower.contains(word));
+        // A public name of a key pair, or how a key is meant, is none.
+        if looks_secret && matches!(attribute.data_type.as_str(), "text") {
+            complaints.push(format!("{key}: it looks like a secret and is kept as plain text"));
+        }
+        let mut choices = BTreeSet::new();
+        if !attribute.choices.iter().all(|choice| !choice.is_empty() && choices.insert(choice)) {
+            complaints.push(format!("{key}: a choice is empty or given twice"));
+        }
+    }
+    let told = format!("{} attributes", said.attributes.len());
+    report.judge("describe", "attributes are sane", &complaints, &told);
+    let declared: BTreeSet<&str> = said.abilities.iter().map(String::as_str).collect();
+    let exported: BTreeSet<&str> = subject.abilities().into_iter().collect();
+    let told =
+        if exported.is_empty() { "none".to_owned() } else { exported.iter().copied().collect::<Vec<_>>().join(", ") };
+    let mut complaints = Vec::new();
+    complaints.extend(declared.difference(&exported).map(|name| format!("{name} is declared and not exported")));
+    complaints.extend(exported.difference(&declared).map(|name| format!("{name} is exported and not declared")));
+    report.judge("describe", "abilities are those it has", &complaints, &told);
+}
+
+/// Where the plugin called, and where the secret went.
+pub fn grants(subject: &Subject, trials: &[Trial], report: &mut Report) {
+    let refused: Vec<String> = trials
+        .iter()
+        .filter(|trial| trial.verdict == Verdict::Broken("refused-host"))
+        .map(|trial| format!("{} ({}): {}", trial.function, trial.input, trial.words))
+        .take(3)
+        .collect();
+    let seen = subject.server.seen();
+    report.judge("grants", "calls granted hosts alone", &refused, &format!("{} requests", seen.len()));
+
+    let unused = unused(subject);
+    let told =
+        if unused.is_empty() { String::new() } else { format!("listed and never imported: {}", unused.join(", ")) };
+    report.pass("grants", "lists the capabilities it imports", told);
+
+    let canary = subject.canary.as_str();
+    let mut leaks = BTreeSet::new();
+    let mut look = |place: String, text: &str| {
+        if text.contains(canary) {
+            leaks.insert(format!("a secret was seen in {place}"));
+        }
+    };
+    subject.host.lines().iter().for_each(|line| look("the log".into(), line));
+    subject.host.values().iter().for_each(|value| look("its store".into(), value));
+    seen.iter().for_each(|request| look("an address".into(), &request.target));
+    for trial in trials {
+        look(format!("an error of {}", trial.function), &trial.words);
+        look(format!("an answer of {}", trial.function), trial.said.as_deref().unwrap_or_default());
+    }
+    let leaks: Vec<String> = leaks.into_iter().collect();
+    report.judge("grants", "secrets stay secret", &leaks, "seen nowhere but in headers and bodies of requests");
+}
+
+/// Capabilities of the manifest that the component has no import of. That the others are listed was seen at its loading.
+fn unused(subject: &Subject) -> Vec<String> {
+    let component = subject.package.files.get("component.wasm").map_or(&[][..], Vec::as_slice);
+    let words = subject.plugin.manifest().grants.capabilities.iter().filter_map(|it| serde_json::to_value(it).ok());
+    let words = words.filter_map(|word| word.as_str().map(str::to_owned));
+    let is_imported = |word: &String| {
+        let name = format!("waybill:host/{word}@");
+        component.windows(name.len()).any(|window| window == name.as_bytes())
+    };
+    words.filter(|word| !is_imported(word)).collect()
+}
+
+/// What the calls took of what they may take: the most memory of any call, and processor time on average.
+pub fn limits(subject: &Subject, report: &mut Report) {
+    let plugin = &subject.plugin;
+    let usage = subject.engine.usage(plugin.id(), None);
+    let allowed = limits_of(plugin.manifest(), &CallLimits::default());
+    let allowed = |name: &str| allowed.iter().find(|limit| limit.name == name).map_or(0, |limit| limit.default);
+    let memory = allowed("memoryMib") << 10;
+    for function in usage.iter().filter(|function| function.calls > 0) {
+        let (cpu, budget) = (function.cpu_micros / function.calls, allowed(&format!("cpuMs.{}", function.function)));
+        let told = format!(
+            "{} calls; {}.{} of {budget} ms each on average; {} of {} MiB at most",
+            function.calls,
+            cpu / 1_000,
+            cpu % 1_000 / 100,
+            function.memory_peak_kib.div_ceil(1_024),
+            memory >> 10,
+        );
+        // Some room must be left for what this check did not think of.
+        let tight = function.memory_peak_kib > memory - memory / 8;
+        let complaints =
+            if tight { vec![format!("less than an eighth of its memory is left: {told}")] } else { vec![] };
+        report.judge("limits", function.function, &complaints, &told);
+    }
+    let turned_away: u64 = usage.iter().map(|function| function.turned_away).sum();
+    if turned_away > 0 {
+        report.skip("limits", "calls that were turned away", format!("{turned_away}: the check could not make them"));
+    }
+}

@@ -1,0 +1,206 @@
+//! The plugin under test: loaded into an engine of its own, with settings that it asked for and a secret to watch.
+
+use std::{
+    collections::BTreeMap,
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, AtomicU32, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use chrono::{DateTime, Utc};
+use engine::{
+    AccountGrant, CallContext, Engine, EngineConfig, NetworkPolicy, Plugin, Secret, SettingsGrant, package::Package,
+};
+use serde_json::{Map, Value};
+
+use crate::{fixtures::Fixtures, host::Memory, report::Report, server::Server};
+
+/// Noon of 2 March 2026 in Melbourne: every call of the kit is made then.
+const NOW: i64 = 1_772_413_200;
+/// How long a call waits for another side that never answers.
+const PATIENCE: Duration = Duration::from_millis(2_500);
+
+pub struct Subject {
+    pub package: Package,
+    pub engine: Engine,
+    pub plugin: Plugin,
+    pub host: Arc<Memory>,
+    pub server: Server,
+    pub fixtures: Fixtures,
+    /// The value of every secret setting; it must be seen nowhere but in headers and bodies of requests.
+    pub canary: String,
+    tenants: AtomicI64,
+    _scratch: Scratch,
+}
+
+impl Subject {
+    /// Loads the package; none when the engine refuses it, which is a row. The error is the kit's own trouble.
+    pub async fn load(package: Package, report: &mut Report) -> Result<Option<Subject>, String> {
+        let scratch = Scratch::new();
+        let folder = scratch.0.join(&package.manifest.id);
+        package.unpack(&folder).map_err(|error| format!("the package cannot be unpacked: {error}"))?;
+        let fixtures = Fixtures::of(&package);
+        report.judge("package", "fixtures can be read", &fixtures.wrong, "");
+        let server = Server::start(fixtures.exchanges.clone()).await;
+        let server = server.map_err(|error| format!("the stand-in cannot be started: {error}"))?;
+        let config = EngineConfig {
+            network: NetworkPolicy {
+                trusted: Vec::new(),
+                stand_ins: BTreeMap::from([("*".to_owned(), format!("http://{}", server.address))]),
+            },
+            workers: 2,
+            max_instances: 16,
+            ..EngineConfig::for_trials(scratch.0.join("engine"))
+        };
+        let engine = Engine::new(config).map_err(|error| error.to_string())?;
+        let plugin = match engine.prepare(&folder).await {
+            Ok(plugin) => plugin,
+            Err(words) => {
+                report.fail("load", "compiles, links and describes itself", words);
+                return Ok(None);
+            }
+        };
+        report.pass("load", "compiles, links and describes itself", "");
+        engine.activate(&plugin);
+        let mut random = [0_u8; 12];
+        getrandom::fill(&mut random).map_err(|error| format!("there is no randomness: {error}"))?;
+        let canary = format!("canary{}", hex::encode(random));
+        Ok(Some(Subject {
+            package,
+            engine,
+            plugin,
+            host: Arc::default(),
+            server,
+            fixtures,
+            canary,
+            tenants: AtomicI64::new(1),
+            _scratch: scratch,
+        }))
+    }
+
+    /// The optional abilities that the component exports.
+    pub fn abilities(&self) -> Vec<&'static str> {
+        self.plugin.abilities().into_iter().map(|ability| ability.name()).collect()
+    }
+
+    /// A tenant that nothing was done for yet.
+    pub fn tenant(&self) -> i64 {
+        self.tenants.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// A call for the tenant with the fixtures' settings, all hosts of the manifest granted.
+    pub fn call(&self, tenant: i64) -> CallContext {
+        self.call_with(tenant, self.settings())
+    }
+
+    pub fn call_with(&self, tenant: i64, settings: Map<String, Value>) -> CallContext {
+        let secret = || Secret::new(self.canary.clone());
+        let of_account = self.attributes("secret").map(|key| (key, secret()));
+        let of_plugin = self.secret_settings().into_iter().map(|key| (key, secret()));
+        CallContext {
+            tenant,
+            timezone: chrono_tz::Australia::Melbourne,
+            now: DateTime::<Utc>::from_timestamp(NOW, 0).unwrap_or_default(),
+            account: AccountGrant {
+                code: "CHECK".into(),
+                settings_json: Value::Object(settings).to_string(),
+                secrets: of_account.collect(),
+            },
+            settings: SettingsGrant {
+                json: Value::Object(self.plugin_settings()).to_string(),
+                secrets: of_plugin.collect(),
+            },
+            limits: Arc::default(),
+            granted_hosts: self.plugin.manifest().grants.hosts.clone(),
+            deadline: None,
+            caller: None,
+            host: self.host.clone(),
+        }
+    }
+
+    /// The same, but given up soon.
+    pub fn impatient(&self, tenant: i64) -> CallContext {
+        CallContext { deadline: Some(Instant::now() + PATIENCE), ..self.call(tenant) }
+    }
+
+    /// The account's settings: a value of the right type for each attribute, and over them the fixtures'.
+    fn settings(&self) -> Map<String, Value> {
+        let mut settings = Map::new();
+        for attribute in self.plugin.description().map_or(&[][..], |said| &said.attributes) {
+            let value = match attribute.data_type.as_str() {
+                "number" => Value::from("1"),
+                "boolean" => Value::from("true"),
+                "choice" => attribute.choices.first().map_or(Value::Null, |choice| Value::from(choice.as_str())),
+                "text" if attribute.required => Value::from("TEST"),
+                _ => continue,
+            };
+            settings.insert(attribute.key.clone(), value);
+        }
+        settings.extend(self.fixtures.account.account.clone());
+        settings
+    }
+
+    fn attributes(&self, data_type: &'static str) -> impl Iterator<Item = String> {
+        let all = self.plugin.description().map_or(&[][..], |said| &said.attributes);
+        all.iter().filter(move |attribute| attribute.data_type == data_type).map(|attribute| attribute.key.clone())
+    }
+
+    /// The plugin's own settings: the schema's defaults, a value for what is required besides, over them the fixtures'.
+    fn plugin_settings(&self) -> Map<String, Value> {
+        let schema = self.schema();
+        let is_required = |key: &str| schema["required"].as_array().is_some_and(|keys| keys.iter().any(|it| it == key));
+        let mut settings = Map::new();
+        for (key, property) in schema["properties"].as_object().into_iter().flatten() {
+            let guess = match (property.get("default"), property["type"].as_str()) {
+                (Some(default), _) => default.clone(),
+                _ if !is_required(key) || is_secret(property) => continue,
+                (None, Some("string")) => property["enum"].get(0).cloned().unwrap_or_else(|| Value::from("test")),
+                (None, Some("boolean")) => Value::from(true),
+                (None, Some("number" | "integer")) => {
+                    property.get("minimum").cloned().unwrap_or_else(|| Value::from(1))
+                }
+                _ => continue,
+            };
+            settings.insert(key.clone(), guess);
+        }
+        settings.extend(self.fixtures.account.plugin.clone());
+        settings
+    }
+
+    /// Keys of the plugin's own settings that are secret.
+    fn secret_settings(&self) -> Vec<String> {
+        let schema = self.schema();
+        let properties = schema["properties"].as_object().into_iter().flatten();
+        properties.filter(|(_, property)| is_secret(property)).map(|(key, _)| key.clone()).collect()
+    }
+
+    fn schema(&self) -> Value {
+        let text = self.package.files.get("settings.schema.json");
+        text.and_then(|text| serde_json::from_slice(text).ok()).unwrap_or_default()
+    }
+}
+
+fn is_secret(property: &Value) -> bool {
+    property["writeOnly"] == true || property["format"] == "password"
+}
+
+/// A folder of the check's own, gone with it.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("waybill-check-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        Scratch(std::env::temp_dir().join(name))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // Nothing depends on it, and the system clears its temporary folder.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

@@ -1,0 +1,106 @@
+//! Every function of a plugin that the host calls: its arguments, how it is called and what its answer must keep.
+
+mod carrier;
+mod commerce;
+mod payment;
+mod plugin;
+mod rates;
+mod report;
+
+pub(crate) use carrier::*;
+pub(crate) use commerce::*;
+pub(crate) use payment::*;
+pub(crate) use plugin::*;
+pub(crate) use rates::*;
+pub(crate) use report::*;
+
+use crate::{
+    answers::Rule,
+    exports::Exports,
+    limits::{ARGUMENTS_MOST, Function},
+    state::State,
+    wit::PluginError,
+};
+use wasmtime::{Result, Store, component::Instance};
+
+pub(crate) type Said<T> = Result<std::result::Result<T, PluginError>>;
+
+/// One call with its arguments.
+pub(crate) trait Call: Send + Sync + 'static {
+    type Answer: Send + 'static;
+    const FUNCTION: Function;
+
+    /// Bytes of the arguments, and how many there may be.
+    fn size(&self) -> usize;
+    const SIZE_MOST: usize = ARGUMENTS_MOST;
+
+    fn invoke(
+        &self,
+        exports: &Exports,
+        store: &mut Store<State>,
+        instance: &Instance,
+    ) -> impl Future<Output = Said<Self::Answer>> + Send;
+
+    /// The words of the first rule that the answer breaks.
+    fn check(&self, _answer: &Self::Answer) -> Rule {
+        Ok(())
+    }
+}
+
+/// Writes a call out of one line: its arguments, its answer, the interface and function it goes to, and the rule that
+/// the answer must keep. `plain` stands before the answer of a function that has no error of its own.
+///
+/// `call!(Rates(Consignment) -> Vec<Rate>, rating.call_rates |call| (&call.0), |call, rates| answers::rates(…));`
+macro_rules! call {
+    ($name:ident($($argument:ty),*) -> plain $answer:ty, $($rest:tt)*) => {
+        $crate::functions::call!(@write $name($($argument),*) -> $answer, [plain] ARGUMENTS_MOST, $($rest)*);
+    };
+    ($name:ident($($argument:ty),*) -> $answer:ty, at most $most:expr, $($rest:tt)*) => {
+        $crate::functions::call!(@write $name($($argument),*) -> $answer, [may fail] $most, $($rest)*);
+    };
+    ($name:ident($($argument:ty),*) -> $answer:ty, $($rest:tt)*) => {
+        $crate::functions::call!(@write $name($($argument),*) -> $answer, [may fail] ARGUMENTS_MOST, $($rest)*);
+    };
+    (@write $name:ident($($argument:ty),*) -> $answer:ty, $how:tt $most:expr,
+     $function:ident = $interface:ident.$method:ident |$call:ident| ($($given:expr),*)
+     $(, |$checked:ident, $said:ident| $rule:expr)?) => {
+        pub(crate) struct $name($(pub(crate) $argument),*);
+
+        impl $crate::functions::Call for $name {
+            type Answer = $answer;
+            const FUNCTION: $crate::limits::Function = $crate::limits::Function::$function;
+            const SIZE_MOST: usize = $most;
+
+            fn size(&self) -> usize {
+                let $call = self;
+                let _ = $call;
+                {
+                    #[allow(unused_imports, reason = "not every function has arguments")]
+                    use $crate::size::Size;
+                    0 $(+ (&$given).size())*
+                }
+            }
+
+            async fn invoke(
+                &self,
+                exports: &$crate::exports::Exports,
+                store: &mut wasmtime::Store<$crate::state::State>,
+                instance: &wasmtime::component::Instance,
+            ) -> $crate::functions::Said<$answer> {
+                let $call = self;
+                let _ = $call;
+                let guest = exports.$interface()?.load(&mut *store, instance)?;
+                $crate::functions::call!(@said $how guest.$method(store, $($given),*).await)
+            }
+
+            $(fn check(&self, $said: &$answer) -> $crate::answers::Rule {
+                let $checked = self;
+                let _ = $checked;
+                $rule
+            })?
+        }
+    };
+    (@said [plain] $answer:expr) => { Ok(Ok($answer?)) };
+    (@said [may fail] $answer:expr) => { $answer };
+}
+use call;

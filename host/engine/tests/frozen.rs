@@ -1,0 +1,54 @@
+//! The interfaces of v1 are what they were when they were released: a plugin built against them runs for as long as
+//! v1 is spoken.
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail the test they help")]
+
+use sha2::{Digest, Sha256};
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
+
+const HOW: &str = "wit/v1 is released, so its files never change: one more field in a record links and then fails at the first call of every plugin there is. \
+A new ability is a new interface in a folder of its own, of a new minor (wit/v1.1/…), listed in a FROZEN of its own; a change is a new major beside this one (wit/v2). \
+Until then, put the wish into wit/PENDING.md. (Before a release of v1, and only then, FROZEN may be made anew: in wit/v1, sha256sum */*.wit > FROZEN.)";
+
+fn released() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../wit/v1")
+}
+
+/// Every .wit file below the folder by its path, with the SHA-256 of its bytes.
+fn hashes(folder: &Path, below: &str, found: &mut BTreeMap<String, String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = format!("{below}{}", path.file_name().unwrap().to_str().unwrap());
+        if path.is_dir() {
+            hashes(&path, &format!("{name}/"), found);
+        } else if name.ends_with(".wit") {
+            found.insert(name, hex::encode(Sha256::digest(fs::read(&path).unwrap())));
+        }
+    }
+}
+
+#[test]
+fn the_interfaces_of_v1_are_as_they_were_released() {
+    let folder = released();
+    let text = fs::read_to_string(folder.join("FROZEN")).unwrap();
+    let frozen: BTreeMap<String, String> = text
+        .lines()
+        .map(|line| line.split_once("  ").unwrap_or_else(|| panic!("FROZEN: {line:?} is no hash and path")))
+        .map(|(hash, path)| (path.to_owned(), hash.to_owned()))
+        .collect();
+    let mut there = BTreeMap::new();
+    hashes(&folder, "", &mut there);
+    assert!(!frozen.is_empty());
+    for (path, hash) in &frozen {
+        match there.get(path) {
+            None => panic!("wit/v1/{path} is gone. {HOW}"),
+            Some(now) if now != hash => panic!("wit/v1/{path} was changed. {HOW}"),
+            Some(_) => {}
+        }
+    }
+    let new: Vec<_> = there.keys().filter(|path| !frozen.contains_key(*path)).collect();
+    assert!(new.is_empty(), "{new:?} came to wit/v1. {HOW}");
+}

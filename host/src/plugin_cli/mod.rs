@@ -1,0 +1,71 @@
+//! The verbs of a plugin's author: a new project, its package, and whether that keeps the rules.
+
+mod build;
+mod new;
+mod version;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{anyhow, bail};
+use clap::Args;
+
+pub use build::{BuildOptions, build};
+pub use new::{NewOptions, new};
+pub use version::is_newer;
+
+use crate::ports::asks::asks;
+
+/// Where lines for the person at the terminal go.
+pub type Say<'a> = &'a (dyn Fn(&str) + Send + Sync);
+
+#[derive(Args)]
+pub struct CheckOptions {
+    /// A package, the folder of a built plugin, or a project that was built.
+    target: PathBuf,
+    /// Answer in JSON: {plugin, version, kind, rows: [{mark: passed|failed|not-tried, group, what, detail}]}.
+    #[arg(long)]
+    json: bool,
+    /// Do not mind that nobody signed it.
+    #[arg(long)]
+    trust_unsigned: bool,
+    /// Leave the face out: it is built and looked at elsewhere.
+    #[arg(long)]
+    no_web: bool,
+}
+
+/// Runs the conformance kit over a package; a row that failed is an error, after the table was said.
+pub async fn check(options: CheckOptions, say: Say<'_>) -> anyhow::Result<()> {
+    let how = conformance::Options { trust_unsigned: options.trust_unsigned, no_web: options.no_web };
+    let report = conformance::check(&options.target, how).await.map_err(|words| anyhow!(words))?;
+    if options.json {
+        say(&serde_json::to_string_pretty(&report)?);
+    } else {
+        tell_asks(&options.target, say);
+        say(&report.to_string());
+    }
+    match report.failures() {
+        0 => Ok(()),
+        1 => bail!("one check failed"),
+        many => bail!("{many} checks failed"),
+    }
+}
+
+/// What whoever enables it will be asked to agree to. A package that can't be read is the report's matter.
+fn tell_asks(target: &Path, say: Say<'_>) {
+    let manifest = if target.is_dir() {
+        let text = std::fs::read_to_string(target.join("plugin.toml")).unwrap_or_default();
+        engine::Manifest::parse(&text).ok()
+    } else {
+        let package = std::fs::read(target).ok().and_then(|bytes| engine::package::Package::read(&bytes).ok());
+        package.map(|package| package.manifest)
+    };
+    let asks = manifest.map(|manifest| asks(&manifest)).unwrap_or_default();
+    if asks.is_empty() {
+        return;
+    }
+    say("It asks to:");
+    for ask in asks {
+        say(&format!("  {:40} {}", ask.code, ask.words));
+    }
+    say("");
+}

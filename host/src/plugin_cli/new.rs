@@ -1,0 +1,84 @@
+//! `waybill plugin new`: a project that builds by itself, passes its tests and can be installed as it is.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, anyhow, bail};
+use clap::{Args, ValueEnum};
+use plugin_template::{Kind, Project, check_name, spoken};
+
+use super::Say;
+
+#[derive(Args)]
+pub struct NewOptions {
+    /// The folder to make; its name is the plugin's id unless --id says another.
+    folder: PathBuf,
+    /// carrier, rate-engine, commerce, payment or report.
+    #[arg(long, default_value = "carrier")]
+    kind: Kind,
+    /// The plugin's id: 2 to 64 lower-case letters, digits and hyphens.
+    #[arg(long)]
+    id: Option<String>,
+    /// The name that people read; made from the id unless given.
+    #[arg(long)]
+    name: Option<String>,
+    /// What it is written in. JavaScript and Python begin from the SDK's examples.
+    #[arg(long, default_value = "rust")]
+    language: Language,
+    /// The folder of the SDK, with `rust` and `web` in it; found beside the program unless given.
+    #[arg(long, env = "WAYBILL_SDK")]
+    sdk: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Language {
+    Rust,
+}
+
+/// Writes the project.
+pub fn new(options: &NewOptions, say: Say<'_>) -> anyhow::Result<()> {
+    let Language::Rust = options.language;
+    let folder = &options.folder;
+    let id = match &options.id {
+        Some(id) => id.clone(),
+        None => folder.file_name().and_then(|name| name.to_str()).context("the folder needs a name")?.to_owned(),
+    };
+    check_name(&id, true).map_err(|words| anyhow!(words))?;
+    if folder.exists() {
+        bail!("{} is there already; a new plugin begins in a new folder", folder.display());
+    }
+    let sdk = sdk(options.sdk.as_deref())?;
+    let name = options.name.clone().unwrap_or_else(|| spoken(&id));
+    let project = Project { id: id.clone(), name, kind: options.kind };
+    for (path, text) in project.on_its_own(&sdk) {
+        let file = folder.join(path);
+        if let Some(parent) = file.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
+        say(&format!("wrote {}", file.display()));
+    }
+    say(&format!("\nIt is written with the SDK in {} (Cargo.toml and web/package.json name it).", sdk.display()));
+    say(&format!("Next: cd {} && cargo test && waybill plugin build", folder.display()));
+    Ok(())
+}
+
+/// The SDK that was named, or the one beside this program: of the checkout that it stands in, works in or was built from.
+fn sdk(named: Option<&Path>) -> anyhow::Result<PathBuf> {
+    let is_one = |folder: &Path| folder.join("rust/Cargo.toml").is_file() && folder.join("web/package.json").is_file();
+    if let Some(named) = named {
+        if !is_one(named) {
+            bail!("{} is no SDK: rust/Cargo.toml and web/package.json are expected in it", named.display());
+        }
+        return Ok(fs::canonicalize(named)?);
+    }
+    let program = std::env::current_exe().ok();
+    let here = std::env::current_dir().ok();
+    let built_from = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let places = program.iter().chain(&here).flat_map(|place| place.ancestors()).chain(built_from.ancestors());
+    let found = places.map(|place| place.join("sdk")).find(|folder| is_one(folder));
+    let found = found.context("the SDK was not found beside this program; name its folder with --sdk")?;
+    Ok(fs::canonicalize(found)?)
+}

@@ -1,0 +1,179 @@
+//! Prices at a shop's checkout: the plugin reads what the shop asks, the carriers are quoted, the plugin writes the options.
+
+use std::{collections::HashMap, time::Duration};
+
+use chrono::{Datelike, Days, NaiveDate, Weekday};
+use engine::{CallContext, Plugin, wit};
+use kernel::{
+    Error, Result, Scope,
+    address::Address,
+    db::Mode,
+    ids::CustomerId,
+    money,
+    quantity::{Length, LengthUnit, Weight, WeightUnit},
+};
+use plugins::doors::port::{Answered, Fault, FaultKind};
+use quotes::{CustomerRef, Item, Quote, QuoteAsk};
+use rust_decimal::Decimal;
+
+use super::endpoints::{answered, fault};
+
+/// Answers one checkout. What can't be quoted has no options, which is an answer: the shop shows its own.
+pub async fn price(
+    scope: Scope,
+    plugin: &Plugin,
+    context: CallContext,
+    customer: Option<CustomerId>,
+    request: wit::WebRequest,
+) -> Result<Answered, Fault> {
+    let unsupported =
+        || Fault { kind: FaultKind::Unsupported, message: "The plugin does not price checkouts.".to_owned() };
+    let commerce = plugin.commerce().ok_or_else(unsupported)?;
+    let day = context.now.with_timezone(&context.timezone).date_naive();
+    let checkout = commerce.read_checkout(context.clone(), request).await.map_err(fault)?.ok_or_else(unsupported)?;
+    // The program asks: whoever sent the checkout has no say in what is looked up for it.
+    let own = scope.host().scope(scope.tenant, Mode::Read);
+    drop(scope);
+    let options = match options(own, customer, &checkout, day).await {
+        Ok(options) => options,
+        Err(Error::Internal(error)) => {
+            tracing::error!(plugin = plugin.id(), error = format!("{error:#}"), "a checkout could not be quoted");
+            return Err(Fault { kind: FaultKind::Unavailable(None), message: "Prices can't be told now.".to_owned() });
+        }
+        Err(error) => {
+            tracing::info!(plugin = plugin.id(), reason = error.sentence(), "a checkout has no options");
+            Vec::new()
+        }
+    };
+    let written = commerce.write_options(context, checkout, options).await.map_err(fault)?;
+    written.map(answered).ok_or_else(unsupported)
+}
+
+async fn options(
+    mut scope: Scope,
+    customer: Option<CustomerId>,
+    checkout: &wit::Checkout,
+    day: NaiveDate,
+) -> Result<Vec<wit::ShippingOption>> {
+    let settings = tenancy::settings(&mut scope).await?;
+    let currency = settings.base_currency.clone();
+    if !checkout.currency.eq_ignore_ascii_case(&currency) {
+        return Err(Error::invalid("currency", format!("prices are in {currency}, not {}", checkout.currency)));
+    }
+    let from = match (&checkout.from, customer) {
+        (Some(from), _) => address(from),
+        (None, Some(customer)) => {
+            let own = customers::find(&mut scope, customer).await?.address;
+            own.ok_or_else(|| {
+                Error::invalid("fromAddress", "neither the shop nor the customer says where goods leave")
+            })?
+        }
+        (None, None) => return Err(Error::invalid("fromAddress", "the shop does not say where goods leave")),
+    };
+    scope.undo();
+    let delay = tenancy::settings_of(scope.host(), scope.tenant).await?.e_commerce.rate_callback_delay;
+    let ask = QuoteAsk {
+        from_address: from,
+        to_address: address(&checkout.to),
+        items: checkout.items.iter().map(item).collect(),
+        customer: CustomerRef { customer_id: customer },
+        ..QuoteAsk::default()
+    };
+    let quotes = quotes::quoted(scope, ask, customer, Duration::from_millis(delay.into())).await?;
+    Ok(choices(quotes.quotes, &currency, day))
+}
+
+/// One option for each service of each carrier, the cheapest of its accounts; cheapest first, as the quotes are.
+fn choices(quotes: Vec<Quote>, currency: &str, day: NaiveDate) -> Vec<wit::ShippingOption> {
+    let mut known = HashMap::new();
+    let mut options = Vec::new();
+    for quote in quotes {
+        let code = format!("{}:{}", quote.carrier.code, quote.service.code);
+        let Some(minor) = money::to_minor(quote.customer_cost.total_including_gst, currency) else { continue };
+        if known.insert(code.clone(), ()).is_some() {
+            continue;
+        }
+        let arrives =
+            quote.service.transit_time.and_then(|days| after_working_days(day, days)).map(|day| day.to_string());
+        options.push(wit::ShippingOption {
+            code,
+            name: quote.service.description,
+            description: quote.carrier.description,
+            total: wit::Money { minor, currency: currency.to_owned() },
+            earliest: arrives.clone(),
+            latest: arrives,
+        });
+    }
+    options
+}
+
+/// The day so many working days later; what is far off is not told.
+fn after_working_days(from: NaiveDate, days: u32) -> Option<NaiveDate> {
+    const FAR: u32 = 60;
+    if days > FAR {
+        return None;
+    }
+    let mut day = from;
+    let mut left = days;
+    while left > 0 || is_weekend(day) {
+        day = day.checked_add_days(Days::new(1))?;
+        if !is_weekend(day) {
+            left = left.saturating_sub(1);
+        }
+    }
+    Some(day)
+}
+
+fn is_weekend(day: NaiveDate) -> bool {
+    matches!(day.weekday(), Weekday::Sat | Weekday::Sun)
+}
+
+fn address(address: &wit::Address) -> Address {
+    let line = |at: usize| address.lines.get(at).cloned();
+    Address {
+        kind: Some(if address.residential { "Residential" } else { "Business" }.to_owned()),
+        contact_name: address.contact_name.clone(),
+        company_name: address.company_name.clone(),
+        email: address.email.clone(),
+        telephone: address.telephone.clone(),
+        address_line1: line(0),
+        address_line2: line(1),
+        address_line3: line(2),
+        post_code: address.postcode.clone(),
+        suburb: address.suburb.clone(),
+        state: address.state.clone(),
+        state_code: None,
+        country: None,
+        country_code: address.country_code.clone(),
+    }
+}
+
+fn item(item: &wit::Item) -> Item {
+    let length = |mm: u32| Some(Length::new(Decimal::from(mm), LengthUnit::Mm).to(LengthUnit::Cm));
+    Item {
+        package_type: Some(item.package_type.clone()).filter(|kind| !kind.is_empty()),
+        height: length(item.height_mm),
+        width: length(item.width_mm),
+        length: length(item.length_mm),
+        weight: Some(Weight::new(Decimal::from(item.weight_g), WeightUnit::G).to(WeightUnit::Kg)),
+        quantity: item.quantity.into(),
+        description: Some(item.description.clone()),
+        ..Item::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn working_days_pass_over_the_weekend() {
+        let day = |day: u32| NaiveDate::from_ymd_opt(2026, 3, day).unwrap();
+        // 6 March 2026 is a Friday.
+        assert_eq!(after_working_days(day(6), 0), Some(day(6)));
+        assert_eq!(after_working_days(day(6), 1), Some(day(9)));
+        assert_eq!(after_working_days(day(5), 2), Some(day(9)));
+        assert_eq!(after_working_days(day(7), 0), Some(day(9)), "nothing goes on a Saturday");
+        assert_eq!(after_working_days(day(6), 1000), None);
+    }
+}

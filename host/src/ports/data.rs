@@ -1,0 +1,179 @@
+//! What reports may list: the lists of the API, with the rights of the person who runs the report.
+
+use std::{any::Any, sync::Arc};
+
+use engine::wit::{DataError, DataQuery, DataValue};
+use futures_util::{FutureExt, future::BoxFuture};
+use kernel::{Caller, Error, Host, ListQuery, PageOf, Scope, db::Mode, ids::TenantId};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+/// One list.
+struct Source {
+    name: &'static str,
+    /// The feature that its calls need.
+    feature: &'static str,
+    list: fn(Scope, ListQuery) -> BoxFuture<'static, kernel::Result<PageOf<Value>>>,
+    schema: fn() -> Value,
+}
+
+const SOURCES: [Source; 2] = [
+    Source {
+        name: "bookings",
+        feature: "Booking.Enabled",
+        list: |scope, query| async move { json(bookings::listed(scope, query).await?) }.boxed(),
+        schema: schema::<bookings::BookingView>,
+    },
+    Source {
+        name: "customers",
+        feature: "Customer.Enabled",
+        list: |scope, query| async move { json(customers::listed(scope, query).await?) }.boxed(),
+        schema: schema::<customers::Customer>,
+    },
+];
+
+/// The names of what can be listed.
+pub fn sources() -> Vec<String> {
+    SOURCES.iter().map(|source| source.name.to_owned()).collect()
+}
+
+/// A page of a query, as the caller may see it.
+pub async fn rows(
+    host: &Host,
+    tenant: i64,
+    query: DataQuery,
+    caller: Option<Arc<dyn Any + Send + Sync>>,
+    page: u64,
+    most: u32,
+) -> Result<Vec<Vec<DataValue>>, DataError> {
+    let unknown = || DataError::NoSource(query.source.clone());
+    let source = SOURCES.iter().find(|source| source.name == query.source).ok_or_else(unknown)?;
+    // Only what stands behind a signed-in caller has rights: a call from outside lists nothing.
+    let caller = caller.and_then(|caller| caller.downcast::<Caller>().ok()).ok_or_else(unknown)?;
+    if page == 0 {
+        check_columns(&(source.schema)(), &query.columns)?;
+    }
+    let mut scope = host.scope(TenantId(tenant), Mode::Read);
+    scope.caller = Caller::clone(&caller);
+    let told = |error: Error| match error {
+        Error::Forbidden(_) | Error::Unauthorized | Error::Barred { .. } => DataError::NoSource(query.source.clone()),
+        Error::Invalid(_) | Error::Refused { .. } => DataError::Invalid(error.sentence()),
+        _ => DataError::Unavailable(error.sentence()),
+    };
+    if !scope.feature(source.feature).await.map_err(told)? {
+        return Err(unknown());
+    }
+    let skip = i64::try_from(page.saturating_mul(most.into())).map_err(|_| unknown())?;
+    let sorting = if query.sorting.trim().is_empty() { "id" } else { query.sorting.as_str() };
+    let list = ListQuery {
+        filter: Some(query.filter.clone()),
+        sorting: Some(sorting.to_owned()),
+        max_result_count: Some(most.into()),
+        skip_count: Some(skip),
+    };
+    let found = (source.list)(scope, list).await.map_err(told)?;
+    let row = |item: &Value| query.columns.iter().map(|column| value(pick(item, column))).collect();
+    Ok(found.items.iter().map(row).collect())
+}
+
+fn json<T: Serialize>(page: PageOf<T>) -> kernel::Result<PageOf<Value>> {
+    let items = page.items.iter().map(serde_json::to_value).collect::<Result<_, _>>()?;
+    Ok(PageOf { total_count: page.total_count, items })
+}
+
+fn schema<T: JsonSchema>() -> Value {
+    schemars::schema_for!(T).to_value()
+}
+
+fn pick<'a>(item: &'a Value, column: &str) -> Option<&'a Value> {
+    column.split('.').try_fold(item, |item, part| item.get(part))
+}
+
+/// One cell. Decimals keep the digits that the API writes.
+fn value(found: Option<&Value>) -> DataValue {
+    match found {
+        None | Some(Value::Null) => DataValue::None,
+        Some(Value::String(text)) => DataValue::Text(text.clone()),
+        Some(Value::Bool(truth)) => DataValue::Truth(*truth),
+        Some(Value::Number(number)) => match number.as_i64() {
+            Some(whole) => DataValue::Integer(whole),
+            None => DataValue::Decimal(digits(&number.to_string())),
+        },
+        Some(other) => DataValue::Text(other.to_string()),
+    }
+}
+
+/// The digits without an exponent.
+fn digits(text: &str) -> String {
+    match Decimal::from_scientific(text) {
+        Ok(number) if text.contains(['e', 'E']) => number.to_string(),
+        _ => text.to_owned(),
+    }
+}
+
+/// Refuses a column that the list's rows do not have, even while there are no rows.
+fn check_columns(schema: &Value, columns: &[String]) -> Result<(), DataError> {
+    let wrong = columns.iter().find(|column| {
+        let parts: Vec<&str> = column.split('.').collect();
+        !has(schema, schema, &parts)
+    });
+    match wrong {
+        None => Ok(()),
+        Some(column) => Err(DataError::Invalid(format!("there is no column {column:?}"))),
+    }
+}
+
+fn has(root: &Value, schema: &Value, parts: &[&str]) -> bool {
+    let Some((first, rest)) = parts.split_first() else { return true };
+    if let Some(reference) = schema.get("$ref").and_then(Value::as_str) {
+        let found = reference.strip_prefix('#').and_then(|pointer| root.pointer(pointer));
+        return found.is_some_and(|found| has(root, found, parts));
+    }
+    let any = ["anyOf", "oneOf", "allOf"].into_iter().filter_map(|word| schema.get(word)?.as_array()).flatten();
+    if any.into_iter().any(|schema| has(root, schema, parts)) {
+        return true;
+    }
+    match schema.get("properties").and_then(|properties| properties.get(*first)) {
+        Some(member) => has(root, member, rest),
+        // A map holds whatever keys it holds.
+        None => match schema.get("additionalProperties") {
+            Some(Value::Bool(any)) => *any && rest.is_empty(),
+            Some(values) => has(root, values, rest),
+            None => false,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn columns_of_bookings_are_known_by_their_path() {
+        let schema = schema::<bookings::BookingView>();
+        let check = |column: &str| check_columns(&schema, &[column.to_owned()]).is_ok();
+        for column in ["id", "bookingStatus", "customer.companyName", "fromAddress.suburb", "totalWeight.value", "eta"]
+        {
+            assert!(check(column), "{column}");
+        }
+        for column in ["", "Id", "customer.nmae", "customer.companyName.x", "id.x", "secret"] {
+            assert!(!check(column), "{column}");
+        }
+    }
+
+    #[test]
+    fn cells_are_what_the_api_writes() {
+        let row = json!({"a": {"b": 12.5}, "whole": 7, "none": null, "truth": true, "text": "x", "list": [1]});
+        let cell = |column: &str| format!("{:?}", value(pick(&row, column)));
+        assert_eq!(cell("a.b"), format!("{:?}", DataValue::Decimal("12.5".to_owned())));
+        assert_eq!(cell("whole"), format!("{:?}", DataValue::Integer(7)));
+        assert_eq!(cell("none"), format!("{:?}", DataValue::None));
+        assert_eq!(cell("a.missing"), format!("{:?}", DataValue::None));
+        assert_eq!(cell("list"), format!("{:?}", DataValue::Text("[1]".to_owned())));
+        assert_eq!(digits("1e-7"), "0.0000001");
+    }
+}

@@ -1,0 +1,106 @@
+//! The reports' port, filled with the engine's report generators.
+
+use std::sync::Arc;
+
+use engine::{Engine, Plugin, ReportOutput, wit};
+use futures_util::{FutureExt, future::BoxFuture};
+use plugins::doors::port::{Answer, Cell, Closed, Parameter, PluginCall, ReportInfo, ReportPort, RowSink};
+use serde_json::Value;
+
+use super::{
+    endpoints::{context, fault, missing},
+    services::Services,
+};
+
+/// Report generators that are plugins.
+pub struct PluginReports {
+    engine: Engine,
+    services: Arc<Services>,
+}
+
+impl PluginReports {
+    pub fn new(engine: Engine, services: Arc<Services>) -> Self {
+        Self { engine, services }
+    }
+}
+
+impl ReportPort for PluginReports {
+    fn generators(&self) -> Vec<String> {
+        let plugins = self.engine.plugins();
+        plugins.iter().filter(|plugin| plugin.report().is_some()).map(|plugin| plugin.id().to_owned()).collect()
+    }
+
+    fn reports(&self, call: PluginCall) -> Answer<Option<Vec<ReportInfo>>> {
+        let plugin = self.engine.plugin(&call.plugin);
+        let services = self.services.clone();
+        async move {
+            let plugin = plugin.ok_or_else(|| missing(&call.plugin))?;
+            let Some(generator) = plugin.report() else { return Ok(None) };
+            let reports = generator.list_reports(context(&services, &plugin, &call)).await.map_err(fault)?;
+            Ok(Some(reports.into_iter().map(|report| info(&plugin, report)).collect()))
+        }
+        .boxed()
+    }
+
+    fn run(&self, call: PluginCall, report: String, parameters: Value, sink: Arc<dyn RowSink>) -> Answer<()> {
+        let plugin = self.engine.plugin(&call.plugin);
+        let services = self.services.clone();
+        async move {
+            let plugin = plugin.ok_or_else(|| missing(&call.plugin))?;
+            let generator = plugin.report().ok_or_else(|| missing(&call.plugin))?;
+            let context = context(&services, &plugin, &call);
+            generator.run(context, report, parameters.to_string(), Arc::new(Output(sink))).await.map_err(fault)?;
+            Ok(())
+        }
+        .boxed()
+    }
+}
+
+fn info(plugin: &Plugin, report: wit::ReportInfo) -> ReportInfo {
+    ReportInfo {
+        plugin: plugin.id().to_owned(),
+        id: report.id,
+        name: report.name,
+        description: report.description,
+        parameters: report
+            .parameters
+            .into_iter()
+            .map(|parameter| Parameter {
+                name: parameter.name,
+                description: parameter.description,
+                component: parameter.component,
+                choices: parameter.choices,
+                is_required: parameter.required,
+            })
+            .collect(),
+    }
+}
+
+/// Where the engine puts the rows, in the room's words.
+struct Output(Arc<dyn RowSink>);
+
+impl ReportOutput for Output {
+    fn columns(&self, columns: Vec<wit::ReportColumn>) -> BoxFuture<'_, Result<(), wit::OutputError>> {
+        let titles = columns.into_iter().map(|column| column.title).collect();
+        self.0.columns(titles).map(|sent| sent.map_err(closed)).boxed()
+    }
+
+    fn rows(&self, rows: Vec<Vec<wit::DataValue>>) -> BoxFuture<'_, Result<(), wit::OutputError>> {
+        let rows = rows.into_iter().map(|row| row.into_iter().map(cell).collect()).collect();
+        self.0.rows(rows).map(|sent| sent.map_err(closed)).boxed()
+    }
+}
+
+fn closed(_: Closed) -> wit::OutputError {
+    wit::OutputError::Closed
+}
+
+fn cell(value: wit::DataValue) -> Cell {
+    match value {
+        wit::DataValue::None => Cell::None,
+        wit::DataValue::Text(text) => Cell::Text(text),
+        wit::DataValue::Integer(number) => Cell::Integer(number),
+        wit::DataValue::Decimal(digits) => Cell::Decimal(digits),
+        wit::DataValue::Truth(truth) => Cell::Truth(truth),
+    }
+}

@@ -1,0 +1,141 @@
+//! Plugins' settings and limits, between the rooms and the engine.
+
+use std::{collections::BTreeMap, path::Path, sync::Arc};
+
+use engine::{AccountGrant, CallContext, CallLimits, Engine, PluginFault, Secret, SettingsGrant, limits_of};
+use futures_util::future::BoxFuture;
+use kernel::{FieldError, clock::Clock, ids::TenantId};
+use plugins::{Called, Effective, Limit, PluginPort, SCHEMA_FILE, SettingsSchema};
+use serde_json::Value;
+
+use super::{installed::InstalledPlugins, services::Services};
+
+/// The schema of the settings in a plugin's folder; none when it has no settings. The error is in words for its author.
+pub fn schema(folder: &Path) -> Result<Option<SettingsSchema>, String> {
+    let text = match std::fs::read_to_string(folder.join(SCHEMA_FILE)) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(format!("{SCHEMA_FILE} can't be read: {error}")),
+    };
+    SettingsSchema::parse(&text).map(Some).map_err(|words| format!("{SCHEMA_FILE}: {words}"))
+}
+
+/// What was found for a tenant or customer, in the engine's words.
+pub fn granted(effective: &Effective) -> (SettingsGrant, Arc<CallLimits>) {
+    (SettingsGrant { json: effective.json.clone(), secrets: secrets(&effective.secrets) }, limits(&effective.limits))
+}
+
+fn secrets(secrets: &BTreeMap<String, kernel::secrets::Secret>) -> BTreeMap<String, Secret> {
+    secrets.iter().map(|(key, secret)| (key.clone(), Secret::new(secret.expose()))).collect()
+}
+
+/// Limits that were right when they were set; after a change of the program that no longer knows them, the defaults hold.
+fn limits(set: &Value) -> Arc<CallLimits> {
+    match set.as_object().is_none_or(|set| set.is_empty()) {
+        true => Arc::default(),
+        false => Arc::new(serde_json::from_value(set.clone()).unwrap_or_else(|error| {
+            tracing::error!(%error, "limits of a plugin could not be read");
+            CallLimits::default()
+        })),
+    }
+}
+
+/// Asks plugins about their settings and limits.
+pub struct AskedPlugins {
+    engine: Engine,
+    services: Arc<Services>,
+    installed: Arc<InstalledPlugins>,
+    clock: Arc<dyn Clock>,
+}
+
+impl AskedPlugins {
+    pub fn new(
+        engine: Engine,
+        services: Arc<Services>,
+        installed: Arc<InstalledPlugins>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        Self { engine, services, installed, clock }
+    }
+
+    fn plugin(&self, id: &str) -> Result<engine::Plugin, String> {
+        self.engine.plugin(id).ok_or_else(|| format!("The plugin {id} is not installed."))
+    }
+
+    /// A call that no account stands behind, with these settings.
+    fn context(&self, tenant: TenantId, settings: SettingsGrant, granted_hosts: Vec<String>) -> CallContext {
+        CallContext {
+            tenant: tenant.0,
+            timezone: chrono_tz::UTC,
+            now: self.clock.now(),
+            account: AccountGrant::none(),
+            settings,
+            limits: Arc::default(),
+            granted_hosts,
+            deadline: None,
+            caller: None,
+            host: self.services.clone(),
+        }
+    }
+}
+
+impl PluginPort for AskedPlugins {
+    fn migrate<'a>(
+        &'a self,
+        tenant: TenantId,
+        plugin: &'a str,
+        from: &'a str,
+        settings: String,
+    ) -> BoxFuture<'a, Result<Option<String>, String>> {
+        Box::pin(async move {
+            let plugin = self.plugin(plugin)?;
+            let Some(migration) = plugin.settings_migration() else { return Ok(None) };
+            // It moves what it is given and reaches nobody.
+            let context = self.context(tenant, SettingsGrant::default(), Vec::new());
+            migration.migrate(context, from.to_owned(), settings).await.map(Some).map_err(words)
+        })
+    }
+
+    fn check_account(&self, called: Called) -> BoxFuture<'_, Result<(), String>> {
+        Box::pin(async move {
+            let plugin = self.plugin(&called.plugin)?;
+            if !self.installed.is_bundled(plugin.id()) {
+                let agreed = self.services.check_consent(called.tenant.0, plugin.manifest()).await;
+                agreed.map_err(|fault| fault.message)?;
+            }
+            let settings = SettingsGrant { json: called.settings, secrets: secrets(&called.secrets) };
+            let mut context =
+                self.context(called.tenant, SettingsGrant::default(), plugin.manifest().grants.hosts.clone());
+            let settled = self.services.settle(&mut context, plugin.id(), None).await;
+            settled.map_err(|fault| fault.message)?;
+            // The tenant's limits hold, and in place of its settings those that are tried out.
+            context.settings = settings;
+            match plugin.check_account(context).await.map_err(words)? {
+                Some(()) => Ok(()),
+                None => Err("This plugin has nothing that could be tested.".to_owned()),
+            }
+        })
+    }
+
+    fn limits(&self, plugin: &str, set: &Value) -> Result<Vec<Limit>, String> {
+        let views = limits_of(self.plugin(plugin)?.manifest(), &limits(set));
+        let limit = |view: engine::LimitView| Limit {
+            name: view.name,
+            default: view.default,
+            most: view.most,
+            value: view.value,
+            unit: view.unit.to_owned(),
+        };
+        Ok(views.into_iter().map(limit).collect())
+    }
+
+    fn check_limits(&self, set: &Value) -> Result<(), FieldError> {
+        let limits: CallLimits = serde_json::from_value(set.clone())
+            .map_err(|error| FieldError::new("", format!("can't be read: {error}")))?;
+        limits.check().map_err(|(field, words)| FieldError::new(field, words))
+    }
+}
+
+fn words(fault: PluginFault) -> String {
+    fault.message
+}

@@ -1,0 +1,109 @@
+//! Endpoints of plugins: doors, limits, deliveries and call-backs, with guests that answer as their path says.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+mod deliveries;
+mod doors;
+mod stores;
+
+use axum::http::Method;
+use hmac::{Hmac, KeyInit, Mac};
+use kernel::ids::CustomerId;
+use serde_json::json;
+use sha2::Sha256;
+use testkit::{Answer, Client, GuestPlugin};
+
+static DOORS: GuestPlugin = GuestPlugin {
+    id: "door-guest",
+    manifest: r#"
+        kind = "report"
+        [grants]
+        capabilities = ["data", "output"]
+        [[endpoints]]
+        path = "/any/*"
+        methods = ["GET", "POST"]
+        door = "open"
+        per-minute = 6000
+        [[endpoints]]
+        path = "/scarce"
+        door = "open"
+        per-minute = 1
+        [[endpoints]]
+        path = "/small"
+        door = "open"
+        max-body-kib = 1
+        [[endpoints]]
+        path = "/signed"
+        door = "hmac"
+        hmac = { header = "x-sum", secret = "hookSecret", encoding = "hex", prefix = "sha256=" }
+        callback = "guestevents"
+        [[endpoints]]
+        path = "/keyed"
+        methods = ["GET"]
+        door = "api-key"
+        [[endpoints]]
+        path = "/people"
+        methods = ["GET"]
+        door = "session"
+        permission = "Pages.Booking"
+        [[endpoints]]
+        path = "/queued"
+        door = "hmac"
+        hmac = { header = "x-sum", secret = "hookSecret", encoding = "hex", prefix = "sha256=" }
+        queue = true
+        event-id = "x-event-id"
+    "#,
+    schema: SCHEMA,
+};
+
+static PUSH: GuestPlugin = GuestPlugin {
+    id: "push-guest",
+    manifest: r#"
+        kind = "carrier"
+        [[endpoints]]
+        path = "/tracking"
+        door = "open"
+        queue = true
+    "#,
+    schema: SCHEMA,
+};
+
+static SHOP: GuestPlugin = GuestPlugin {
+    id: "shop-guest",
+    manifest: r#"
+        kind = "commerce"
+        [[endpoints]]
+        path = "/rates"
+        door = "open"
+        callback = "guestrates"
+    "#,
+    schema: SCHEMA,
+};
+
+const SCHEMA: &str = r#"{"type": "object", "properties": {
+    "hookSecret": {"type": "string", "writeOnly": true}, "label": {"type": "string"}
+}, "additionalProperties": false}"#;
+
+const AT: &str = "/api/plugins/door-guest";
+const SECRET: &str = "a-secret-of-the-shop";
+
+/// Keeps the signing secret in the tenant's settings, or a customer's, and gives the key of the store.
+async fn store(admin: &Client, plugin: &str, customer: Option<CustomerId>) -> String {
+    let body = json!({"id": plugin, "customerId": customer, "settings": {}, "secrets": {"hookSecret": SECRET}});
+    let saved = admin.post("/api/plugins/savesettings", body).await.result();
+    saved["storeKey"].as_str().unwrap().to_owned()
+}
+
+fn signed(body: &str) -> String {
+    let mut mac = Hmac::<Sha256>::new_from_slice(SECRET.as_bytes()).unwrap();
+    mac.update(body.as_bytes());
+    format!("sha256={}", hex::encode(mac.finalize().into_bytes()))
+}
+
+async fn post(client: &Client, path: &str, body: &str) -> Answer {
+    client.send(Method::POST, path, Some(("text/plain", body.as_bytes().to_vec()))).await
+}
+
+fn words(answer: &Answer) -> String {
+    String::from_utf8_lossy(&answer.body).into_owned()
+}

@@ -1,0 +1,197 @@
+//! What these tests make: packages with settings, guests of the engine's tests, calls of a carrier.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+    sync::OnceLock,
+};
+
+use axum::http::Method;
+use carriers::port::{CarrierCall, CarrierFault, CarrierPort, Consignment, Piece};
+use engine::package::{SigningKey, pack, sign};
+use kernel::{address::Address, ids::CustomerId};
+use serde_json::{Value, json};
+use testkit::{Answer, Client, Kit};
+
+pub const AT: &str = "/api/plugins";
+pub const PLATFORM: &str = "/api/plugins/platform";
+pub const SECRET: &str = "hunter2-hunter2";
+
+/// A shop to reach, with a secret and a default.
+pub fn schema() -> Value {
+    json!({
+        "type": "object",
+        "required": ["shop", "apiKey"],
+        "additionalProperties": false,
+        "properties": {
+            "shop": {"type": "string", "title": "Shop", "format": "uri"},
+            "apiKey": {"type": "string", "title": "Key", "writeOnly": true, "minLength": 8},
+            "signature": {"type": "string", "format": "password"},
+            "days": {"type": "integer", "minimum": 1, "maximum": 30, "default": 3},
+        },
+    })
+}
+
+pub fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("waybill-test-{name}-{}", uuid::Uuid::now_v7().simple()));
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+pub fn unique() -> String {
+    format!("shop-{}", &uuid::Uuid::new_v4().simple().to_string()[..12])
+}
+
+pub async fn platform(kit: &Kit) -> Client {
+    kit.platform().await.user("Admin").await
+}
+
+pub async fn trusted(platform: &Client) -> SigningKey {
+    let key = SigningKey::create(&folder("key").join("key")).unwrap();
+    let body = json!({"key": key.public().to_string(), "name": "Shop makers"});
+    platform.post(&format!("{PLATFORM}/trustsigner"), body).await.result();
+    key
+}
+
+/// A signed package of this component, manifest and schema.
+pub fn package(component: &Path, manifest: &str, schema: &str, key: &SigningKey) -> Vec<u8> {
+    let folder = folder("package");
+    fs::copy(component, folder.join("component.wasm")).unwrap();
+    fs::write(folder.join("plugin.toml"), manifest).unwrap();
+    fs::write(folder.join("settings.schema.json"), schema).unwrap();
+    let package = sign(&pack(&folder).unwrap(), key).unwrap();
+    fs::remove_dir_all(folder).unwrap();
+    package
+}
+
+/// The rate engine that comes with the program, under a name of its own and with settings.
+pub fn shop(id: &str, schema: &Value, key: &SigningKey) -> Vec<u8> {
+    let manifest = format!(
+        "id = \"{id}\"\nname = \"Shop rates\"\nversion = \"1.0.0\"\nkind = \"rate-engine\"\nwit = \"1.0.0\"\n\
+         [grants]\ncapabilities = [\"log\"]\n"
+    );
+    package(&testkit::plugins_folder().join("zone-rates/component.wasm"), &manifest, &schema.to_string(), key)
+}
+
+pub async fn upload(platform: &Client, package: Vec<u8>) -> Answer {
+    platform.send(Method::POST, &format!("{PLATFORM}/upload"), Some(("application/zip", package))).await
+}
+
+pub async fn install(platform: &Client, package: Vec<u8>) -> i64 {
+    let id = upload(platform, package).await.result()["id"].as_i64().unwrap();
+    platform.post(&format!("{PLATFORM}/install"), json!({"id": id})).await.result();
+    id
+}
+
+/// A plugin with [`schema`], active and on for the kit's tenant.
+pub async fn ready(kit: &Kit, admin: &Client) -> String {
+    let platform = platform(kit).await;
+    let key = trusted(&platform).await;
+    let id = unique();
+    install(&platform, shop(&id, &schema(), &key)).await;
+    enable(admin, &id).await;
+    id
+}
+
+/// Agrees to all that the plugin asks for.
+pub async fn enable(admin: &Client, id: &str) {
+    let list = admin.get(&format!("{AT}/getplugins")).await.result();
+    let plugin = list.as_array().unwrap().iter().find(|plugin| plugin["id"] == id).cloned().unwrap();
+    let asks: Vec<&Value> = plugin["asks"].as_array().unwrap().iter().map(|ask| &ask["code"]).collect();
+    admin.post(&format!("{AT}/enableplugin"), json!({"id": id, "asks": asks})).await.result();
+}
+
+pub async fn settings(client: &Client, id: &str) -> Value {
+    client.get(&format!("{AT}/getsettings?id={id}")).await.result()
+}
+
+pub async fn settings_of(client: &Client, id: &str, customer: CustomerId) -> Value {
+    client.get(&format!("{AT}/getsettings?id={id}&customerId={customer}")).await.result()
+}
+
+pub async fn save(client: &Client, body: Value) -> Answer {
+    client.post(&format!("{AT}/savesettings"), body).await
+}
+
+/// The component of a guest of the engine's tests, built once a run.
+pub fn guest(id: &str) -> PathBuf {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    let folder = BUILT.get_or_init(|| match std::env::var_os("WAYBILL_TEST_GUEST") {
+        Some(folder) => folder.into(),
+        None => build_guests(),
+    });
+    folder.join(format!("{}.wasm", id.replace('-', "_")))
+}
+
+fn build_guests() -> PathBuf {
+    // A target folder of its own: the outer cargo may hold the lock of the usual one.
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("guests");
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo
+        .args(["build", "--quiet", "--target", "wasm32-wasip2", "--profile", "plugin", "-p", "engine-guests"])
+        .arg("--examples")
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("CARGO_TARGET_DIR", &target)
+        .env_remove("RUSTFLAGS");
+    assert!(cargo.status().unwrap().success(), "the guests do not build");
+    target.join("wasm32-wasip2/plugin/examples")
+}
+
+/// A call of this carrier in the kit's tenant.
+pub fn call(kit: &Kit, carrier: &str, customer: Option<CustomerId>) -> CarrierCall {
+    CarrierCall {
+        tenant: kit.tenant,
+        customer,
+        timezone: "UTC".into(),
+        now: kit.app.host().clock().now(),
+        carrier: carrier.into(),
+        account_code: "A".into(),
+        settings: BTreeMap::new(),
+        secrets: BTreeMap::new(),
+        deadline: None,
+    }
+}
+
+/// What the guest says when its rates are asked for with this reference.
+pub async fn words(
+    kit: &Kit,
+    carrier: &str,
+    customer: Option<CustomerId>,
+    reference: &str,
+) -> Result<String, CarrierFault> {
+    let port = kit.app.host().port::<dyn CarrierPort>().unwrap();
+    let address = || Address {
+        country_code: "AU".into(),
+        post_code: "3121".into(),
+        suburb: "Richmond".into(),
+        ..Address::default()
+    };
+    let piece = Piece {
+        reference: String::new(),
+        package_type: "carton".into(),
+        description: "Books".into(),
+        quantity: 1,
+        length_mm: 300,
+        width_mm: 200,
+        height_mm: 100,
+        weight_g: 1_000,
+        dangerous_goods: false,
+    };
+    let goods = Consignment {
+        reference: reference.into(),
+        from: address(),
+        to: address(),
+        pieces: vec![piece],
+        dangerous_goods: None,
+        currency: "AUD".into(),
+        dispatch_date: kit.app.host().clock().now().date_naive(),
+        customer_reference: String::new(),
+        pickup_instructions: String::new(),
+        delivery_instructions: String::new(),
+        options: Vec::new(),
+    };
+    let rates = port.rates(call(kit, carrier, customer), goods).await?;
+    Ok(rates[0].service_name.clone())
+}

@@ -1,0 +1,68 @@
+//! What every plugin can say of itself, and the abilities that may stand with every kind.
+
+use crate::bindings::{about, endpoint, settings_migration};
+use crate::types::{Attribute, Description, WebRequest, WebResponse};
+use crate::{Abilities, Guest, Result, kind};
+
+/// Who the plugin is and which settings an account of it has.
+#[derive(Debug, Clone)]
+pub struct About {
+    /// The plugin's id, as in its `plugin.toml`.
+    pub id: &'static str,
+    pub name: &'static str,
+    pub attributes: Vec<Attribute>,
+}
+
+impl About {
+    fn describe(self, abilities: &[&str]) -> Description {
+        Description {
+            id: self.id.into(),
+            display_name: self.name.into(),
+            attributes: self.attributes,
+            abilities: abilities.iter().map(|ability| (*ability).into()).collect(),
+        }
+    }
+}
+
+/// Settings of an older version of the plugin, made fit for this one. Without it they are kept as they are.
+pub trait SettingsMigration {
+    /// `settings` and the answer are JSON objects of the plain settings; secret settings keep their keys and are not
+    /// shown. Called once for each stored object, with the version that it was saved for; must not call out.
+    fn migrate(from_version: &str, settings: &str) -> Result<String>;
+}
+
+/// HTTP endpoints of the plugin's own, as its manifest names them. The host has checked the door before it calls.
+pub trait Endpoint {
+    /// Within 5 s. An error becomes a status: `invalid-input` 400, `unauthorised` 401, `rejected` 403, `not-found`
+    /// 404, `unsupported` 501, `unavailable` 503 with Retry-After, `internal` 502.
+    fn handle(request: &WebRequest) -> Result<WebResponse>;
+}
+
+/// Every kind that describes itself does it alike.
+macro_rules! describes {
+    ($($kind:ident),*) => {$(
+        impl<P: crate::$kind + Abilities> about::exports::waybill::plugin::about::Guest for Guest<P, kind::$kind> {
+            fn describe() -> Description {
+                P::about().describe(P::ABILITIES)
+            }
+
+            fn check_account() -> Result<()> {
+                P::check_account()
+            }
+        }
+    )*};
+}
+
+describes!(Carrier, Commerce, Payment, Report);
+
+impl<P: SettingsMigration, K> settings_migration::exports::waybill::plugin::settings_migration::Guest for Guest<P, K> {
+    fn migrate(from_version: String, settings: String) -> Result<String> {
+        P::migrate(&from_version, &settings)
+    }
+}
+
+impl<P: Endpoint, K> endpoint::exports::waybill::plugin::endpoint::Guest for Guest<P, K> {
+    fn handle(request: WebRequest) -> Result<WebResponse> {
+        P::handle(&request)
+    }
+}

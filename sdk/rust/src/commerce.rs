@@ -1,0 +1,91 @@
+//! The trait of a shop platform, its optional abilities, and the glue that turns them into component exports.
+
+use crate::bindings::commerce::exports::waybill::commerce as exports;
+use crate::bindings::{carrier_service, checkout_rates, shop_push};
+use crate::types::{Checkout, Configuration, Fulfilled, Notice, OrderPage, ShippingOption, WebRequest, WebResponse};
+use crate::{About, Guest, Result};
+
+/// A shop platform: orders in, tracking out.
+pub trait Commerce {
+    /// Asked at load and when an account form opens; must not call out.
+    fn about() -> About;
+
+    /// Asked when an account is saved or tested.
+    fn check_account() -> Result<()>;
+
+    /// Open orders that want shipping, oldest first, at most 100. `cursor` is the `next` of the page before.
+    fn list_orders(cursor: Option<&str>) -> Result<OrderPage>;
+
+    /// Tells the shop that goods are on their way, and gives the shop's own id of that. The host calls again with the
+    /// same reference after a fault: the shop must not be told twice.
+    fn write_tracking(fulfilled: &Fulfilled) -> Result<String>;
+}
+
+/// Prices at the shop's checkout: the host quotes between the two functions. Both are pure.
+pub trait CheckoutRates {
+    /// Reads what the platform sent.
+    fn read_checkout(call: &WebRequest) -> Result<Checkout>;
+
+    /// Writes what the platform expects; no options is a valid answer.
+    fn write_options(checkout: &Checkout, options: &[ShippingOption]) -> Result<WebResponse>;
+}
+
+/// The shop's own list of who prices its checkout.
+pub trait CarrierService {
+    /// Our entry, if there is one.
+    fn read_configuration() -> Result<Option<Configuration>>;
+
+    /// Makes it or changes it, so that the shop calls `callback_url`.
+    fn configure(callback_url: &str, active: bool) -> Result<Configuration>;
+
+    /// One that is gone already is a success.
+    fn unconfigure() -> Result<()>;
+}
+
+/// What the shop tells by itself.
+pub trait ShopPush {
+    /// Called until it succeeds; empty when the delivery tells nothing of interest.
+    fn read_push(delivery: &WebRequest) -> Result<Vec<Notice>>;
+}
+
+impl<S: Commerce, K> exports::orders::Guest for Guest<S, K> {
+    fn list_orders(cursor: Option<String>) -> Result<OrderPage> {
+        S::list_orders(cursor.as_deref())
+    }
+}
+
+impl<S: Commerce, K> exports::fulfilment::Guest for Guest<S, K> {
+    fn write_tracking(fulfilled: Fulfilled) -> Result<String> {
+        S::write_tracking(&fulfilled)
+    }
+}
+
+impl<S: CheckoutRates, K> checkout_rates::exports::waybill::commerce::checkout_rates::Guest for Guest<S, K> {
+    fn read_checkout(call: WebRequest) -> Result<Checkout> {
+        S::read_checkout(&call)
+    }
+
+    fn write_options(checkout: Checkout, options: Vec<ShippingOption>) -> Result<WebResponse> {
+        S::write_options(&checkout, &options)
+    }
+}
+
+impl<S: CarrierService, K> carrier_service::exports::waybill::commerce::carrier_service::Guest for Guest<S, K> {
+    fn read_configuration() -> Result<Option<Configuration>> {
+        S::read_configuration()
+    }
+
+    fn configure(callback_url: String, active: bool) -> Result<Configuration> {
+        S::configure(&callback_url, active)
+    }
+
+    fn unconfigure() -> Result<()> {
+        S::unconfigure()
+    }
+}
+
+impl<S: ShopPush, K> shop_push::exports::waybill::commerce::shop_push::Guest for Guest<S, K> {
+    fn read_push(delivery: WebRequest) -> Result<Vec<Notice>> {
+        S::read_push(&delivery)
+    }
+}

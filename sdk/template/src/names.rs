@@ -1,0 +1,45 @@
+//! The ways a plugin's name is said: to people, in code, in styles.
+
+/// `coastal-couriers` as `Coastal couriers`.
+pub fn spoken(id: &str) -> String {
+    let mut letters = id.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect::<String>().replace('-', " ")
+}
+
+/// `coastal-couriers` as `CoastalCouriers`.
+pub fn type_name(id: &str) -> String {
+    id.split('-').map(spoken).collect()
+}
+
+/// A short prefix for a face's styles, so that they meet no other plugin's: `coastal-couriers` has `coastalcouriers`.
+pub(crate) fn style_prefix(id: &str) -> String {
+    id.chars().filter(char::is_ascii_lowercase).collect()
+}
+
+/// Refuses a name that could not be a folder, a crate and a word on the wire alike; the error says what would be right.
+pub fn check_name(name: &str, hyphens: bool) -> Result<(), String> {
+    let right = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || (hyphens && letter == '-');
+    let begins = name.starts_with(|letter: char| letter.is_ascii_lowercase());
+    if begins && (2..=64).contains(&name.len()) && name.chars().all(right) && !name.ends_with('-') {
+        return Ok(());
+    }
+    let hyphen = if hyphens { ", digits and hyphens" } else { " and digits" };
+    Err(format!("the name `{name}` does not do: 2 to 64 lower-case letters{hyphen}, a letter first"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_said_in_three_ways() {
+        assert_eq!(spoken("coastal-couriers"), "Coastal couriers");
+        assert_eq!(type_name("coastal-couriers"), "CoastalCouriers");
+        assert!(check_name("coastal-couriers", true).is_ok());
+        for wrong in ["", "a", "Coastal", "7seas", "coastal_couriers", "coastal-"] {
+            assert!(check_name(wrong, true).is_err(), "{wrong}");
+        }
+        assert!(check_name("proof-of-delivery", false).is_err());
+    }
+}
