@@ -55,9 +55,9 @@ const plugins = path.join(root, 'web-plugins');
 for (const id of fs.readdirSync(plugins)) {
   const built = path.join(plugins, id, 'dist');
   if (!fs.existsSync(path.join(plugins, id, 'plugin.web.json'))) continue;
-  const { slots } = JSON.parse(fs.readFileSync(path.join(plugins, id, 'plugin.web.json'), 'utf8'));
+  const { slots = [], routes = [] } = JSON.parse(fs.readFileSync(path.join(plugins, id, 'plugin.web.json'), 'utf8'));
   // What is reached only through the exposed modules is the plugin's own code.
-  const own = slots.map((slot) => `${slot.module.replace('./', '')}-`);
+  const own = [...slots, ...routes].map(({ module }) => `${module.replace('./', '')}-`);
   const isOwn = (file) => own.some((name) => path.basename(file).startsWith(name));
   verdict(`${id}, beside its own code`, sum(closure([path.join(built, 'remoteEntry.js')], reaches, isOwn)), REMOTE);
 }

@@ -55,6 +55,26 @@ export interface SlotBooking {
   [field: string]: unknown;
 }
 
+/** The part of a customer that panels of plugins may rely on. */
+export interface SlotCustomer {
+  id: number;
+  name: string;
+  code: string;
+  isActive: boolean;
+}
+
+/** The price that somebody has chosen while booking. */
+export interface SlotQuote {
+  /** As the quote call names it; asking again gives new ones. */
+  id: string;
+  /** The carrier's code: the id of its plugin. */
+  carrier: string;
+  serviceCode: string;
+  serviceName: string;
+  /** What the customer pays, taxes included, in the tenant's currency. */
+  total: number;
+}
+
 /** Names carry their major version: a new prop is a minor of the SDK, a changed prop is a new name. */
 export interface SlotProps {
   'booking.detail.panel@1': { bookingId: number; carrier: string; booking: SlotBooking };
@@ -68,7 +88,11 @@ export interface SlotProps {
     /** Told whenever the form starts or stops to hold unsaved changes. */
     onDirtyChange?: (dirty: boolean) => void;
   };
+  /** A card of its own on a customer's page, beside what the shell tells about them. */
+  'customer.detail.panel@1': { customerId: number; customer: SlotCustomer };
   'dashboard.widget@1': Record<never, never>;
+  /** Below the prices, once one is chosen; `customerId` is null while nobody is chosen to pay. */
+  'quote.result.panel@1': { quote: SlotQuote; customerId: number | null };
 }
 
 export type SlotName = keyof SlotProps;
@@ -83,6 +107,47 @@ export interface SlotContribution {
   feature?: string | null;
 }
 
+/** A page of the plugin's own, at `/x/<plugin id>/<path>` and everything below it. */
+export interface RouteContribution {
+  id: string;
+  /** Lower-case words, digits and hyphens between slashes, such as `zones` or `zones/map`; empty for `/x/<plugin id>` itself. */
+  path: string;
+  module: string;
+  /** The heading of the page, which the shell shows, and the title of the browser's tab. */
+  title: string;
+  permission?: string | null;
+  feature?: string | null;
+}
+
+/** What the module of a page is given. */
+export interface RouteProps {
+  /** Where the page is: `/x/<plugin id>/<path>`. Addresses below it are the page's own to give. */
+  base: string;
+  /** What follows in the address, without a slash in front: `12/edit` of `/x/ferry/zones/12/edit`. */
+  rest: string;
+}
+
+export type RouteComponent = ComponentType<RouteProps>;
+
+/** Under which of the shell's entries a plugin's entry stands; without one it stands below all of them. */
+export const NAV_AREAS = ['Booking', 'Job', 'Driver', 'Finance', 'Customer', 'Warehouse', 'Carrier', 'Reports', 'Settings'] as const;
+export type NavArea = (typeof NAV_AREAS)[number];
+
+/** An entry of the menu that leads to a page of the plugin; shown to whoever may see both. */
+export interface NavContribution {
+  id: string;
+  title: string;
+  /** One of the icons that links in the menu may have, such as `map` or `truck`; a puzzle piece without one. */
+  icon?: string | null;
+  /** The id of the page. */
+  route: string;
+  area?: NavArea | null;
+  /** Lower ones come first; 100 without one. */
+  order?: number;
+  permission?: string | null;
+  feature?: string | null;
+}
+
 export interface PluginManifest {
   id: string;
   name: string;
@@ -91,7 +156,7 @@ export interface PluginManifest {
   sdk: string;
   entry: string;
   integrity?: Record<string, string>;
-  contributes: { slots?: SlotContribution[]; routes?: unknown[]; nav?: unknown[] };
+  contributes: { slots?: SlotContribution[]; routes?: RouteContribution[]; nav?: NavContribution[] };
 }
 
 export interface PluginManifestResponse {

@@ -1,5 +1,5 @@
 // Types of the build settings beside this file.
-import type { PluginOption, UserConfig } from 'vite';
+import type { PluginOption, UserConfigFnObject } from 'vite';
 
 export interface RemoteOptions {
   id: string;
@@ -10,4 +10,5 @@ export interface RemoteOptions {
 
 export function hostFederation(options?: { disableSnapshot?: boolean }): PluginOption;
 export function remoteFederation(options: RemoteOptions): PluginOption;
-export function pluginConfig(options: RemoteOptions & { plugins?: PluginOption[] }): UserConfig;
+/** For `vite build`: what is shipped; for `vite`: the dev server that shows it inside the host of WAYBILL_HOST. */
+export function pluginConfig(options: RemoteOptions & { plugins?: PluginOption[] }): UserConfigFnObject;

@@ -1,6 +1,8 @@
 // The one list of what the host shares with plugins, and the federation settings of both sides.
 import path from 'node:path';
 import { federation } from '@module-federation/vite';
+import { devServer } from './dev.mjs';
+import { liveParts } from './live.mjs';
 
 /** The host provides these; a plugin only consumes them. A plugin lists the optional ones it uses. */
 const SHARES = {
@@ -14,9 +16,26 @@ const SHARES = {
 // A plugin fetches every share it lists as soon as it starts, so the heavy ones are listed only where they are used.
 const OPTIONAL = new Set(['@waybill/plugin/forms']);
 
+/**
+ * A share that the host fetches late is there some time after the screen that uses it: federation fills its names in
+ * when it comes, and a screen that was faster would call what is not there yet. So whoever imports it waits for it.
+ */
+function waitForLateShares() {
+  const late = [...OPTIONAL].map((name) => `loadShare__${name.replaceAll('@', '_mf_0_').replaceAll('/', '_mf_1_')}__loadShare`);
+  return {
+    name: 'waybill:wait-for-late-shares',
+    enforce: 'post',
+    apply: 'build',
+    // Once chunks are made: a module that awaits would make the bundler cut the whole application into smaller pieces.
+    renderChunk(code, chunk) {
+      return Object.keys(chunk.modules).some((id) => late.some((name) => id.includes(name))) ? { code: `${code}\nawait Promise.all(globalThis.__mf_module_cache__?.pendingShareLoads ?? []);\n`, map: null } : undefined;
+    },
+  };
+}
+
 /** Federation on the host's side: remotes are found at run time, so none is named here. */
 export function hostFederation({ disableSnapshot = true } = {}) {
-  return federation({
+  const sharing = federation({
     name: 'waybill',
     remotes: {},
     shared: Object.fromEntries(Object.entries(SHARES).map(([name, requiredVersion]) => [name, { singleton: true, requiredVersion }])),
@@ -26,6 +45,7 @@ export function hostFederation({ disableSnapshot = true } = {}) {
     experiments: { provideExternalRuntime: true },
     dev: { remoteHmr: true },
   });
+  return [waitForLateShares(), sharing];
 }
 
 /**
@@ -50,7 +70,7 @@ function takeSharesWhole(exposes, names) {
 }
 
 /** Federation on a plugin's side. `uses` names the optional shares it needs. */
-export function remoteFederation({ id, exposes, uses = [] }) {
+export function remoteFederation({ id, exposes, uses = [], live = false }) {
   const listed = Object.entries(SHARES).filter(([name]) => !OPTIONAL.has(name) || uses.includes(name));
   const sharing = federation({
     name: id.replaceAll('-', '_'),
@@ -62,16 +82,21 @@ export function remoteFederation({ id, exposes, uses = [] }) {
     disableRemote: true,
     disableSnapshot: true,
     experiments: { externalRuntime: true },
-    dev: { remoteHmr: true },
+    // Federation waits for a file that cannot be read to become readable: whoever is writing it wants to be told at once.
+    ...(live ? { moduleParseIdleTimeout: 1 } : {}),
   });
   return [takeSharesWhole(exposes, listed.map(([name]) => name)), sharing];
 }
 
-/** The whole Vite configuration of a plugin's face; `plugins` go before ours. */
+/**
+ * The whole Vite configuration of a plugin's face; `plugins` go before ours. `vite build` builds what is shipped;
+ * `vite` shows it, live, inside the host that WAYBILL_HOST names (http://localhost:8080).
+ */
 export function pluginConfig({ id, exposes, uses, plugins = [] }) {
-  return {
+  const settings = (live) => ({
     base: './',
-    plugins: [...plugins, remoteFederation({ id, exposes, uses })],
+    plugins: [...plugins, live && liveParts(id, exposes), remoteFederation({ id, exposes, uses, live })],
     build: { target: 'es2023', modulePreload: { polyfill: false }, sourcemap: false, rolldownOptions: { input: Object.values(exposes)[0] } },
-  };
+  });
+  return ({ command }) => (command === 'build' ? settings(false) : { plugins: [devServer({ id, exposes, buildSettings: () => settings(true) })] });
 }

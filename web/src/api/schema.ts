@@ -247,6 +247,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/booking/Quote/{storeId}/{segment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_booking_Quote_storeId__segment_"];
+        put: operations["put_booking_Quote_storeId__segment_"];
+        post: operations["post_booking_Quote_storeId__segment_"];
+        delete: operations["delete_booking_Quote_storeId__segment_"];
+        options: operations["options_booking_Quote_storeId__segment_"];
+        head: operations["head_booking_Quote_storeId__segment_"];
+        patch: operations["patch_booking_Quote_storeId__segment_"];
+        trace?: never;
+    };
     "/api/booking/booking/addnookingnote": {
         parameters: {
             query?: never;
@@ -2842,6 +2858,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/plugins/disableforcustomer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Plugins.Configure. */
+        post: operations["post_plugins_disableforcustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plugins/disableplugin": {
         parameters: {
             query?: never;
@@ -2859,6 +2892,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/plugins/enableforcustomer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Plugins.Configure. */
+        post: operations["post_plugins_enableforcustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plugins/enableplugin": {
         parameters: {
             query?: never;
@@ -2870,6 +2920,57 @@ export interface paths {
         put?: never;
         /** @description Needs the permission Pages.Plugins.Enable. */
         post: operations["post_plugins_enableplugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/getcustomers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Plugins. */
+        get: operations["get_plugins_getcustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/getdeliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Plugins. */
+        get: operations["get_plugins_getdeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/getlimits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Plugins. */
+        get: operations["get_plugins_getlimits"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2927,6 +3028,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/plugins/getsettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Plugins. */
+        get: operations["get_plugins_getsettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plugins/manifest": {
         parameters: {
             query?: never;
@@ -2969,6 +3087,23 @@ export interface paths {
         };
         /** @description Needs the permission Pages.Plugins.Install. */
         get: operations["get_plugins_platform_gethealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/platform/getlimits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Plugins.Install. */
+        get: operations["get_plugins_platform_getlimits"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3096,6 +3231,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/plugins/platform/setlimits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Plugins.Install. */
+        post: operations["post_plugins_platform_setlimits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plugins/platform/suspend": {
         parameters: {
             query?: never;
@@ -3141,6 +3293,107 @@ export interface paths {
         put?: never;
         /** @description Needs the permission Pages.Plugins.Install. */
         post: operations["post_plugins_platform_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/retrydelivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Plugins.Configure. */
+        post: operations["post_plugins_retrydelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/savesettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Plugins.Configure. */
+        post: operations["post_plugins_savesettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/testsettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Plugins.Configure. */
+        post: operations["post_plugins_testsettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/{id}/{*path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_plugins_id__path_"];
+        put: operations["put_plugins_id__path_"];
+        post: operations["post_plugins_id__path_"];
+        delete: operations["delete_plugins_id__path_"];
+        options: operations["options_plugins_id__path_"];
+        head: operations["head_plugins_id__path_"];
+        patch: operations["patch_plugins_id__path_"];
+        trace?: never;
+    };
+    "/api/reports/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Reports. */
+        get: operations["get_reports_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Reports.Run. */
+        post: operations["post_reports_run"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3580,6 +3833,18 @@ export interface components {
             totalWeight: components["schemas"]["Quantity2"];
             trackingDetails?: components["schemas"]["TrackingView"][] | null;
         };
+        /** @description Whether calls of a plugin are let through. */
+        BreakerState: {
+            /** @description Why it rests, in words. */
+            reason?: string | null;
+            /** @description `closed` (calls are let through), `open` (they rest) or `half-open` (one is let through to see). */
+            state: string;
+            /**
+             * Format: date-time
+             * @description When it is tried again; null unless it rests.
+             */
+            until?: string | null;
+        };
         Bulk: {
             bookingIds: number[];
             operations: string[];
@@ -3972,6 +4237,19 @@ export interface components {
              */
             customerId: number | null;
         };
+        /** @description A customer and how the plugin stands for it. */
+        CustomerState: {
+            code: string;
+            /** @description Something was said for this customer itself: a switch or settings. */
+            hasRow: boolean;
+            /** @description It has settings of its own. */
+            hasSettings: boolean;
+            /** Format: int64 */
+            id: number;
+            /** @description The plugin is on for the tenant and not off for this customer. */
+            isEnabled: boolean;
+            name: string;
+        };
         CustomerView: {
             caller?: string | null;
             code: string;
@@ -4011,6 +4289,34 @@ export interface components {
              * @description Rows to pass over.
              */
             skipCount?: number | null;
+        };
+        /** @description A delivery as a tenant's administrator sees it. */
+        DeliveryView: {
+            /** Format: int64 */
+            attempts: number;
+            /**
+             * Format: int64
+             * @description The body's size.
+             */
+            bytes: number;
+            /** Format: date-time */
+            creationTime: string;
+            /** Format: int64 */
+            customerId?: number | null;
+            /** @description Whose store it came to; null for the tenant's own. */
+            customerName?: string | null;
+            /** @description What the sender calls it, or the SHA-256 of its body. */
+            eventId: string;
+            /** Format: int64 */
+            id: number;
+            lastError?: string | null;
+            method: string;
+            /** Format: date-time */
+            nextAt?: string | null;
+            /** @description Below `/api/plugins/<id>`. */
+            path: string;
+            /** @description `Waiting`, `Working`, `Done` or `Failed`. */
+            state: string;
         };
         /** @description What staff may set by hand. */
         DetailsInput: {
@@ -4280,6 +4586,31 @@ export interface components {
             surname: string;
             userName: string;
         };
+        Form: {
+            /**
+             * Format: int64
+             * @description The customer whose settings these are; the tenant's own when left out.
+             */
+            customerId?: number | null;
+            /** @description The plugin's id. */
+            id: string;
+            /**
+             * Format: int64
+             * @description As it was read; whoever leaves it out writes over whatever is there.
+             */
+            rowVersion?: number | null;
+            /** @description Secret settings that change; null takes one away, one that is left out stays. */
+            secrets?: {
+                [key: string]: string | null;
+            };
+            /**
+             * @description All plain settings; what is left out is not set.
+             * @default {}
+             */
+            settings: {
+                [key: string]: unknown;
+            };
+        };
         FormerMember: {
             /** Format: int64 */
             organizationUnitId: number;
@@ -4297,7 +4628,15 @@ export interface components {
         };
         /** @description What became of the calls of one function. */
         FunctionHealth: {
-            /** Format: uint64 */
+            /**
+             * Format: uint64
+             * @description The plugin's own processor time.
+             */
+            averageCpuMicros: number;
+            /**
+             * Format: uint64
+             * @description From the call to its answer, waiting among it.
+             */
             averageMicros: number;
             /** Format: uint64 */
             calls: number;
@@ -4314,7 +4653,22 @@ export interface components {
             function: string;
             /**
              * Format: uint64
-             * @description Turned away because too many ran already.
+             * @description Calls that the plugin made to the Internet.
+             */
+            httpCalls: number;
+            /**
+             * Format: uint64
+             * @description The most memory that one call had.
+             */
+            peakMemoryBytes: number;
+            /**
+             * Format: uint64
+             * @description Made a second time.
+             */
+            retried: number;
+            /**
+             * Format: uint64
+             * @description Turned away because too many ran already, or because the plugin rests after faults.
              */
             turnedAway: number;
         };
@@ -4337,9 +4691,24 @@ export interface components {
             Bookings: components["schemas"]["Found"][];
             Customers: components["schemas"]["Found"][];
         };
+        /** @description How a plugin does. */
+        Health: {
+            /** @description Whether its calls rest after too many faults; null when nobody watches. */
+            breaker?: components["schemas"]["BreakerState"] | null;
+            functions: components["schemas"]["FunctionHealth"][];
+            /** @description What is wrong besides, in words: settings that an upgrade could not move. */
+            problems: string[];
+        };
         Impersonate: {
             /** Format: int64 */
             userId: number;
+        };
+        /** @description What the tenant has set, for a customer's form. */
+        Inherited: {
+            secretsSet: string[];
+            settings: {
+                [key: string]: unknown;
+            };
         };
         Input: {
             registerSchema: components["schemas"]["Register"];
@@ -4482,6 +4851,28 @@ export interface components {
         };
         /** @enum {string} */
         LengthUnit: "mm" | "cm" | "m" | "in" | "ft";
+        /** @description One limit of a plugin's calls. */
+        Limit: {
+            /**
+             * Format: uint64
+             * @description What holds where nothing is set.
+             */
+            default: number;
+            /**
+             * Format: uint64
+             * @description The most that may be set.
+             */
+            most: number;
+            /** @description Its path in what is set: `memoryMib`, `cpuMs.rates`, … */
+            name: string;
+            /** @description `MiB`, `ms`, `bytes`, `lines`, `calls`, … */
+            unit: string;
+            /**
+             * Format: uint64
+             * @description What is set; null when nothing is.
+             */
+            value?: number | null;
+        };
         /** @description The query of a list call. */
         ListQuery: {
             /** @description An OData filter over the list's fields: `bookingStatus eq 'Booked' and contains(reference,'A1')`. At most 8 KiB. */
@@ -4709,8 +5100,21 @@ export interface components {
              */
             start: number;
         };
-        /** @description One customer's bookings; left out: all that the caller may see. */
         Of: {
+            /**
+             * Format: int64
+             * @description The customer whose settings are meant; the tenant's own when left out.
+             */
+            customerId?: number | null;
+            /** @description The plugin's id. */
+            id: string;
+        };
+        Of2: {
+            /** @description The plugin's id. */
+            id: string;
+        };
+        /** @description One customer's bookings; left out: all that the caller may see. */
+        Of3: {
             /** Format: int64 */
             customerId?: number | null;
         };
@@ -4725,12 +5129,18 @@ export interface components {
         OfCustomer2: {
             /** Format: int64 */
             customerId: number;
+            /** @description The plugin's id. */
+            id: string;
         };
         OfCustomer3: {
             /** Format: int64 */
-            customerId?: number | null;
+            customerId: number;
         };
         OfCustomer4: {
+            /** Format: int64 */
+            customerId?: number | null;
+        };
+        OfCustomer5: {
             /** Format: int64 */
             customerId?: number | null;
         };
@@ -4739,6 +5149,12 @@ export interface components {
             id: string;
         };
         OfPlugin2: {
+            /** @description The plugin's id. The list's filter and sorting are over customers' fields. */
+            id: string;
+            /** @description Words of the customer's name or code. */
+            search?: string | null;
+        };
+        OfPlugin3: {
             /** @description The plugin's id. */
             plugin: string;
         };
@@ -4854,25 +5270,25 @@ export interface components {
         };
         /** @description One page of a list and how many rows there are in all. */
         PageOf16: {
-            items: components["schemas"]["Customer"][];
+            items: components["schemas"]["CustomerState"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
         PageOf17: {
-            items: components["schemas"]["MappingView"][];
+            items: components["schemas"]["DeliveryView"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
         PageOf18: {
-            items: components["schemas"]["AccountView"][];
+            items: components["schemas"]["Customer"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
         PageOf19: {
-            items: components["schemas"]["ServiceView"][];
+            items: components["schemas"]["MappingView"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -4884,12 +5300,24 @@ export interface components {
         };
         /** @description One page of a list and how many rows there are in all. */
         PageOf20: {
-            items: components["schemas"]["BookingView"][];
+            items: components["schemas"]["AccountView"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
         PageOf21: {
+            items: components["schemas"]["ServiceView"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOf22: {
+            items: components["schemas"]["BookingView"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOf23: {
             items: components["schemas"]["OperationView"][];
             /** Format: int64 */
             totalCount: number;
@@ -4935,6 +5363,14 @@ export interface components {
             items: components["schemas"]["RoleItem"][];
             /** Format: int64 */
             totalCount: number;
+        };
+        Parameter: {
+            choices: string[];
+            /** @description `text`, `number`, `date`, `date-range`, `customer`, `carrier`, `choice` or `boolean`. */
+            component: string;
+            description: string;
+            isRequired: boolean;
+            name: string;
         };
         Passage: {
             /** @description Good once, for a minute: what the call-back `impersonation` of the session service takes. */
@@ -5056,6 +5492,12 @@ export interface components {
              *     }
              */
             total: components["schemas"]["Amount"];
+        };
+        /** @description Something that does not hold. */
+        Problem: {
+            /** @description The settings it is about, `settings.<path>`. */
+            members: string[];
+            message: string;
         };
         Profile: {
             emailAddress: string;
@@ -5303,6 +5745,21 @@ export interface components {
             id: number;
             /** Format: int64 */
             rowVersion?: number | null;
+        };
+        /** @description A report that can be run. */
+        ReportView: {
+            /**
+             * Format: date-time
+             * @description When the report became available; null while it has been from the beginning.
+             */
+            createdAt?: string | null;
+            description: string;
+            /** @description `<plugin>.<report>` */
+            id: string;
+            name: string;
+            parameters: components["schemas"]["Parameter"][];
+            /** Format: date-time */
+            updatedAt?: string | null;
         };
         ResetPassword: {
             password: string;
@@ -5559,6 +6016,45 @@ export interface components {
             items: components["schemas"]["SessionItem"][];
             /** Format: uint */
             totalCount: number;
+        };
+        Set: {
+            /**
+             * @description Only what is not as the plugin says or the default: `{"memoryMib": 128, "cpuMs": {"rates": 100}}`. Empty: nothing.
+             * @default {}
+             */
+            limits: {
+                [key: string]: unknown;
+            };
+            /** @description The plugin's id. */
+            plugin: string;
+            /** @description One tenant; all of them when left out. A tenant's value wins over that for all. */
+            tenantId?: components["schemas"]["TenantId"] | null;
+        };
+        /** @description A plugin's settings for their form. */
+        SettingsView: {
+            /** @description The addresses to give to the other side. */
+            callbackUrls: string[];
+            /** @description The tenant's settings below a customer's; null for the tenant's own. */
+            inherited?: components["schemas"]["Inherited"] | null;
+            /** @description What of the settings does not hold for the plugin as it is now. */
+            problems: components["schemas"]["Problem"][];
+            /**
+             * Format: int64
+             * @description Sent back with a save; null while nothing is set.
+             */
+            rowVersion?: number | null;
+            /** @description The JSON Schema (2020-12) of the settings; null when the plugin has none. */
+            schema?: unknown;
+            /** @description The secret settings that are set; their values are never sent. */
+            secretsSet: string[];
+            /** @description The plain settings of the tenant, or of the customer alone. */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** @description Names the store in addresses which the other side calls; null until the plugin is switched on or set up here. */
+            storeKey?: string | null;
+            /** @description The plugin's version they were written for; null while nothing is set. */
+            version?: string | null;
         };
         SidebarLink: {
             /** @default null */
@@ -7014,7 +7510,12 @@ export interface components {
             isSent: boolean;
             message: string;
         };
+        /** @description What became of a trial. */
         Tested: {
+            message: string;
+            ok: boolean;
+        };
+        Tested2: {
             message: string;
             ok: boolean;
         };
@@ -7355,6 +7856,12 @@ export interface components {
         };
         /** @enum {string} */
         WeightUnit: "kg" | "g" | "lb" | "t" | "oz";
+        Whose: {
+            /** @description The plugin's id. */
+            plugin: string;
+            /** @description One tenant; all of them when left out. */
+            tenantId?: components["schemas"]["TenantId"] | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -7933,6 +8440,216 @@ export interface operations {
             };
         };
     };
+    get_booking_Quote_storeId__segment_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                storeId: string;
+                segment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_booking_Quote_storeId__segment_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                storeId: string;
+                segment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_Quote_storeId__segment_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                storeId: string;
+                segment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_booking_Quote_storeId__segment_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                storeId: string;
+                segment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    options_booking_Quote_storeId__segment_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                storeId: string;
+                segment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    head_booking_Quote_storeId__segment_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                storeId: string;
+                segment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patch_booking_Quote_storeId__segment_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                storeId: string;
+                segment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_booking_booking_addnookingnote: {
         parameters: {
             query?: never;
@@ -8387,7 +9104,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf21"];
+                        result: components["schemas"]["PageOf23"];
                         /** @constant */
                         success: true;
                     };
@@ -8533,7 +9250,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf20"];
+                        result: components["schemas"]["PageOf22"];
                         /** @constant */
                         success: true;
                     };
@@ -8971,7 +9688,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf17"];
+                        result: components["schemas"]["PageOf19"];
                         /** @constant */
                         success: true;
                     };
@@ -9080,7 +9797,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf18"];
+                        result: components["schemas"]["PageOf20"];
                         /** @constant */
                         success: true;
                     };
@@ -9239,7 +9956,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["Tested"];
+                        result: components["schemas"]["Tested2"];
                         /** @constant */
                         success: true;
                     };
@@ -9296,7 +10013,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf19"];
+                        result: components["schemas"]["PageOf21"];
                         /** @constant */
                         success: true;
                     };
@@ -15262,7 +15979,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf16"];
+                        result: components["schemas"]["PageOf18"];
                         /** @constant */
                         success: true;
                     };
@@ -15571,6 +16288,61 @@ export interface operations {
             };
         };
     };
+    post_plugins_disableforcustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfCustomer2"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_plugins_disableplugin: {
         parameters: {
             query?: never;
@@ -15581,6 +16353,61 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OfPlugin"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_plugins_enableforcustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfCustomer2"];
             };
         };
         responses: {
@@ -15681,6 +16508,174 @@ export interface operations {
             };
         };
     };
+    get_plugins_getcustomers: {
+        parameters: {
+            query: {
+                id: string;
+                search?: string | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOf16"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_plugins_getdeliveries: {
+        parameters: {
+            query: {
+                id: string;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOf17"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_plugins_getlimits: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Limit"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_plugins_getpluginhealth: {
         parameters: {
             query: {
@@ -15699,7 +16694,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["FunctionHealth"][];
+                        result: components["schemas"]["Health"];
                         /** @constant */
                         success: true;
                     };
@@ -15807,6 +16802,60 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["InstalledView"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_plugins_getsettings: {
+        parameters: {
+            query: {
+                customerId?: number | null;
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["SettingsView"];
                         /** @constant */
                         success: true;
                     };
@@ -15954,7 +17003,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["FunctionHealth"][];
+                        result: components["schemas"]["Health"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_plugins_platform_getlimits: {
+        parameters: {
+            query: {
+                plugin: string;
+                tenantId?: components["schemas"]["TenantId"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Limit"][];
                         /** @constant */
                         success: true;
                     };
@@ -16155,7 +17258,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfPlugin2"];
+                "application/json": components["schemas"]["OfPlugin3"];
             };
         };
         responses: {
@@ -16210,7 +17313,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfPlugin2"];
+                "application/json": components["schemas"]["OfPlugin3"];
             };
         };
         responses: {
@@ -16318,7 +17421,62 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfPlugin2"];
+                "application/json": components["schemas"]["OfPlugin3"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_plugins_platform_setlimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Set"];
             };
         };
         responses: {
@@ -16373,7 +17531,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfPlugin2"];
+                "application/json": components["schemas"]["OfPlugin3"];
             };
         };
         responses: {
@@ -16475,6 +17633,477 @@ export interface operations {
         };
     };
     post_plugins_platform_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_plugins_retrydelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ById"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_plugins_savesettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Form"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["SettingsView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_plugins_testsettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Form"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Tested"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_plugins_id__path_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_plugins_id__path_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_plugins_id__path_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_plugins_id__path_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    options_plugins_id__path_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    head_plugins_id__path_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patch_plugins_id__path_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_reports_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ReportView"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_reports_run: {
         parameters: {
             query?: never;
             header?: never;

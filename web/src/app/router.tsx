@@ -1,5 +1,5 @@
 // All addresses of the application: one line an area.
-import { createRoute, createRouter } from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { routes as bookings } from '../areas/bookings/routes.tsx';
 import { routes as carriers } from '../areas/carriers/routes.tsx';
 import { routes as customers } from '../areas/customers/routes.tsx';
@@ -7,12 +7,21 @@ import { routes as dashboard } from '../areas/dashboard/routes.tsx';
 import { bareRoutes as signIn, routes as identity } from '../areas/identity/routes.tsx';
 import { routes as quotes } from '../areas/quotes/routes.tsx';
 import { routes as tenancy } from '../areas/tenancy/routes.tsx';
+import { preloadPage } from '../plugins/preload.ts';
 import { Home } from '../shell/Home.tsx';
 import { NotFound, PageFailed } from '../shell/Problems.tsx';
 import { PageLoading } from '../shell/Loading.tsx';
 import { bareRoute, rootRoute, shellRoute } from './root.tsx';
 
 const home = createRoute({ getParentRoute: () => shellRoute, path: '/', component: Home });
+
+/** Plugins' own pages: which there are is known at run time only. */
+const pluginPage = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/x/$plugin/$',
+  loader: ({ params }) => preloadPage(params.plugin, params._splat ?? ''),
+  component: lazyRouteComponent(() => import('../plugins/PluginPage.tsx'), 'PluginPage'),
+});
 
 /** Whatever else is asked for: told inside the frame, with the way around at hand. */
 const elsewhere = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound });
@@ -27,6 +36,7 @@ export const routeTree = rootRoute.addChildren([
     ...carriers(shellRoute),
     ...identity(shellRoute),
     ...tenancy(shellRoute),
+    pluginPage,
     elsewhere,
   ]),
   bareRoute.addChildren(signIn(bareRoute)),

@@ -1,9 +1,10 @@
 // Tells an open tab that the tenant's plugins have changed; the tab keeps its own until it is reloaded.
 import { useEffect, useRef } from 'react';
+import { t } from '../lib/i18n.ts';
 import { toast } from '../shell/toast.tsx';
 import { useRegistry } from './registry.ts';
 
-export function GenerationWatch() {
+export default function GenerationWatch() {
   const { data } = useRegistry();
   const first = useRef<string | null>(null);
   const generation = data?.generation ?? null;
@@ -12,7 +13,7 @@ export function GenerationWatch() {
     if (first.current === null) first.current = generation;
     else if (first.current !== generation) {
       first.current = generation;
-      toast({ title: 'Plugins have been updated', description: 'Reload the page to use the new version.', action: { label: 'Reload', onClick: () => location.reload() } });
+      toast({ title: t('Plugins have been updated'), description: t('Reload the page to use the new version.'), action: { label: t('Reload'), onClick: () => location.reload() } });
     }
   }, [generation]);
   return null;

@@ -1,9 +1,10 @@
 // A place in a page that plugins fill; whatever one of them does, the page around it stands.
 import { Component, Suspense, use, useState, type ErrorInfo, type ReactNode } from 'react';
 import { PuzzleIcon } from 'lucide-react';
-import { Button, ErrorNote, Skeleton, useHost, type SlotName, type SlotProps } from '@waybill/plugin';
+import { Button, ErrorNote, Skeleton, useHost, type PluginManifest, type SlotName, type SlotProps } from '@waybill/plugin';
 import { log } from '../api/auth.ts';
-import { allowed, remoteModule, useRegistry, type Filling } from './registry.ts';
+import { t, useT } from '../lib/i18n.ts';
+import { allowed, remoteModule, useRegistry, type Known } from './registry.ts';
 
 function Fallback({ name, children, action }: { name: string; children: ReactNode; action?: ReactNode }) {
   return (
@@ -42,11 +43,11 @@ class PluginBoundary extends Component<BoundaryProps, { failed: boolean }> {
         name={this.props.plugin.name}
         action={
           <Button variant="outline" size="sm" onClick={this.props.onRetry}>
-            Try again
+            {t('Try again')}
           </Button>
         }
       >
-        This part of the page could not be shown.
+        {t('This part of the page could not be shown.')}
       </Fallback>
     );
   }
@@ -59,21 +60,29 @@ const Waiting = () => (
   </div>
 );
 
-function Loaded({ filling, attempt, props }: { filling: Filling; attempt: number; props: object }) {
-  const fetched = remoteModule(filling.plugin, filling.contribution.module, attempt);
+function Loaded({ plugin, module, attempt, props }: { plugin: PluginManifest; module: string; attempt: number; props: object }) {
+  const fetched = remoteModule(plugin, module, attempt);
   const Filled = fetched.value ?? use(fetched.promise);
   return <Filled {...props} />;
 }
 
-function Contribution({ filling, props }: { filling: Filling; props: object }) {
+export interface PluginPartProps extends Known {
+  module: string;
+  /** The slot or the page that it stands in, for tests and for who looks at the page's elements. */
+  place: string;
+  props: object;
+}
+
+/** A module of a plugin: waited for, kept apart from the page when it fails, and asked again by hand. */
+export function PluginPart({ plugin, supported, module, place, props }: PluginPartProps) {
+  const t = useT();
   const [attempt, setAttempt] = useState(0);
-  const { plugin, supported } = filling;
-  if (!supported) return <Fallback name={plugin.name}>This part needs another version of the application.</Fallback>;
+  if (!supported) return <Fallback name={plugin.name}>{t('This part needs another version of the application.')}</Fallback>;
   return (
     <PluginBoundary key={attempt} plugin={plugin} onRetry={() => setAttempt(attempt + 1)}>
       <Suspense fallback={<Waiting />}>
-        <div data-plugin={plugin.id} data-slot={filling.contribution.slot} className="contents">
-          <Loaded filling={filling} attempt={attempt} props={props} />
+        <div data-plugin={plugin.id} data-slot={place} className="contents">
+          <Loaded plugin={plugin} module={module} attempt={attempt} props={props} />
         </div>
       </Suspense>
     </PluginBoundary>
@@ -100,9 +109,12 @@ export interface SlotElementProps<S extends SlotName> {
 }
 
 export function Slot<S extends SlotName>({ name, props, only, empty = null }: SlotElementProps<S>) {
+  const t = useT();
   const { fillings, isPending, isError, retry } = useSlot(name, only);
   if (isPending) return <Waiting />;
-  if (isError) return <ErrorNote message="The plugins of this page could not be listed." onRetry={retry} />;
+  if (isError) return <ErrorNote message={t('The plugins of this page could not be listed.')} onRetry={retry} />;
   if (fillings.length === 0) return empty;
-  return fillings.map((filling) => <Contribution key={`${filling.plugin.id}/${filling.contribution.id}`} filling={filling} props={props} />);
+  return fillings.map(({ plugin, supported, contribution }) => (
+    <PluginPart key={`${plugin.id}/${contribution.id}`} plugin={plugin} supported={supported} module={contribution.module} place={contribution.slot} props={props} />
+  ));
 }

@@ -8,11 +8,15 @@ import { queryClient } from '../api/query-client.ts';
 import { sessionState } from '../api/session.ts';
 import { satisfies } from './semver.ts';
 
-export interface Filling {
+/** A plugin that this tab knows. */
+export interface Known {
   plugin: PluginManifest;
-  contribution: SlotContribution;
   /** False when the plugin asks for another SDK than ours; its code is then never fetched. */
   supported: boolean;
+}
+
+export interface Filling extends Known {
+  contribution: SlotContribution;
 }
 
 export interface Registry {
@@ -20,6 +24,8 @@ export interface Registry {
   /** Plugins' names for people, by id. */
   names: Map<string, string>;
   bySlot: Map<string, Filling[]>;
+  /** Every plugin that has a face, as the manifest lists them. */
+  plugins: Known[];
 }
 
 const LOAD_TIMEOUT = 10_000;
@@ -39,6 +45,7 @@ const registered = new Map<string, PluginManifest>();
 
 export function toRegistry(manifest: PluginManifestResponse): Registry {
   const bySlot = new Map<string, Filling[]>();
+  const plugins: Known[] = [];
   for (const listed of manifest.plugins) {
     const plugin = registered.get(listed.id) ?? listed;
     const supported = satisfies(SDK_VERSION, plugin.sdk);
@@ -46,6 +53,7 @@ export function toRegistry(manifest: PluginManifestResponse): Registry {
       registered.set(plugin.id, plugin);
       federation().registerRemotes([remote(plugin)]);
     }
+    plugins.push({ plugin, supported });
     for (const contribution of plugin.contributes.slots ?? []) {
       bySlot.set(contribution.slot, [...(bySlot.get(contribution.slot) ?? []), { plugin, contribution, supported }]);
     }
@@ -53,7 +61,7 @@ export function toRegistry(manifest: PluginManifestResponse): Registry {
   for (const fillings of bySlot.values()) {
     fillings.sort((a, b) => (a.contribution.order ?? 100) - (b.contribution.order ?? 100) || a.contribution.id.localeCompare(b.contribution.id));
   }
-  return { generation: String(manifest.generation), names: new Map(manifest.plugins.map((plugin) => [plugin.id, plugin.name])), bySlot };
+  return { generation: String(manifest.generation), names: new Map(manifest.plugins.map((plugin) => [plugin.id, plugin.name])), bySlot, plugins };
 }
 
 const manifestQuery = (user: number | string | undefined) =>
@@ -120,25 +128,29 @@ export interface Allowance {
 }
 
 /** The server filters the manifest already; here it is filtered again before any plugin code runs. */
-export function allowed(contribution: SlotContribution, { can, hasFeature }: Allowance): boolean {
+export function allowed(contribution: { permission?: string | null; feature?: string | null }, { can, hasFeature }: Allowance): boolean {
   return (!contribution.permission || can(contribution.permission)) && (!contribution.feature || hasFeature(contribution.feature));
 }
 
-/** For route loaders: they run on hover and focus, so that the plugin is there before the click. Waits shortly, fails never. */
-export async function preloadSlots(names: SlotName[], milliseconds = 250): Promise<void> {
+/** Fetches what stands in these slots for whoever is signed in; fails never. */
+export async function fetchSlots(names: SlotName[]): Promise<void> {
+  await fetchAhead(({ bySlot }) => names.flatMap((name) => bySlot.get(name) ?? []).map(({ contribution, ...known }) => ({ ...known, wanted: contribution })));
+}
+
+interface Wanted extends Known {
+  wanted: { module: string; permission?: string | null; feature?: string | null };
+}
+
+/** Fetches modules before they are shown, of those the signed-in person may see; fails never. */
+export async function fetchAhead(choose: (registry: Registry) => Wanted[]): Promise<void> {
   const session = sessionState().data;
   if (!session) return;
   const can = (permission: string) => session.permissions.includes(permission);
-  const work = queryClient
-    .ensureQueryData(manifestQuery(currentUser()))
-    .then(({ bySlot }) =>
-      Promise.allSettled(
-        names
-          .flatMap((name) => bySlot.get(name) ?? [])
-          .filter(({ supported, contribution }) => supported && allowed(contribution, { can, hasFeature: () => true }))
-          .map(({ plugin, contribution }) => remoteModule(plugin, contribution.module).promise),
-      ),
-    )
-    .catch(() => undefined);
-  await Promise.race([work, new Promise((resolve) => setTimeout(resolve, milliseconds))]);
+  try {
+    const chosen = choose(await queryClient.ensureQueryData(manifestQuery(currentUser())));
+    const permitted = chosen.filter(({ supported, wanted }) => supported && allowed(wanted, { can, hasFeature: () => true }));
+    await Promise.allSettled(permitted.map(({ plugin, wanted }) => remoteModule(plugin, wanted.module).promise));
+  } catch {
+    // What could not be fetched ahead is fetched, and fails, where it is shown.
+  }
 }

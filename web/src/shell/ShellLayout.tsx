@@ -6,13 +6,13 @@ import { Button, loadOverlays } from '@waybill/plugin';
 import { useSession } from '../api/session.ts';
 import { useFeatures } from '../api/tenant.tsx';
 import { useT } from '../lib/i18n.ts';
-import { GenerationWatch } from '../plugins/GenerationWatch.tsx';
 import { FullScreenLoading } from './Loading.tsx';
 import { isDark, setPreferences, usePreferences } from './preferences.ts';
 import { TenantProblem } from './Problems.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
+const GenerationWatch = lazy(() => import('../plugins/GenerationWatch.tsx'));
 const EndImpersonation = lazy(() => import('./EndImpersonation.tsx'));
 const SmallScreenMenu = lazy(() => import('./SmallScreenMenu.tsx'));
 
@@ -121,7 +121,9 @@ export function ShellLayout() {
           <SmallScreenMenu onClose={() => setMenu(false)} />
         </Suspense>
       )}
-      <GenerationWatch />
+      <Suspense fallback={null}>
+        <GenerationWatch />
+      </Suspense>
     </div>
   );
 }

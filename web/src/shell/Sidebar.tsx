@@ -1,18 +1,19 @@
 // The way around: the tenant's logo, the areas this person may enter, and who is signed in.
-import { lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { LogOut, UsersRound } from 'lucide-react';
 import { cn } from '@waybill/plugin';
 import { useSession } from '../api/session.ts';
 import { useT } from '../lib/i18n.ts';
 import { tablePosition } from '../lib/table-position.ts';
-import { visibleEntries } from './navigation.ts';
+import { lastOfAreas, visibleEntries } from './navigation.ts';
 import { TenantLogo } from './TenantLogo.tsx';
 import { UserImage } from './UserImage.tsx';
 import { useViewer } from './viewer.ts';
 
 const EndImpersonation = lazy(() => import('./EndImpersonation.tsx'));
 const OwnLinks = lazy(() => import('./OwnLinks.tsx'));
+const PluginEntries = lazy(() => import('../plugins/PluginEntries.tsx'));
 
 const ITEM =
   'flex w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-[13px] font-medium text-sidebar-muted transition-colors hover:bg-sidebar-accent hover:text-sidebar-foreground focus-visible:outline-2 focus-visible:outline-ring [&_svg]:size-4 [&_svg]:shrink-0';
@@ -47,6 +48,8 @@ export function Sidebar({ onNavigate, className }: { onNavigate?: () => void; cl
   const entries = visibleEntries(useViewer());
   // The longest entry that the address begins with is the one we are in: /jobs/route is not /jobs.
   const here = entries.filter(({ to }) => path === to || path.startsWith(`${to}/`)).toSorted((a, b) => b.to.length - a.to.length)[0]?.to;
+  const last = lastOfAreas(entries);
+  const areas = [...last.keys()];
   const leave = (to: string) => {
     tablePosition.clear(to);
     onNavigate?.();
@@ -58,16 +61,24 @@ export function Sidebar({ onNavigate, className }: { onNavigate?: () => void; cl
       </div>
       <nav aria-label={t('Main')} className="flex-1 overflow-y-auto px-2 py-2">
         <ul className="grid gap-0.5">
-          {entries.map(({ to, text, icon: Icon }) => (
-            <li key={to}>
-              <Link to={to} search={{}} onClick={() => leave(to)} aria-current={to === here ? 'page' : undefined} activeProps={{}} className={cn(ITEM, to === here && 'bg-sidebar-accent text-sidebar-foreground')}>
-                <Icon aria-hidden />
-                {t(text)}
-              </Link>
-            </li>
+          {entries.map(({ to, text, icon: Icon, area, place = area }) => (
+            <Fragment key={to}>
+              <li>
+                <Link to={to} search={{}} onClick={() => leave(to)} aria-current={to === here ? 'page' : undefined} activeProps={{}} className={cn(ITEM, to === here && 'bg-sidebar-accent text-sidebar-foreground')}>
+                  <Icon aria-hidden />
+                  {t(text)}
+                </Link>
+              </li>
+              {place && last.get(place) === to && (
+                <Suspense fallback={null}>
+                  <PluginEntries area={place} areas={areas} itemClass={ITEM} onNavigate={onNavigate} />
+                </Suspense>
+              )}
+            </Fragment>
           ))}
         </ul>
         <Suspense fallback={null}>
+          <PluginEntries areas={areas} itemClass={ITEM} onNavigate={onNavigate} />
           <OwnLinks itemClass={ITEM} onNavigate={onNavigate} />
         </Suspense>
       </nav>

@@ -12,6 +12,8 @@ export interface Entry {
   icon: LucideIcon;
   /** The permission area: `Pages.<area>` and the feature of the same name. */
   area?: string;
+  /** Where plugins' entries of this name stand, if that is not the area. */
+  place?: string;
   /** 'always' needs no permission; 'permitted' needs the area's; 'never' is not offered to this kind of session. */
   tenant: 'always' | 'permitted' | 'never';
   customer: 'always' | 'permitted' | 'never';
@@ -31,10 +33,10 @@ export const ENTRIES: Entry[] = [
   { to: '/customers', text: msg('Customers'), icon: Building2, area: 'Customer', tenant: 'permitted', customer: 'never' },
   { to: '/warehousing/items', text: msg('Warehouse'), icon: Boxes, area: 'Warehouse', tenant: 'permitted', customer: 'permitted' },
   { to: '/carriers', text: msg('Carriers'), icon: Truck, area: 'Carrier', tenant: 'permitted', customer: 'never' },
-  { to: '/reports', text: msg('Reports'), icon: BarChart3, tenant: 'always', customer: 'never' },
+  { to: '/reports', text: msg('Reports'), icon: BarChart3, place: 'Reports', tenant: 'always', customer: 'never' },
   { to: '/platform/tenants', text: msg('Tenants'), icon: Building, platform: 'Pages.Tenants', tenant: 'always', customer: 'never' },
   { to: '/platform/plugins', text: msg('Plugins'), icon: Puzzle, platform: 'Pages.Plugins.Install', tenant: 'always', customer: 'never' },
-  { to: '/settings', text: msg('Settings'), icon: Settings, tenant: 'always', customer: 'always' },
+  { to: '/settings', text: msg('Settings'), icon: Settings, place: 'Settings', tenant: 'always', customer: 'always' },
 ];
 
 export interface Viewer {
@@ -55,3 +57,7 @@ export function visibleEntries({ isCustomer, isPlatformAdmin = false, can, hasFe
     return can(`Pages.${entry.area}`) && hasFeature(entry.area);
   });
 }
+
+/** The last entry of each area, by the area's name: plugins' entries of that area follow it. */
+export const lastOfAreas = (entries: readonly Entry[]): Map<string, string> =>
+  new Map(entries.flatMap(({ to, area, place = area }) => (place ? [[place, to] as const] : [])));

@@ -1,5 +1,8 @@
 // Joins class names; of two that set the same property the later one stays.
 import { clsx, type ClassValue } from 'clsx';
-import { twMerge } from 'tailwind-merge';
+import { createTailwindMerge } from 'tailwind-merge';
+import { config } from './class-groups.ts';
 
-export const cn = (...classes: ClassValue[]) => twMerge(clsx(classes));
+const merge = createTailwindMerge(config as () => never);
+
+export const cn = (...classes: ClassValue[]) => merge(clsx(classes));

@@ -1,7 +1,7 @@
 // The bookings area's addresses; each screen is fetched when it is first shown.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
-import { preloadSlots } from '../../plugins/registry.ts';
+import { preloadSlots } from '../../plugins/preload.ts';
 import { parseSearch } from './search.ts';
 
 const list = lazyRouteComponent(() => import('./BookingList.tsx'), 'BookingList');

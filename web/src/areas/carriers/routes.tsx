@@ -1,7 +1,7 @@
 // The carriers area's addresses: accounts, one account, and who may use which.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
-import { preloadSlots } from '../../plugins/registry.ts';
+import { preloadSlots } from '../../plugins/preload.ts';
 
 const preloadForm = () => preloadSlots(['carrier.account.form@1']);
 

@@ -8,6 +8,7 @@ import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { usePermissions } from '../../api/session.ts';
 import { msg, t, useT } from '../../lib/i18n.ts';
+import { Slot } from '../../plugins/Slot.tsx';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { toast } from '../../shell/toast.tsx';
 import { Needs } from '../bookings/Needs.tsx';
@@ -100,7 +101,10 @@ function Loaded({ customer, id }: { customer: Customer; id: number }) {
             content: (
               <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
                 {has('Pages.Booking') && <Bookings id={id} />}
-                <Facts customer={customer} />
+                <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+                  <Facts customer={customer} />
+                  <Slot name="customer.detail.panel@1" props={{ customerId: id, customer: { id, name, code: customer.code ?? '', isActive: customer.isActive !== false } }} />
+                </div>
               </div>
             ),
           },

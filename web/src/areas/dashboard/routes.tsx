@@ -1,7 +1,7 @@
 // The dashboard's address.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
-import { preloadSlots } from '../../plugins/registry.ts';
+import { preloadSlots } from '../../plugins/preload.ts';
 
 export const routes = (parent: ShellRoute) =>
   [

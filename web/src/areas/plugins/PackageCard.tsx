@@ -1,7 +1,9 @@
 // One plugin of the platform: which package is active, the others, and what can be done with them.
 import { useId } from 'react';
+import { Link } from '@tanstack/react-router';
 import { Ellipsis, Pause, Play, Trash2, Undo2, X } from 'lucide-react';
 import { Badge, Button, Card, DropdownMenu, Table, TBody, Td, Th, THead, Tr, useFormat, type MenuItem } from '@waybill/plugin';
+import { target } from '../../lib/href.ts';
 import { useT } from '../../lib/i18n.ts';
 import { sizeText } from '../files/documents.ts';
 import { AskList } from './AskList.tsx';
@@ -68,9 +70,11 @@ export function PackageCard({ group, onDeed }: { group: PackageGroup; onDeed: (d
       <div className="mb-3 flex items-start justify-between gap-3">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <h3 id={id} className="text-sm font-semibold break-words">
-              {name}
-            </h3>
+            <h2 id={id} className="text-sm font-semibold break-words">
+              <Link {...target(`/platform/plugins/${encodeURIComponent(group.plugin)}`)} className="rounded underline-offset-2 hover:underline focus-visible:outline-2 focus-visible:outline-ring">
+                {name}
+              </Link>
+            </h2>
             <Badge tone={STATES[state].tone} dot>
               {t(STATES[state].text)}
             </Badge>
@@ -115,7 +119,7 @@ export function PackageCard({ group, onDeed }: { group: PackageGroup; onDeed: (d
         <div className="mt-2 grid gap-3">
           {packages.map((one) => (
             <section key={one.id} className="grid gap-1">
-              <h4 className="text-xs text-muted-foreground">{t('Version {version}', { version: one.version })}</h4>
+              <h3 className="text-xs text-muted-foreground">{t('Version {version}', { version: one.version })}</h3>
               <AskList asks={one.asks} marked={new Set(asksAdded(one, current).map(({ code }) => code))} />
             </section>
           ))}

@@ -1,30 +1,24 @@
-// /settings/plugins: the plugins that are installed, which of them work for this organisation, and how they fare.
+// /settings/plugins: the plugins that are installed and which of them work for this organisation; below it, the page of each.
 import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, Puzzle, TriangleAlert } from 'lucide-react';
-import { Badge, Button, buttonClass, Card, cn, ConfirmDialog, EmptyState, ErrorNote, Skeleton, type Tone } from '@waybill/plugin';
+import { Puzzle, TriangleAlert } from 'lucide-react';
+import { Badge, Button, buttonClass, Card, EmptyState, ErrorNote, Skeleton } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../api/session.ts';
 import { target } from '../../lib/href.ts';
-import { msg, useT } from '../../lib/i18n.ts';
-import { toast } from '../../shell/toast.tsx';
+import { useT } from '../../lib/i18n.ts';
+import type { SectionProps } from '../tenancy/settings/section.ts';
 import { SectionHeading } from '../tenancy/settings/SectionHeading.tsx';
+import { DisableDialog } from './DisableDialog.tsx';
 import { EnableDialog } from './EnableDialog.tsx';
-import { explained, inOrder, kindText, pluginState, type Plugin, type PluginState } from './model.ts';
-import { PluginDetails } from './PluginDetails.tsx';
-import { disablePlugin, PERMISSIONS, pluginsQuery, renew } from './queries.ts';
-
-const STATES: Record<PluginState, { text: string; tone: Tone }> = {
-  enabled: { text: msg('Enabled'), tone: 'success' },
-  review: { text: msg('Waits for your agreement'), tone: 'warning' },
-  disabled: { text: msg('Not enabled'), tone: 'neutral' },
-};
+import { inOrder, kindText, PLUGIN_STATES, pluginState, type Plugin } from './model.ts';
+import { pluginAddress, PluginPage } from './page/PluginPage.tsx';
+import { PERMISSIONS, pluginsQuery } from './queries.ts';
 
 function PluginCard({ plugin, onEnable, onDisable }: { plugin: Plugin; onEnable: () => void; onDisable: () => void }) {
   const t = useT();
   const id = useId();
   const { has } = usePermissions();
-  const [open, setOpen] = useState(false);
   const state = pluginState(plugin);
   const { name, version } = plugin;
   return (
@@ -32,11 +26,13 @@ function PluginCard({ plugin, onEnable, onDisable }: { plugin: Plugin; onEnable:
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <h2 id={id} className="text-sm font-semibold break-words">
-              {name}
+            <h2 id={id} className="min-w-0 text-sm font-semibold break-words">
+              <Link {...target(pluginAddress(plugin.id))} className="rounded underline-offset-2 hover:underline focus-visible:outline-2 focus-visible:outline-ring">
+                {name}
+              </Link>
             </h2>
-            <Badge tone={STATES[state].tone} dot>
-              {t(STATES[state].text)}
+            <Badge tone={PLUGIN_STATES[state].tone} dot>
+              {t(PLUGIN_STATES[state].text)}
             </Badge>
           </div>
           <p className="mt-0.5 text-xs text-muted-foreground">
@@ -47,9 +43,9 @@ function PluginCard({ plugin, onEnable, onDisable }: { plugin: Plugin; onEnable:
           {plugin.description && <p className="mt-1.5 text-[13px] break-words">{plugin.description}</p>}
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button variant="ghost" size="sm" aria-expanded={open} aria-label={t('Details of {name}', { name })} onClick={() => setOpen(!open)}>
-            {t('Details')} <ChevronDown aria-hidden className={cn('transition-transform', open && 'rotate-180')} />
-          </Button>
+          <Link {...target(pluginAddress(plugin.id))} aria-label={t('Details of {name}', { name })} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+            {t('Details')}
+          </Link>
           {has(PERMISSIONS.enable) && state !== 'disabled' && (
             <Button variant="outline" size="sm" aria-label={t('Disable {name}', { name })} onClick={onDisable}>
               {t('Disable')}
@@ -73,12 +69,15 @@ function PluginCard({ plugin, onEnable, onDisable }: { plugin: Plugin; onEnable:
           )}
         </div>
       )}
-      {open && <PluginDetails plugin={plugin} />}
     </Card>
   );
 }
 
-export default function Plugins() {
+export default function Plugins({ rest: [id, tab = ''] }: SectionProps) {
+  return id === undefined ? <PluginList /> : <PluginPage id={id} tab={tab} />;
+}
+
+function PluginList() {
   const t = useT();
   const plugins = useQuery(pluginsQuery);
   const { isPlatformAdmin } = useSession();
@@ -114,21 +113,7 @@ export default function Plugins() {
         )}
       </div>
       {chosen && asked?.deed === 'enable' && <EnableDialog plugin={chosen} onClose={() => setAsked(null)} />}
-      {chosen && (
-        <ConfirmDialog
-          open={asked?.deed === 'disable'}
-          onOpenChange={(open) => !open && setAsked(null)}
-          title={t('Disable {name}?', { name: chosen.name })}
-          description={t('It is not called any more, and what was agreed to is forgotten. Its data stays.')}
-          confirmLabel={t('Disable')}
-          destructive
-          onConfirm={async () => {
-            await explained(disablePlugin(chosen.id));
-            await renew();
-            toast({ title: t('{name} is disabled', { name: chosen.name }) });
-          }}
-        />
-      )}
+      {chosen && <DisableDialog plugin={chosen} open={asked?.deed === 'disable'} onClose={() => setAsked(null)} />}
     </>
   );
 }

@@ -23,6 +23,12 @@ export function pluginState({ isEnabled, missingConsents }: Pick<Plugin, 'isEnab
   return missingConsents.length > 0 ? 'review' : 'enabled';
 }
 
+export const PLUGIN_STATES: Record<PluginState, { text: string; tone: Tone }> = {
+  enabled: { text: msg('Enabled'), tone: 'success' },
+  review: { text: msg('Waits for your agreement'), tone: 'warning' },
+  disabled: { text: msg('Not enabled'), tone: 'neutral' },
+};
+
 /** What waits for an answer comes first, then what runs; each by name. */
 export function inOrder(plugins: readonly Plugin[]): Plugin[] {
   const ranks: PluginState[] = ['review', 'enabled', 'disabled'];
@@ -42,13 +48,20 @@ export function newAsks(plugin: Plugin): Set<string> {
 
 /** Sentences the server says, so that they are translated; what it says otherwise stays as it is. */
 export const SERVER_SENTENCES = [
+  msg('Sign with the keys in its settings, without seeing them'),
   msg('Read the settings of the accounts you make for it (never their secrets)'),
   msg('Keep up to 10 MiB of data of its own for your company'),
   msg('Send and receive data over the Internet, to the hosts named here alone'),
   msg('Draw labels and manifests'),
   msg('Price with your rate cards'),
+  msg('List your records in its reports, as the person who runs one may see them'),
+  msg('Write reports'),
+  msg('Have pages of its own, and entries in the menu'),
   msg('Carrier'),
   msg('Rate engine'),
+  msg('Commerce'),
+  msg('Payment'),
+  msg('Report'),
 ] as const;
 
 const SENTENCES_WITH_A_NAME = [
@@ -56,8 +69,37 @@ const SENTENCES_WITH_A_NAME = [
   { prefix: 'slot:', text: msg('Show a part of its own in your pages ({name})') },
 ] as const;
 
+/** Who may call an address of a plugin, as the server says it. */
+const DOORS = [
+  msg('Receive {call} from anybody who knows the address'),
+  msg('Receive {call} signed with the secret {secret}'),
+  msg('Receive {call} with an API key'),
+  msg('Receive {call} with an API key who hold the permission {permission}'),
+  msg('Receive {call} from your people'),
+  msg('Receive {call} from your people who hold the permission {permission}'),
+] as const;
+
+/** The values with which a text says exactly this; null when it does not. */
+function valuesIn(text: string, said: string): Record<string, string> | null {
+  const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  const pattern = text.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('(.+)');
+  const found = new RegExp(`^${pattern}$`, 'u').exec(said);
+  const values = found && Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? '']));
+  return values && inEnglish(text, values) === said ? values : null;
+}
+
+function doorText(said: string, t: Translate): string {
+  // The most exact one wins: each of the longer sentences begins like a shorter one.
+  for (const text of DOORS.toReversed()) {
+    const values = valuesIn(text, said);
+    if (values) return t(text, values);
+  }
+  return t(said);
+}
+
 /** An ask in the reader's language. Only what says the same as the server's own words takes their place. */
 export function askText({ code, words: said }: Ask, t: Translate): string {
+  if (code.startsWith('endpoint:')) return doorText(said, t);
   const named = SENTENCES_WITH_A_NAME.find(({ prefix, text }) => code.startsWith(prefix) && inEnglish(text, { name: code.slice(prefix.length) }) === said);
   return named ? t(named.text, { name: code.slice(named.prefix.length) }) : t(said);
 }

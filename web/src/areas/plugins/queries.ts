@@ -1,15 +1,15 @@
 // What the screens of plugins ask the server, and what they change; every key of the cache begins with 'plugins'.
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, type Page } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { quoted } from '../bookings/search.ts';
-import type { FunctionHealth, LogLine, Package, Plugin, Signer } from './model.ts';
+import type { LogLine, Package, Plugin, Signer } from './model.ts';
 
 const path = '/api/plugins';
 const platform = `${path}/platform`;
 const key = ['plugins'] as const;
 
-export const LOG_LINES = 10;
+export const LOG_LINES = 25;
 export const PERMISSIONS = { see: 'Pages.Plugins', enable: 'Pages.Plugins.Enable', install: 'Pages.Plugins.Install' };
 
 export const pluginsQuery = queryOptions({
@@ -17,16 +17,11 @@ export const pluginsQuery = queryOptions({
   queryFn: ({ signal }) => api.get<Plugin[]>(`${path}/getplugins`, undefined, { signal }),
 });
 
-export const healthQuery = (id: string) =>
+export const logQuery = (id: string, skip = 0) =>
   queryOptions({
-    queryKey: [...key, 'health', id],
-    queryFn: ({ signal }) => api.get<FunctionHealth[]>(`${path}/getpluginhealth`, { id }, { signal }),
-  });
-
-export const logQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...key, 'log', id],
-    queryFn: ({ signal }) => api.get<Page<LogLine>>(`${path}/getpluginlog`, { filter: `plugin eq ${quoted(id)}`, sorting: 'creationTime desc', maxResultCount: LOG_LINES, skipCount: 0 }, { signal }),
+    queryKey: [...key, 'log', id, skip],
+    queryFn: ({ signal }) => api.get<Page<LogLine>>(`${path}/getpluginlog`, { filter: `plugin eq ${quoted(id)}`, sorting: 'creationTime desc', maxResultCount: LOG_LINES, skipCount: skip }, { signal }),
+    placeholderData: keepPreviousData,
   });
 
 /** Agrees to exactly what was shown, and switches the plugin on. */

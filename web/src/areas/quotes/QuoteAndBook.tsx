@@ -9,6 +9,7 @@ import { usePermissions, useSession } from '../../api/session.ts';
 import { useFeatures } from '../../api/tenant.tsx';
 import { msg, t, useT } from '../../lib/i18n.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
+import { Slot } from '../../plugins/Slot.tsx';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { Needs } from '../bookings/Needs.tsx';
 import type { SavedBooking } from '../bookings/model.ts';
@@ -203,6 +204,14 @@ function QuoteForm({ initial, bookingId }: QuoteFormProps) {
             seesCost={has('Pages.Booking.ViewCost')}
             disabled={busy !== null}
           />
+          {bookable && (
+            <div className="mt-4 grid gap-4 empty:hidden">
+              <Slot
+                name="quote.result.panel@1"
+                props={{ quote: { id: String(chosen.id), carrier: chosen.carrier.code, serviceCode: chosen.service.code, serviceName: chosen.service.description ?? chosen.service.code, total: chosen.customerCost.totalIncludingGst }, customerId: draft.customerId }}
+              />
+            </div>
+          )}
         </div>
         {bookable && (
           <form noValidate ref={contacts} aria-label={t('Book')} onSubmit={(event) => void bookIt(event)} className="grid min-w-0 scroll-mt-18 gap-4">

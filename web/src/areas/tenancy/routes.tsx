@@ -13,4 +13,5 @@ export const routes = (parent: ShellRoute) =>
     createRoute({ getParentRoute: () => parent, path: '/platform/tenants/new', component: lazyRouteComponent(() => import('./platform/TenantNew.tsx'), 'TenantNew'), staticData: { title: 'New tenant' } }),
     createRoute({ getParentRoute: () => parent, path: '/platform/tenants/$id', component: lazyRouteComponent(() => import('./platform/TenantEdit.tsx'), 'TenantEdit'), staticData: { title: 'Tenant' } }),
     createRoute({ getParentRoute: () => parent, path: '/platform/plugins', component: lazyRouteComponent(() => import('../plugins/PlatformPlugins.tsx'), 'PlatformPlugins'), staticData: { title: 'Plugins of the platform' } }),
+    createRoute({ getParentRoute: () => parent, path: '/platform/plugins/$plugin', component: lazyRouteComponent(() => import('../plugins/platform/PackagePage.tsx'), 'PackagePage'), staticData: { title: 'Plugins of the platform' } }),
   ] as const;

@@ -1,0 +1,172 @@
+// The dev server of a plugin's face: its newest build inside a running host, which knows nothing of it.
+import fs from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import os from 'node:os';
+import path from 'node:path';
+
+const HOST = 'http://localhost:8080';
+const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp', '.woff2': 'font/woff2', '.json': 'application/json', '.map': 'application/json' };
+const MANIFEST = '/api/plugins/manifest';
+
+/** The host may be this machine under any of its tenants' names: then the browser's own host name says which tenant. */
+const isHere = (name) => name === 'localhost' || name.endsWith('.localhost') || name === '127.0.0.1' || name === '[::1]';
+
+/** What the plugin's face says of itself, read anew each time: a slot that was just added shows at once. */
+function declared(root) {
+  const file = path.join(root, 'plugin.web.json');
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${error.message}`, { cause: error });
+  }
+}
+
+/** The manifest with this plugin as it is being written, whether the host has it or not. */
+function withOurs(text, { id, root, entry }) {
+  const { slots = [], routes = [], nav = [] } = declared(root);
+  const answer = JSON.parse(text);
+  const list = answer.result?.plugins;
+  if (!Array.isArray(list)) return text;
+  const installed = list.find((plugin) => plugin.id === id);
+  const ours = { name: id, ...installed, id, version: 'dev', sdk: '*', entry, integrity: {}, contributes: { slots, routes, nav } };
+  answer.result.plugins = [...list.filter((plugin) => plugin.id !== id), ours];
+  return JSON.stringify(answer);
+}
+
+/** Passes a request on; `change` rewrites a text answer, given with its headers. */
+function pass(target, request, response, change) {
+  const headers = { ...request.headers };
+  if (!isHere(target.hostname)) {
+    headers.host = target.host;
+    for (const name of ['origin', 'referer']) if (headers[name]) headers[name] = headers[name].replace(/^https?:\/\/[^/]+/, target.origin);
+  }
+  if (change) {
+    headers['accept-encoding'] = 'identity';
+    delete headers['if-none-match'];
+  }
+  const client = target.protocol === 'https:' ? https : http;
+  const asked = client.request({ hostname: target.hostname.replace(/^\[|\]$/g, ''), port: target.port, method: request.method, path: request.url, headers, servername: target.hostname }, (answer) => {
+    if (!change) {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+      return;
+    }
+    const parts = [];
+    answer.on('data', (part) => parts.push(part));
+    answer.on('end', () => {
+      const given = { ...answer.headers };
+      delete given['content-length'];
+      delete given['transfer-encoding'];
+      delete given.etag;
+      try {
+        const text = change(Buffer.concat(parts).toString('utf8'), given, answer.statusCode);
+        response.writeHead(answer.statusCode ?? 502, given);
+        response.end(text);
+      } catch (error) {
+        response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
+        response.end(error.message);
+      }
+    });
+  });
+  asked.on('error', (error) => {
+    if (response.headersSent) return response.destroy();
+    response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' });
+    response.end(`The host at ${target.origin} does not answer (${error.code ?? error.message}). Start it, or name another one in WAYBILL_HOST.`);
+  });
+  request.pipe(asked);
+}
+
+/**
+ * Builds the face as it would be shipped, again after each change, and shows the host's own pages with it: the entry
+ * in the plugins' manifest leads here. The security policy stays the host's; only the demand that every script be
+ * listed with its hash is left out of these answers, for a new build has none.
+ */
+export function devServer({ id, exposes, buildSettings }) {
+  const base = `/__waybill/${id}`;
+  const out = fs.mkdtempSync(path.join(os.tmpdir(), `waybill-${id}-`));
+  const listeners = new Set();
+  let build = 0;
+  let error = null;
+  let watcher = null;
+  let firstIsDone = () => undefined;
+  const first = new Promise((resolve) => (firstIsDone = resolve));
+  const state = () => `data: ${JSON.stringify({ build, error })}\n\n`;
+  const tell = () => listeners.forEach((listener) => listener.write(state()));
+
+  async function watch(server) {
+    // What is shipped is written for production, whichever mode the dev server runs in.
+    process.env.NODE_ENV = 'production';
+    const { build: bundle } = await import('vite');
+    const settings = buildSettings();
+    watcher = await bundle({ ...settings, root: server.config.root, configFile: false, mode: 'production', logLevel: 'warn', build: { ...settings.build, watch: {}, outDir: out, emptyOutDir: false, minify: false, reportCompressedSize: false } });
+    watcher.on('event', (event) => {
+      if (event.code === 'END' && error === null) {
+        build += 1;
+        server.config.logger.info(`build ${build} is shown`, { timestamp: true });
+        firstIsDone();
+        tell();
+      }
+      if (event.code === 'START') error = null;
+      if (event.code === 'ERROR') {
+        error = event.error?.message ?? String(event.error);
+        server.config.logger.error(error, { timestamp: true });
+        firstIsDone();
+        tell();
+      }
+      void event.result?.close?.();
+    });
+  }
+
+  function own(address, request, response) {
+    if (address === `${base}/events`) {
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
+      response.write(state());
+      listeners.add(response);
+      request.on('close', () => listeners.delete(response));
+      return;
+    }
+    const isClient = address === `${base}/client.js`;
+    // The number of the build only makes another address of it: what is served is always the newest.
+    const file = isClient ? path.join(import.meta.dirname, 'client.js') : path.join(out, address.slice(base.length).replace(/^\/\d+\//, '/'));
+    if ((!isClient && !file.startsWith(out + path.sep)) || !fs.existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream', 'cache-control': 'no-store' });
+    fs.createReadStream(file).pipe(response);
+  }
+
+  return {
+    name: 'waybill:dev',
+    apply: 'serve',
+    config: ({ server }) => ({ appType: 'custom', server: { port: server?.port ?? 5174, hmr: false, allowedHosts: ['.localhost'] }, optimizeDeps: { noDiscovery: true } }),
+    async configureServer(server) {
+      const target = new URL(process.env.WAYBILL_HOST ?? HOST);
+      const client = JSON.stringify({ name: id.replaceAll('-', '_'), path: base, modules: Object.keys(exposes).map((name) => ({ id, name })) });
+      const tag = `<script type="module" src="${base}/client.js" data-waybill-dev="${client.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></script>`;
+      server.middlewares.use(async (request, response) => {
+        const address = new URL(request.url ?? '/', 'http://here').pathname;
+        if (address.startsWith(`${base}/`)) return own(address, request, response);
+        if (request.method === 'GET' && address === MANIFEST) {
+          await first;
+          return pass(target, request, response, (text, _headers, status) => (status === 200 ? withOurs(text, { id, root: server.config.root, entry: `${base}/${build}/remoteEntry.js` }) : text));
+        }
+        if (request.method === 'GET' && request.headers.accept?.includes('text/html')) {
+          return pass(target, request, response, (text, headers) => {
+            delete headers['integrity-policy'];
+            return text.replace('</head>', `${tag}</head>`);
+          });
+        }
+        pass(target, request, response);
+      });
+      server.httpServer?.on('close', () => {
+        for (const listener of listeners) listener.end();
+        void watcher?.close();
+        fs.rmSync(out, { recursive: true, force: true });
+      });
+      server.config.logger.info(`  ${id} is shown inside ${target.origin}`);
+      await watch(server);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+// Asks before a plugin is switched off for the organisation.
+import { ConfirmDialog } from '@waybill/plugin';
+import { useT } from '../../lib/i18n.ts';
+import { toast } from '../../shell/toast.tsx';
+import { explained, type Plugin } from './model.ts';
+import { disablePlugin, renew } from './queries.ts';
+
+export function DisableDialog({ plugin, open, onClose }: { plugin: Plugin; open: boolean; onClose: () => void }) {
+  const t = useT();
+  const { id, name } = plugin;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('Disable {name}?', { name })}
+      description={t('It is not called any more, and what was agreed to is forgotten. Its data stays.')}
+      confirmLabel={t('Disable')}
+      destructive
+      onConfirm={async () => {
+        await explained(disablePlugin(id));
+        await renew();
+        toast({ title: t('{name} is disabled', { name }) });
+      }}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+// The first tab of a plugin's page: what it is, how it stands here, what it asks for and what was agreed to.
+import { TriangleAlert } from 'lucide-react';
+import { Button, Card, CardHeader, DefinitionList } from '@waybill/plugin';
+import { usePermissions } from '../../../api/session.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { AskList } from '../AskList.tsx';
+import { kindText, newAsks, pluginState, type Plugin } from '../model.ts';
+import { PERMISSIONS } from '../queries.ts';
+
+function Agreement({ plugin }: { plugin: Plugin }) {
+  const t = useT();
+  if (plugin.isBundled) return <p className="text-[13px] text-muted-foreground">{t('It came with the program; there is nothing to agree to.')}</p>;
+  const state = pluginState(plugin);
+  const said = {
+    enabled: t('Somebody of your organisation has agreed to all of this.'),
+    review: t('What is marked has not been agreed to yet.'),
+    disabled: t('It is asked for when the plugin is enabled.'),
+  };
+  return (
+    <div className="grid gap-3">
+      {plugin.asks.length > 0 && <p className="text-[13px] text-muted-foreground">{said[state]}</p>}
+      <AskList asks={plugin.asks} marked={state === 'review' && newAsks(plugin).size === 0 ? new Set(plugin.missingConsents) : newAsks(plugin)} />
+    </div>
+  );
+}
+
+export function Overview({ plugin, onEnable, onDisable }: { plugin: Plugin; onEnable: () => void; onDisable: () => void }) {
+  const t = useT();
+  const { has } = usePermissions();
+  const state = pluginState(plugin);
+  const said = {
+    enabled: t('It works for your organisation.'),
+    review: t('It asks for more than was agreed to, and is not called until somebody agrees.'),
+    disabled: t('It is not called until somebody enables it.'),
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {state === 'review' && (
+        <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-warning-soft px-3 py-2.5 text-[13px] text-warning-text">
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          <span className="min-w-0 flex-1 basis-48">{said.review}</span>
+          {has(PERMISSIONS.enable) && (
+            <Button size="sm" onClick={onEnable}>
+              {t('Review and agree')}
+            </Button>
+          )}
+        </div>
+      )}
+      <Card>
+        <CardHeader
+          title={t('About')}
+          description={state === 'review' ? undefined : said[state]}
+          actions={
+            has(PERMISSIONS.enable) &&
+            (state === 'disabled' ? (
+              <Button size="sm" onClick={onEnable}>
+                {t('Enable')}
+              </Button>
+            ) : (
+              <Button variant="outline" size="sm" onClick={onDisable}>
+                {t('Disable')}
+              </Button>
+            ))
+          }
+        />
+        {plugin.description && <p className="mb-4 text-sm break-words">{plugin.description}</p>}
+        <DefinitionList
+          items={[
+            { label: t('Kind'), value: kindText(plugin.kind, t) },
+            { label: t('Version'), value: plugin.version },
+            { label: t('Identifier'), value: <span className="font-mono text-[13px]">{plugin.id}</span> },
+            { label: t('Origin'), value: plugin.isBundled ? t('Part of the program') : t('A package of the platform') },
+          ]}
+        />
+      </Card>
+      <Card>
+        <CardHeader title={t('What it asks for')} />
+        <Agreement plugin={plugin} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+// /settings/plugins/{id}: one plugin of the organisation, tab by tab; the open tab stands in the address.
+import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Puzzle } from 'lucide-react';
+import { Badge, buttonClass, Card, EmptyState, ErrorNote, Skeleton, Tabs } from '@waybill/plugin';
+import { usePermissions } from '../../../api/session.ts';
+import { target } from '../../../lib/href.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { SectionHeading } from '../../tenancy/settings/SectionHeading.tsx';
+import { CONFIGURE } from '../config-queries.ts';
+import { DisableDialog } from '../DisableDialog.tsx';
+import { EnableDialog } from '../EnableDialog.tsx';
+import { kindText, PLUGIN_STATES, pluginState, type Plugin } from '../model.ts';
+import { pluginsQuery } from '../queries.ts';
+import { Customers } from './Customers.tsx';
+import { Endpoints } from './Endpoints.tsx';
+import { HealthTab } from './HealthTab.tsx';
+import { LogTab } from './LogTab.tsx';
+import { Overview } from './Overview.tsx';
+import { SettingsEditor } from './SettingsEditor.tsx';
+
+export const pluginAddress = (id: string, tab = ''): string => `/settings/plugins/${encodeURIComponent(id)}${tab && `/${tab}`}`;
+
+export function PluginPage({ id, tab }: { id: string; tab: string }) {
+  const t = useT();
+  const plugins = useQuery(pluginsQuery);
+  const plugin = plugins.data?.find((one) => one.id === id);
+  if (plugin) return <Loaded key={id} plugin={plugin} tab={tab} />;
+  return (
+    <>
+      <SectionHeading title={t('Plugin')} breadcrumbs={[{ text: t('Plugins'), href: '/settings/plugins' }]} />
+      {plugins.data ? (
+        <EmptyState
+          icon={<Puzzle />}
+          title={t('There is no such plugin')}
+          description={t('It may have been removed from the platform, or the link is not complete.')}
+          action={
+            <Link {...target('/settings/plugins')} className={buttonClass({ variant: 'outline' })}>
+              {t('All plugins')}
+            </Link>
+          }
+        />
+      ) : plugins.isError ? (
+        <ErrorNote title={t('The plugins could not be loaded')} error={plugins.error} onRetry={() => void plugins.refetch()} />
+      ) : (
+        <Skeleton className="h-40 max-w-4xl" />
+      )}
+    </>
+  );
+}
+
+function SettingsTab({ plugin, mayConfigure }: { plugin: Plugin; mayConfigure: boolean }) {
+  const t = useT();
+  const isCarrier = plugin.kind === 'carrier';
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {isCarrier && (
+        <p className="text-[13px] text-muted-foreground">
+          {t('What belongs to one account with the carrier is entered, and tried, with that account.')}{' '}
+          <Link to="/carriers" className="rounded text-link underline underline-offset-2 focus-visible:outline-2 focus-visible:outline-ring">
+            {t('To the accounts')}
+          </Link>
+        </p>
+      )}
+      <SettingsEditor whose={{ id: plugin.id }} name={plugin.name} readOnly={!mayConfigure} mayTest={!isCarrier} />
+    </Card>
+  );
+}
+
+function Loaded({ plugin, tab }: { plugin: Plugin; tab: string }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { has } = usePermissions();
+  const [asked, setAsked] = useState<'enable' | 'disable' | null>(null);
+  const { id, name } = plugin;
+  const mayConfigure = has(CONFIGURE);
+  // On narrow screens the tabs scroll: the open one comes into sight, however one got here.
+  useEffect(() => {
+    const open = [...document.querySelectorAll('[role=tab]')].find((one) => one.id.endsWith(`-tab-${tab || 'overview'}`));
+    open?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tab]);
+  const state = PLUGIN_STATES[pluginState(plugin)];
+  return (
+    <>
+      <SectionHeading
+        title={name}
+        badge={
+          <Badge tone={state.tone} dot>
+            {t(state.text)}
+          </Badge>
+        }
+        description={t('{kind}, version {version}', { kind: kindText(plugin.kind, t), version: plugin.version })}
+        breadcrumbs={[{ text: t('Plugins'), href: '/settings/plugins' }]}
+      />
+      <Tabs
+        className="max-w-4xl"
+        label={name}
+        value={tab || 'overview'}
+        onChange={(next) => void navigate({ ...target(pluginAddress(id, next === 'overview' ? '' : next)), replace: true })}
+        tabs={[
+          { id: 'overview', label: t('Overview'), content: <Overview plugin={plugin} onEnable={() => setAsked('enable')} onDisable={() => setAsked('disable')} /> },
+          { id: 'settings', label: t('Settings'), content: <SettingsTab plugin={plugin} mayConfigure={mayConfigure} /> },
+          { id: 'customers', label: t('Customers'), content: <Customers plugin={plugin} mayConfigure={mayConfigure} /> },
+          { id: 'endpoints', label: t('Endpoints'), content: <Endpoints plugin={plugin} mayConfigure={mayConfigure} /> },
+          { id: 'health', label: t('Health'), content: <HealthTab id={id} /> },
+          { id: 'log', label: t('Log'), content: <LogTab id={id} /> },
+        ]}
+      />
+      {asked === 'enable' && <EnableDialog plugin={plugin} onClose={() => setAsked(null)} />}
+      <DisableDialog plugin={plugin} open={asked === 'disable'} onClose={() => setAsked(null)} />
+    </>
+  );
+}

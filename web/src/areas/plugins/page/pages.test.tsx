@@ -1,0 +1,192 @@
+// The pages of a plugin: what it is, for whom it is on, its addresses, its health; each with the task people come for.
+import { afterEach, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Reply } from '../../../../test/loopback.ts';
+import type { Delivery, PluginCustomer } from '../config.ts';
+import type { Plugin } from '../model.ts';
+import Plugins from '../Plugins.tsx';
+import { PluginPage } from './PluginPage.tsx';
+import { refusal, result, show, stage } from './stage.tsx';
+
+const ALL = ['Pages.Plugins', 'Pages.Plugins.Enable', 'Pages.Plugins.Configure'];
+const keep = { code: 'capability:key-value', words: 'Keep up to 10 MiB of data of its own for your company' };
+const peer = { code: 'host:api.ferry.example', words: 'Exchange data with api.ferry.example' };
+const hook = { code: 'endpoint:POST /events hmac', words: 'Receive POST /events signed with the secret hook' };
+const ferry: Plugin = { id: 'ferry', name: 'Ferry', version: '1.2.0', kind: 'commerce', description: 'Goods over water', isBundled: false, isEnabled: true, asks: [keep, peer, hook], missingConsents: [] };
+
+let server: Awaited<ReturnType<typeof stage>>;
+afterEach(() => server.close());
+
+async function open(tab: string, plugin: Plugin, answers: Record<string, (body: string, query: URLSearchParams) => Reply>, permissions = ALL) {
+  server = await stage(permissions, ({ path, body, query }) => {
+    const call = path.replace('/api/plugins/', '');
+    if (call === 'getplugins') return result([plugin]);
+    return answers[call]?.(body, query) ?? refusal(404, 'There is nothing here.');
+  });
+  const user = await show(<PluginPage id={plugin.id} tab={tab} />);
+  await screen.findByRole('heading', { name: plugin.name });
+  return user;
+}
+
+it('tells what a plugin is and what was agreed to, and switches it off', async () => {
+  const user = await open('', ferry, { disableplugin: () => result({}) });
+  expect(screen.getByText('Goods over water')).toBeVisible();
+  expect(screen.getByText(peer.words)).toBeVisible();
+  expect(screen.getByText('Somebody of your organisation has agreed to all of this.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Disable' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Disable' }));
+  await waitFor(() => expect(server.sent('disableplugin')).toEqual([{ id: 'ferry' }]));
+});
+
+it('asks to agree to what an upgrade wants more, and marks it', async () => {
+  const user = await open('', { ...ferry, missingConsents: [peer.code] }, { enableplugin: () => result({}) });
+  expect(screen.getByText('Waits for your agreement')).toBeVisible();
+  expect(within(screen.getByText(peer.words).closest('li') as HTMLElement).getByText('New')).toBeVisible();
+  expect(within(screen.getByText(keep.words).closest('li') as HTMLElement).queryByText('New')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Review and agree' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('checkbox'));
+  await user.click(within(dialog).getByRole('button', { name: 'Agree' }));
+  await waitFor(() => expect(server.sent('enableplugin')).toEqual([{ id: 'ferry', asks: [keep.code, peer.code, hook.code] }]));
+});
+
+it('offers nothing to whoever may only look', async () => {
+  await open('', ferry, {}, ['Pages.Plugins']);
+  expect(screen.queryByRole('button', { name: 'Disable' })).toBeNull();
+});
+
+it('says so when there is no such plugin', async () => {
+  server = await stage(ALL, () => result([ferry]));
+  await show(<PluginPage id="barge" tab="" />);
+  expect(await screen.findByText('There is no such plugin')).toBeVisible();
+});
+
+it('leads from the list to the page of each', async () => {
+  server = await stage(ALL, () => result([ferry]));
+  await show(<Plugins rest={[]} />);
+  expect(await screen.findByRole('link', { name: 'Ferry' })).toHaveAttribute('href', '/settings/plugins/ferry');
+});
+
+it('does not try the connection of a carrier here, but leads to its accounts', async () => {
+  await open('settings', { ...ferry, kind: 'carrier' }, { getsettings: () => result({ schema: { type: 'object', properties: { a: { type: 'string' } } }, settings: {}, secretsSet: [] }) });
+  await screen.findByLabelText(/^A/);
+  expect(screen.queryByRole('button', { name: 'Test the connection' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'To the accounts' })).toHaveAttribute('href', '/carriers');
+});
+
+it('says so when there is nothing to set', async () => {
+  await open('settings', ferry, { getsettings: () => result({ schema: null, settings: {}, secretsSet: [] }) });
+  expect(await screen.findByText('It has no settings')).toBeVisible();
+});
+
+const customers: PluginCustomer[] = [
+  { id: 7, name: 'Harbour Supplies', code: 'HAR', isEnabled: true, hasSettings: true },
+  { id: 8, name: 'Inland Traders', code: 'INL', isEnabled: false, hasSettings: false },
+];
+
+it('switches a plugin on and off for a customer', async () => {
+  const state = structuredClone(customers);
+  const flip = (on: boolean) => (body: string) => {
+    const { customerId } = JSON.parse(body) as { customerId: number };
+    const found = state.find(({ id }) => id === customerId);
+    if (found) found.isEnabled = on;
+    return result({});
+  };
+  const user = await open('customers', ferry, { getcustomers: () => result({ totalCount: 2, items: state }), enableforcustomer: flip(true), disableforcustomer: flip(false) });
+  const harbour = await screen.findByRole('switch', { name: 'Ferry for Harbour Supplies' });
+  expect(harbour).toBeChecked();
+  await user.click(harbour);
+  await waitFor(() => expect(server.sent('disableforcustomer')).toEqual([{ id: 'ferry', customerId: 7 }]));
+  await waitFor(() => expect(harbour).not.toBeChecked());
+  await user.click(screen.getByRole('switch', { name: 'Ferry for Inland Traders' }));
+  await waitFor(() => expect(server.sent('enableforcustomer')).toEqual([{ id: 'ferry', customerId: 8 }]));
+});
+
+it('takes a switch back that the server refuses', async () => {
+  const user = await open('customers', ferry, { getcustomers: () => result({ totalCount: 2, items: customers }), disableforcustomer: () => refusal(400, 'Not this one.') });
+  const harbour = await screen.findByRole('switch', { name: 'Ferry for Harbour Supplies' });
+  await user.click(harbour);
+  await waitFor(() => expect(server.sent('disableforcustomer')).toHaveLength(1));
+  await waitFor(() => expect(harbour).toBeEnabled());
+  expect(harbour).toBeChecked();
+});
+
+it('searches customers on the server, and says when there is none', async () => {
+  const user = await open('customers', ferry, { getcustomers: (_, query) => result(query.get('search') ? { totalCount: 0, items: [] } : { totalCount: 2, items: customers }) });
+  await screen.findByText('Harbour Supplies');
+  await user.type(screen.getByRole('searchbox', { name: 'Search customers' }), 'zeppelin');
+  expect(await screen.findByText('No customer is called that')).toBeVisible();
+  expect(server.asked('getcustomers').at(-1)).toMatchObject({ id: 'ferry', search: 'zeppelin', skipCount: '0' });
+});
+
+it("opens a customer's own settings, and asks before what was typed is lost", async () => {
+  const schema = { type: 'object', properties: { depot: { type: 'string', title: 'Depot' } } };
+  const user = await open('customers', ferry, {
+    getcustomers: () => result({ totalCount: 2, items: customers }),
+    getsettings: () => result({ schema, settings: {}, secretsSet: [], rowVersion: null, inherited: { settings: { depot: 'Ulm' }, secretsSet: [] } }),
+    savesettings: () => result({}),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Settings of Harbour Supplies…' }));
+  await user.type(await screen.findByLabelText(/^Depot/), 'Kiel');
+  await user.keyboard('{Escape}');
+  expect(await screen.findByText('Close without saving?')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Stay' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.sent('savesettings')).toEqual([{ id: 'ferry', customerId: 7, settings: { depot: 'Kiel' }, secrets: {} }]));
+});
+
+const delivery: Delivery = { id: 31, method: 'POST', path: '/events', eventId: 'evt-9', state: 'Failed', attempts: 10, nextAt: null, lastError: 'The shop closed the connection', creationTime: '2026-05-01T10:00:00Z' };
+
+it('gives the addresses to copy, and sends a failed delivery again', async () => {
+  const state = [delivery, { ...delivery, id: 32, eventId: 'evt-10', state: 'Done', lastError: null, creationTime: '2026-05-01T09:00:00Z' }];
+  const user = await open('endpoints', ferry, {
+    getsettings: () => result({ schema: null, settings: {}, secretsSet: [], storeKey: 'c0ffee', callbackUrls: ['/api/booking/Quote/c0ffee/rates'] }),
+    getdeliveries: () => result({ totalCount: state.length, items: state }),
+    retrydelivery: () => {
+      state[0] = { ...delivery, state: 'Waiting', nextAt: '2026-05-01T12:00:00Z', lastError: null };
+      return result({});
+    },
+  });
+  expect(await screen.findByLabelText('POST /api/plugins/ferry/events')).toHaveValue(`${location.origin}/api/plugins/ferry/events`);
+  expect(screen.getByLabelText('Call-back address')).toHaveValue(`${location.origin}/api/booking/Quote/c0ffee/rates`);
+  await user.click(screen.getByRole('button', { name: 'Copy Store key' }));
+  expect(await navigator.clipboard.readText()).toBe('c0ffee');
+  const table = await screen.findByRole('table');
+  expect(within(table).getByText('The shop closed the connection')).toBeVisible();
+  const again = within(table).getAllByRole('button');
+  expect(again).toHaveLength(1);
+  await user.click(again[0] as HTMLElement);
+  await waitFor(() => expect(server.sent('retrydelivery')).toEqual([{ id: 31 }]));
+  expect(await within(table).findByText('Waits')).toBeVisible();
+});
+
+it('says so when nobody calls a plugin and nothing came in', async () => {
+  await open('endpoints', { ...ferry, asks: [keep] }, { getsettings: () => result({ schema: null, settings: {}, secretsSet: [], storeKey: 'c0ffee', callbackUrls: [] }), getdeliveries: () => result({ totalCount: 0, items: [] }) });
+  expect(await screen.findByText('Nobody calls this plugin')).toBeVisible();
+  expect(await screen.findByText('Nothing has come in')).toBeVisible();
+});
+
+const rates = { function: 'rates', calls: 200, declined: 3, faulted: 9, turnedAway: 1, averageMicros: 81_500, averageCpuMicros: 900, peakMemoryBytes: 3_145_728 };
+
+it('tells how calls went, until when it rests, and what holds', async () => {
+  await open('health', ferry, {
+    getpluginhealth: () => result({ functions: [rates], breaker: { state: 'open', until: '2026-05-01T10:05:00Z', reason: '5 of 8 calls failed in half a minute.' }, problems: ['The settings could not be moved to 1.2.0.'] }),
+    getlimits: () => result([{ name: 'memoryMib', default: 64, most: 256, value: 128, unit: 'MiB' }, { name: 'cpuMs.rates', default: 50, most: 250, value: null, unit: 'ms' }]),
+  });
+  expect(await screen.findByText(/^It is resting after many faults, until .*2026.*10:05/)).toBeVisible();
+  expect(screen.getByText('5 of 8 calls failed in half a minute.')).toBeVisible();
+  expect(screen.getByText('The settings could not be moved to 1.2.0.')).toBeVisible();
+  expect(screen.getByText('9 (4.5 %)')).toBeVisible();
+  expect(screen.getByRole('row', { name: 'rates 200 3 9 1 81.5 ms 0.9 ms 3 MiB' })).toBeVisible();
+  expect(await screen.findByRole('row', { name: 'Memory of one call 128 MiB' })).toBeVisible();
+  expect(screen.getByRole('row', { name: 'Processor time: rates 50 ms' })).toBeVisible();
+});
+
+it('tells nothing of a plugin that was never called, and of a failure with a way to try again', async () => {
+  let broken = true;
+  const user = await open('health', ferry, { getpluginhealth: () => (broken ? refusal(500, 'Something broke.') : result({ functions: [], breaker: null, problems: [] })), getlimits: () => result([]) });
+  expect(await screen.findByText('The health could not be loaded')).toBeVisible();
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('It has not been called since it was loaded.')).toBeVisible();
+});

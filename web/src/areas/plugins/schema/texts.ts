@@ -1,0 +1,81 @@
+// How the fields of a plugin's settings are named and explained, and how what is wrong with them is told.
+import { words, type Translate } from '@waybill/plugin';
+import type { SettingField, SettingGroup } from './schema.ts';
+import { choiceKey, type Problem } from './values.ts';
+
+/** A plugin's own words stand in no catalogue, but a tenant may have put them into its texts. */
+export const titleOf = (part: SettingField | SettingGroup, t: Translate): string => t(part.title || words(part.key.split('.').at(-1) ?? part.key));
+
+export function problemText(problem: Problem, t: Translate): string {
+  const limit = problem.limit ?? 0;
+  const sentence = (() => {
+    switch (problem.rule) {
+      case 'required':
+        return t('This is needed');
+      case 'number':
+        return t('This is not a number');
+      case 'whole':
+        return t('Enter a whole number');
+      case 'min':
+        return t('Must be at least {limit}', { limit });
+      case 'max':
+        return t('Must be at most {limit}', { limit });
+      case 'above':
+        return t('Must be above {limit}', { limit });
+      case 'below':
+        return t('Must be below {limit}', { limit });
+      case 'step':
+        return t('Must be a multiple of {limit}', { limit });
+      case 'short':
+        return t('Must have at least {count} characters', { count: limit }, 'Must have at least {count} character');
+      case 'long':
+        return t('Must have at most {count} characters', { count: limit }, 'Must have at most {count} character');
+      case 'pattern':
+        return t('Does not have the form that the plugin expects');
+      case 'url':
+        return t('Enter a whole address, such as https://api.example.com');
+      case 'email':
+        return t('Enter an e-mail address');
+      case 'few':
+        return t('Needs at least {count} entries', { count: limit }, 'Needs at least {count} entry');
+      case 'many':
+        return t('Takes at most {count} entries', { count: limit }, 'Takes at most {count} entry');
+      case 'json':
+        return t('This is not valid JSON');
+    }
+  })();
+  return problem.entry ? `${problem.entry}: ${sentence}` : sentence;
+}
+
+function rangeText({ min, max, exclusiveMin, exclusiveMax }: SettingField, t: Translate): string {
+  if (min !== undefined && max !== undefined) return t('From {min} to {max}', { min, max });
+  if (min !== undefined) return t('At least {limit}', { limit: min });
+  if (max !== undefined) return t('At most {limit}', { limit: max });
+  if (exclusiveMin !== undefined) return t('Above {limit}', { limit: exclusiveMin });
+  return exclusiveMax === undefined ? '' : t('Below {limit}', { limit: exclusiveMax });
+}
+
+/** A value as it is told in a sentence. */
+export function valueText(field: SettingField, value: unknown, t: Translate): string {
+  if (value === undefined || value === null || value === '') return '';
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  if (Array.isArray(value)) return value.map((one) => valueText(field, one, t)).join(', ');
+  if (typeof value === 'object') return JSON.stringify(value);
+  const choice = field.choices.find((one) => choiceKey(one.value) === choiceKey(value));
+  return choice ? t(choice.label) : String(value);
+}
+
+/** What the schema says of the field, its range, and its default. */
+export function hintOf(field: SettingField, t: Translate, follows: boolean): string {
+  const initial = follows || field.kind === 'flag' || field.kind === 'json' ? '' : valueText(field, field.initial, t);
+  return [
+    field.description && t(field.description),
+    field.kind === 'number' || field.kind === 'integer' ? rangeText(field, t) : '',
+    field.kind === 'list' ? t('One on each line') : '',
+    field.kind === 'json' ? t('In JSON') : '',
+    initial ? t('Default: {value}', { value: initial }) : '',
+  ]
+    .filter(Boolean)
+    .map((part) => (/[.!?:…]$/.test(part) ? part : `${part}.`))
+    .join(' ');
+}
