@@ -1,9 +1,9 @@
 // One carrier account: the carrier's own form, its services, testing and deleting it.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { PlugZap, Trash2 } from 'lucide-react';
-import { Badge, Card, CardHeader, ConfirmDialog, EmptyState, ErrorNote, type CarrierAccountSaved, type SlotProps } from '@waybill/plugin';
+import { Badge, Card, CardHeader, ConfirmDialog, EmptyState, ErrorNote, Skeleton, type CarrierAccountSaved, type SlotProps } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
 import { t, useT } from '../../lib/i18n.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
@@ -20,19 +20,28 @@ const newRoute = getRouteApi('/shell/carriers/new/$carrierCode');
 const editRoute = getRouteApi('/shell/carriers/accounts/$id');
 const crumbs = () => [{ text: t('Carriers'), href: '/carriers' }];
 
-/** The form is the carrier's own: its plugin fills the slot. */
+const PlainAccountForm = lazy(() => import('./PlainAccountForm.tsx'));
+
+/** The form is the carrier's own where its plugin fills the slot; else one is made of the settings it describes. */
 function FormCard(props: Omit<SlotProps['carrier.account.form@1'], 'onDirtyChange'>) {
   const t = useT();
   const [dirty, setDirty] = useState(false);
   const carrierName = useCarrierName();
+  const mayEdit = usePermissions().has(PERMISSIONS.edit);
+  const filling = { ...props, onDirtyChange: setDirty };
+  const plain = (
+    <Suspense fallback={<Skeleton className="h-40" />}>
+      <PlainAccountForm {...filling} />
+    </Suspense>
+  );
   return (
     <Card>
       <CardHeader title={t('Account with {name}', { name: carrierName(props.carrierCode) })} />
       <Slot
         name="carrier.account.form@1"
         only={props.carrierCode}
-        props={{ ...props, onDirtyChange: setDirty }}
-        empty={<EmptyState title={t('No form for this carrier')} description={t('Its plugin brings none, or you may not edit carrier accounts.')} />}
+        props={filling}
+        empty={mayEdit ? plain : <EmptyState title={t('No form for this carrier')} description={t('Its plugin brings none, or you may not edit carrier accounts.')} />}
       />
       <LeaveGuard dirty={dirty} />
     </Card>

@@ -1,0 +1,63 @@
+// A carrier without a face: its settings become fields, and what is typed is saved as its account.
+import { expect, test, vi } from 'vitest';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HostProvider, type ApiClient, type HostApi } from '@waybill/plugin';
+import PlainAccountForm from './PlainAccountForm.tsx';
+
+const described = [
+  { key: 'apiKey', displayName: 'Key', dataType: 'secret', required: true },
+  { key: 'isLive', displayName: 'Live', dataType: 'boolean', required: false },
+  { key: 'basePrice', displayName: 'Base price', dataType: 'number', required: true },
+  { key: 'currency', displayName: 'Currency', dataType: 'choice', choices: ['AUD', 'NZD'], required: true },
+];
+
+test('fields are made of what the plugin describes, and saved', async () => {
+  const saved = { carrierAccount: { id: 7 }, carrierServices: [] };
+  const post = vi.fn().mockResolvedValue(saved);
+  const onSaved = vi.fn();
+  const host: HostApi = {
+    tenant: { id: 1, name: 'T', currency: 'AUD', timezone: 'Australia/Sydney' },
+    session: { userId: 1, userName: 'R', customerId: null, isDriver: false, permissions: [] },
+    api: { get: vi.fn().mockResolvedValue(described), post } as unknown as ApiClient,
+    can: () => true,
+    hasFeature: () => true,
+    navigate: () => undefined,
+    toast: () => undefined,
+  };
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <HostProvider value={host}>
+        <PlainAccountForm carrierCode="ferry" account={null} onSaved={onSaved} onCancel={() => undefined} />
+      </HostProvider>
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Account name'), 'Ferry');
+  await user.type(screen.getByLabelText(/^Account code/), 'fer');
+  expect(screen.getByLabelText(/^Key/)).toHaveAttribute('type', 'password');
+  await user.type(screen.getByLabelText(/^Key/), 'geheim');
+  await user.selectOptions(screen.getByLabelText(/^Currency/), 'NZD');
+  await user.click(screen.getByLabelText(/^Live/));
+  await user.click(screen.getByRole('button', { name: 'Create the account' }));
+  // The price is missing yet: it is asked for, and nothing was sent.
+  expect((await screen.findAllByText('Base price is required.')).length).toBeGreaterThan(0);
+  expect(post).not.toHaveBeenCalled();
+  await user.type(screen.getByLabelText(/^Base price/), '8.50');
+  await user.click(screen.getByRole('button', { name: 'Create the account' }));
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledWith(saved));
+  expect(post.mock.calls[0]?.[1]).toMatchObject({
+    carrierAccount: {
+      name: 'Ferry',
+      code: 'FER',
+      carrierCode: 'ferry',
+      attributes: [
+        { key: 'apiKey', value: 'geheim' },
+        { key: 'isLive', value: 'true' },
+        { key: 'basePrice', value: '8.50' },
+        { key: 'currency', value: 'NZD' },
+      ],
+    },
+  });
+});
