@@ -15,6 +15,9 @@ pub struct Options {
     /// Only `engine` (what a call of a plugin costs) or `host` (the running program).
     #[arg(long, value_enum)]
     only: Option<Bench>,
+    /// The engine's call through Extism as well, which brings an engine of its own: minutes to build the first time.
+    #[arg(long)]
+    extism: bool,
 }
 
 /// Each prints a line `what   measured   goal …` for every figure.
@@ -58,11 +61,31 @@ pub fn bench(house: &House, options: &Options) -> Result<()> {
             })?;
         }
     }
+    if options.extism {
+        step("Bench of Extism", || extism(house, &mut figures))?;
+    }
     println!("\n{}", bold("== Benches"));
     for figure in figures {
         println!("{figure}");
     }
     Ok(())
+}
+
+/// Apart from the workspace, so that nobody else builds a second engine.
+fn extism(house: &House, figures: &mut Vec<String>) -> Result<()> {
+    const PACKAGES: &str = "host/engine/benches/extism/Cargo.toml";
+    const TARGET: &str = "wasm32-unknown-unknown";
+    let target = house.target.join("extism");
+    let cargo = |arguments: &[&str]| {
+        let mut cargo = house.cargo(arguments.iter().copied());
+        cargo.args(["--locked", "--manifest-path", PACKAGES]).env("CARGO_TARGET_DIR", &target);
+        cargo
+    };
+    child::run(&mut cargo(&["build", "-p", "extism-guest", "--target", TARGET, "--profile", "plugin"]))?;
+    let guest = target.join(TARGET).join("plugin").join("extism_guest.wasm");
+    let mut run = cargo(&["run", "--release", "-p", "extism-bench"]);
+    run.arg("--").arg(guest);
+    child::run_and_see(&mut run, |line| figures.extend(is_figure(line).then(|| line.to_owned())))
 }
 
 fn is_figure(line: &str) -> bool {
