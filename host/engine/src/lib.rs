@@ -54,4 +54,4 @@ pub use manifest::{
 pub use network::NetworkPolicy;
 pub use plugin::Plugin;
 pub use secrets::Secret;
-pub use stats::{FunctionStats, FunctionUsage, PluginStats, PoolStats};
+pub use stats::{FunctionUsage, PluginStats, PoolStats};

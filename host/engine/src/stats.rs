@@ -60,9 +60,6 @@ pub struct FunctionUsage {
     pub classes: Vec<(Option<u64>, u64)>,
 }
 
-/// The earlier name of [`FunctionUsage`].
-pub type FunctionStats = FunctionUsage;
-
 /// The engine's places for running guests, and what became of components that were to be loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]

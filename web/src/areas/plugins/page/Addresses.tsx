@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
 import { EmptyState, ErrorNote, Skeleton } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
-import { CopyField } from '../CopyField.tsx';
+import { CopyField } from '../../../shell/CopyField.tsx';
 import { endpointsOf, wholeAddress } from '../config.ts';
 import { settingsQuery, type Whose } from '../config-queries.ts';
 import { askText, type Plugin } from '../model.ts';

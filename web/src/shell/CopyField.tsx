@@ -1,8 +1,8 @@
-// A text for somebody else's form, such as an address: read only, with a button that copies it.
+// A text that is needed elsewhere, such as an address or a key: read only, with a button that copies it.
 import { useRef, useState } from 'react';
 import { Check, Copy } from 'lucide-react';
 import { Button, Field, Input } from '@waybill/plugin';
-import { useT } from '../../lib/i18n.ts';
+import { useT } from '../lib/i18n.ts';
 
 export function CopyField({ label, value, hint }: { label: string; value: string; hint?: string | undefined }) {
   const t = useT();
@@ -21,7 +21,7 @@ export function CopyField({ label, value, hint }: { label: string; value: string
   return (
     <Field label={label} hint={hint}>
       <span className="flex gap-2">
-        <Input ref={field} readOnly dir="ltr" value={value} onFocus={(event) => event.target.select()} className="font-mono text-[13px]" />
+        <Input ref={field} aria-label={label} readOnly dir="ltr" value={value} onFocus={(event) => event.target.select()} className="font-mono text-[13px]" />
         <Button variant="outline" onClick={() => void copy()} aria-label={t('Copy {what}', { what: label })}>
           {state === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
           {state === 'copied' ? t('Copied') : t('Copy')}
