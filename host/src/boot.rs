@@ -96,8 +96,8 @@ impl App {
         }
 
         let plugins = Arc::new(InstalledPlugins::read(&engine)?);
-        let services = Arc::new(Services::default());
-        let carriers = Arc::new(PluginCarriers::new(engine.clone(), services.clone(), plugins.clone()));
+        let services = Arc::new(Services::new(engine.clone(), plugins.clone()));
+        let carriers = Arc::new(PluginCarriers::new(engine.clone(), services.clone()));
         let endpoints = Arc::new(PluginEndpoints::new(engine.clone(), services.clone(), plugins.clone()));
         let reports = Arc::new(PluginReports::new(engine.clone(), services.clone()));
         let packages = Arc::new(Packages::new(engine.clone(), plugins.clone(), &config.data));
@@ -111,6 +111,7 @@ impl App {
             .with::<dyn plugins::PluginPort>(asked)
             .with::<dyn plugins::CustomerPort>(Arc::new(KnownCustomers))
             .with(Arc::new(plugins::Consents::default()))
+            .with(services.switches())
             .with(Arc::new(plugins::doors::DoorRates::default()))
             .with::<dyn plugins::doors::port::DoorPort>(endpoints)
             .with::<dyn plugins::doors::port::ReportPort>(reports)
@@ -216,6 +217,13 @@ async fn follow_packages(host: &Host) {
     match plugins::registry::follow(host).await {
         Ok(troubles) => troubles.iter().for_each(|words| tracing::error!(words, "a plugin package is not active here")),
         Err(error) => tracing::error!(error = format!("{error:#}"), "the active plugin packages could not be read"),
+    }
+    let switched = match host.port::<plugins::RecordingSwitches>() {
+        Ok(switches) => switches.follow(host).await,
+        Err(error) => Err(error),
+    };
+    if let Err(error) = switched {
+        tracing::error!(error = format!("{error:#}"), "what is to be recorded could not be read");
     }
 }
 

@@ -11,6 +11,7 @@ use crate::{
     boot::{App, Parts},
     compiler, operate,
     packages::{self, AuthorCommand, PackageCommand},
+    plugin_cli::Ends,
 };
 
 /// Waybill, the freight platform.
@@ -202,10 +203,13 @@ pub fn main() -> ExitCode {
         .and_then(|runtime| runtime.block_on(run(cli.command)));
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            say_error(&format!("waybill: {error:#}"));
-            ExitCode::FAILURE
-        }
+        Err(error) => match error.downcast_ref::<Ends>() {
+            Some(ends) if ends.words.is_empty() => ExitCode::from(ends.code),
+            ends => {
+                say_error(&format!("waybill: {error:#}"));
+                ends.map_or(ExitCode::FAILURE, |ends| ExitCode::from(ends.code))
+            }
+        },
     }
 }
 
@@ -279,7 +283,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
             let id = identity::create_user(app.host(), tenant, new).await?;
             say(&format!("User {id} is ready."));
         }
-        Command::Plugin(PluginCommand::List) => list_plugins(&app),
+        Command::Plugin(PluginCommand::List) => packages::list(&app).await?.iter().for_each(|line| say(line)),
         Command::Plugin(PluginCommand::Author(_)) => {}
         Command::Plugin(PluginCommand::Package(command)) => say(&packages::operate(&app, command).await?),
         Command::Plugin(PluginCommand::Enable(PluginOfTenant { id, tenant })) => {
@@ -345,16 +349,6 @@ async fn interrupted() {
     tokio::select! {
         _ = tokio::signal::ctrl_c() => {}
         () = terminate => {}
-    }
-}
-
-fn list_plugins(app: &App) {
-    for plugin in app.engine().plugins() {
-        let manifest = plugin.manifest();
-        say(&format!("{:20} {:10} {}", plugin.id(), manifest.version, manifest.name));
-    }
-    for refused in &app.loaded().refused {
-        say(&format!("refused: {}: {}", refused.folder.display(), refused.reason));
     }
 }
 

@@ -106,12 +106,15 @@ const PLUGINS: [(&str, Kind, &str, OfPlugin); 3] =
         }),
     ];
 
-const POOL: [(&str, Kind, &str, OfPool); 6] = [
+const POOL: [(&str, Kind, &str, OfPool); 7] = [
     ("waybill_plugin_pool_live", Kind::Gauge, "Calls that hold a place in the engine.", |it| it.live.into()),
     ("waybill_plugin_pool_places", Kind::Gauge, "Places in the engine.", |it| it.most.into()),
     ("waybill_plugin_pool_waiting", Kind::Gauge, "Calls that wait for any place.", |it| it.waiting.into()),
     ("waybill_plugin_compile_cache_hits_total", Kind::Counter, "Components taken from the cache.", |it| {
         it.cache_hits as f64
+    }),
+    ("waybill_plugin_compile_cache_seconds_total", Kind::Counter, "Time that taking them took.", |it| {
+        it.cache_micros as f64 / 1e6
     }),
     ("waybill_plugin_compiled_total", Kind::Counter, "Components compiled.", |it| it.compiled as f64),
     ("waybill_plugin_compile_refused_total", Kind::Counter, "Components that could not be compiled.", |it| {

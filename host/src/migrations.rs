@@ -30,4 +30,6 @@ pub const MIGRATIONS: &[Migration] = &[
     step!(18, "0018_plugin_registry"),
     step!(19, "0019_plugin_settings"),
     step!(20, "0020_plugin_deliveries"),
+    step!(21, "0021_plugin_versions"),
+    step!(22, "0022_plugin_recordings"),
 ];

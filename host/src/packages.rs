@@ -6,11 +6,12 @@ use anyhow::{Context, anyhow, bail};
 use clap::Subcommand;
 use engine::package::{self, Package, SigningKey};
 use kernel::{Scope, db::Mode, ids::TenantId};
-use plugins::registry;
+use plugins::{InstalledPort, registry};
 
 use crate::{
     boot::App,
-    plugin_cli::{self, BuildOptions, CheckOptions, NewOptions, Say},
+    operate,
+    plugin_cli::{self, BuildOptions, CheckOptions, NewOptions, ReplayOptions, Say},
 };
 
 /// What needs no database: the work of a plugin's author.
@@ -38,6 +39,9 @@ pub enum AuthorCommand {
     /// Run every function of a package with good, odd and hostile input and a stand-in for its network, and print what
     /// keeps the rules and what does not.
     Check(CheckOptions),
+    /// Make a recorded call again, answered from its recording, and tell whether it still ends the same: 0 it does, 1 it
+    /// does not, 2 it can't be replayed.
+    Replay(ReplayOptions),
 }
 
 /// What the platform's operator does with packages; a running host follows within seconds.
@@ -52,7 +56,32 @@ pub enum PackageCommand {
     /// Upload a package and make it the active one; an earlier one stays the way back.
     Install { file: PathBuf },
     /// Install a newer version of a plugin that is active; an older or equal one is refused.
-    Upgrade { file: PathBuf },
+    Upgrade {
+        file: PathBuf,
+        /// Try it out first: this share of the calls goes to it, in percent (1 to 50), until it is promoted or stopped. It
+        /// is rolled back by itself when it faults more.
+        #[arg(long, value_name = "PERCENT")]
+        canary: Option<i64>,
+    },
+    /// Make the version that is tried out the active one; what was active stays the way back.
+    Promote { id: String },
+    /// End the trial of a version; all calls go to the active one again.
+    Stop { id: String },
+    /// Keep a tenant at a version of a plugin, whatever is active.
+    Pin {
+        id: String,
+        version: String,
+        /// One of the tenant's host names.
+        #[arg(long)]
+        tenant: String,
+    },
+    /// Have a tenant follow the active version of a plugin again.
+    Unpin {
+        id: String,
+        /// One of the tenant's host names.
+        #[arg(long)]
+        tenant: String,
+    },
     /// Go back to the package that was active before.
     Rollback { id: String },
     /// Take a plugin off the platform; its packages and its data stay.
@@ -87,13 +116,16 @@ pub async fn author(command: AuthorCommand, say: Say<'_>) -> anyhow::Result<()> 
             say(&format!("{} is signed by {}", file.display(), key.public().fingerprint()));
         }
         AuthorCommand::Check(options) => plugin_cli::check(options, say).await?,
+        AuthorCommand::Replay(options) => plugin_cli::replay(options, say).await?,
     }
     Ok(())
 }
 
 /// Does an operator's work; what it returns is printed.
 pub async fn operate(app: &App, command: PackageCommand) -> anyhow::Result<String> {
-    let mut scope: Scope = app.host().scope(TenantId(0), Mode::Write);
+    // What an operator does is recorded where the platform's administrators look, if there is such a place yet.
+    let platform = tenancy::platform_tenant(app.host()).await?.unwrap_or(TenantId(0));
+    let mut scope: Scope = app.host().scope(platform, Mode::Write);
     match command {
         PackageCommand::Trust { key, name } => {
             registry::trust(&mut scope, &key, &name).await.map_err(told)?;
@@ -104,7 +136,7 @@ pub async fn operate(app: &App, command: PackageCommand) -> anyhow::Result<Strin
             registry::install(&mut scope, uploaded.id).await.map_err(told)?;
             Ok(format!("{} {} is active.", uploaded.plugin, uploaded.version))
         }
-        PackageCommand::Upgrade { file } => {
+        PackageCommand::Upgrade { file, canary } => {
             let bytes = read(&file)?;
             let manifest = Package::read(&bytes)?.manifest;
             let (id, new) = (&manifest.id, &manifest.version);
@@ -116,8 +148,31 @@ pub async fn operate(app: &App, command: PackageCommand) -> anyhow::Result<Strin
                 bail!("{id} {old} is active and {new} is not newer; `waybill plugin rollback {id}` is the way back");
             }
             let uploaded = registry::upload(&mut scope, bytes.into()).await.map_err(told)?;
+            if let Some(share) = canary {
+                registry::start_canary(&mut scope, uploaded.id, share).await.map_err(told)?;
+                return Ok(format!(
+                    "{id} {new} gets {share} % of the calls; `waybill plugin promote {id}` makes it the active one, \
+                     `waybill plugin stop {id}` ends the trial."
+                ));
+            }
             registry::install(&mut scope, uploaded.id).await.map_err(told)?;
             Ok(format!("{id} went from {old} to {new}; `waybill plugin rollback {id}` is the way back."))
+        }
+        PackageCommand::Promote { id } => {
+            registry::promote(&mut scope, &id).await.map_err(told)?;
+            Ok(format!("What was tried out of {id} is active; `waybill plugin rollback {id}` is the way back."))
+        }
+        PackageCommand::Stop { id } => {
+            registry::stop_canary(&mut scope, &id).await.map_err(told)?;
+            Ok(format!("All calls of {id} go to its active version."))
+        }
+        PackageCommand::Pin { id, version, tenant } => {
+            pin(app, &tenant, &id, Some(&version)).await?;
+            Ok(format!("{tenant} stays at {id} {version}."))
+        }
+        PackageCommand::Unpin { id, tenant } => {
+            pin(app, &tenant, &id, None).await?;
+            Ok(format!("{tenant} follows the active version of {id}."))
         }
         PackageCommand::Rollback { id } => {
             registry::roll_back(&mut scope, &id).await.map_err(told)?;
@@ -128,6 +183,35 @@ pub async fn operate(app: &App, command: PackageCommand) -> anyhow::Result<Strin
             Ok(format!("{id} is removed."))
         }
     }
+}
+
+async fn pin(app: &App, tenant: &str, id: &str, version: Option<&str>) -> anyhow::Result<()> {
+    let tenant = operate::tenant_at(app, tenant).await?;
+    let installed = app.host().port::<dyn InstalledPort>()?.of_tenant(tenant);
+    let Some(plugin) = installed.into_iter().find(|plugin| plugin.id == id) else {
+        bail!("no plugin {id} is installed; `waybill plugin list` shows what is");
+    };
+    registry::pin(&mut app.host().scope(tenant, Mode::Write), &plugin, version).await.map_err(told)
+}
+
+/// Every plugin on a line: id, version, name; below it what is tried out and who is pinned to what.
+pub async fn list(app: &App) -> anyhow::Result<Vec<String>> {
+    let pins = registry::pins(&mut app.host().scope(TenantId(0), Mode::Read)).await?;
+    let mut lines = Vec::new();
+    for plugin in app.engine().plugins() {
+        let id = plugin.id();
+        lines.push(format!("{id:20} {:10} {}", plugin.version(), plugin.manifest().name));
+        if let Some(canary) = app.engine().canary(id) {
+            lines.push(format!("{:20} {:10} is tried out on {} % of the calls", "", canary.version, canary.share));
+        }
+        for pin in pins.iter().filter(|pin| pin.plugin == id) {
+            lines.push(format!("{:20} {:10} is where {} stays", "", pin.version, pin.tenant_name));
+        }
+    }
+    for refused in &app.loaded().refused {
+        lines.push(format!("refused: {}: {}", refused.folder.display(), refused.reason));
+    }
+    Ok(lines)
 }
 
 fn read(file: &Path) -> anyhow::Result<Vec<u8>> {

@@ -10,12 +10,12 @@ use std::{
     sync::OnceLock,
 };
 
-use conformance::{Mark, Options, Report, check};
+use conformance::{Mark, Opening, Options, Report, check};
 use engine::package::pack;
 use serde_json::Value;
 
-/// The faces of the bundled plugins are built and looked at by the web's own tests.
-const OPTIONS: Options = Options { trust_unsigned: true, no_web: true };
+/// Faces have tests of their own, with a browser.
+const OPTIONS: Options = Options { trust_unsigned: true, no_web: true, browser: Opening::Not(String::new()) };
 
 fn scratch(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("conformance-{name}-{}", std::process::id()));
@@ -37,6 +37,9 @@ async fn the_plugins_that_come_with_the_program_pass() {
         fs::remove_dir_all(folder.parent().unwrap()).unwrap();
         assert!(report.passed(), "{report}");
         assert!(report.rows.iter().any(|row| row.group == "input" && row.mark == Mark::Passed), "{report}");
+        // Those that come along are said in every language that the product brings.
+        let locales = report.rows.iter().find(|row| row.group == "locales").unwrap();
+        assert_eq!(locales.detail, "ar, de, es", "{report}");
         seen += 1;
     }
     assert!(seen >= 3, "only {seen} plugins were found");
@@ -46,18 +49,30 @@ async fn the_plugins_that_come_with_the_program_pass() {
 fn with_fixtures(built: &Path) -> PathBuf {
     let id = built.file_name().unwrap();
     let folder = scratch(id.to_str().unwrap()).join(id);
-    fs::create_dir_all(folder.join("fixtures")).unwrap();
+    fs::create_dir_all(&folder).unwrap();
     for file in ["plugin.toml", "component.wasm", "settings.schema.json"] {
         if built.join(file).is_file() {
             fs::copy(built.join(file), folder.join(file)).unwrap();
         }
     }
-    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../plugins").join(id).join("fixtures");
-    for entry in fs::read_dir(fixtures).into_iter().flatten() {
-        let entry = entry.unwrap();
-        fs::copy(entry.path(), folder.join("fixtures").join(entry.file_name())).unwrap();
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../plugins").join(id);
+    for part in ["fixtures", "locales"] {
+        copy(&source.join(part), &folder.join(part));
     }
     folder
+}
+
+/// A folder with all that is below it; nothing when it is not there.
+fn copy(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).into_iter().flatten() {
+        let (path, to) = (entry.as_ref().unwrap().path(), to.join(entry.unwrap().file_name()));
+        if path.is_dir() {
+            copy(&path, &to);
+        } else {
+            fs::create_dir_all(to.parent().unwrap()).unwrap();
+            fs::copy(path, to).unwrap();
+        }
+    }
 }
 
 /// The folder of the engine's own test guests, built when they are not yet.
@@ -116,6 +131,28 @@ async fn each_misdeed_fails_in_its_row() {
         let told = failed(&report, "input", "rates");
         assert!(told.contains(words), "{misdeed}: {told}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_languages_that_are_not_whole_fail_in_their_row() {
+    const WHAT: &str = "its other languages are whole";
+    let folder = with_fixtures(&testkit::plugins_folder().join("zone-rates"));
+    let of = async |file: &str, text: &str| {
+        let path = folder.join("locales").join(file);
+        let before = fs::read(&path).ok();
+        fs::write(&path, text).unwrap();
+        let report = check(&folder, OPTIONS).await.unwrap();
+        match before {
+            Some(before) => fs::write(&path, before).unwrap(),
+            None => fs::remove_file(&path).unwrap(),
+        }
+        failed(&report, "locales", WHAT).to_owned()
+    };
+    assert!(of("de.json", "{\"name\":").await.contains("locales/de.json: it must be a JSON object"));
+    let unknown = r#"{"name": "A", "description": "B", "nav.menu.title": "C"}"#;
+    assert!(of("de.json", unknown).await.contains("locales/de.json: nav.menu.title stands for nothing"));
+    assert!(of("fr.json", r#"{"name": "A"}"#).await.contains("locales/fr.json: description is missing"));
+    fs::remove_dir_all(folder.parent().unwrap()).unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

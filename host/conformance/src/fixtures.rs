@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use chrono::{DateTime, Utc};
 use engine::package::Package;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -15,6 +16,8 @@ pub struct Fixtures {
     /// `fixtures/input.json`: laid over the kit's own good sample.
     pub input: Option<Value>,
     pub exchanges: Vec<Exchange>,
+    /// `fixtures/face/*.json`: what the host answers to the face's calls.
+    pub face: Vec<Exchange>,
     /// By file name.
     pub vectors: BTreeMap<String, Vector>,
     /// What could not be read, in words.
@@ -79,9 +82,19 @@ pub struct Vector {
     pub function: String,
     /// In place of the account's settings.
     pub settings: Option<Map<String, Value>>,
+    /// In place of the plugin's own settings.
+    pub plugin: Option<Map<String, Value>>,
     /// Laid over the kit's good sample of the function's input.
     #[serde(default)]
     pub input: Value,
+    /// In place of `input`: all the arguments in the function's order, bytes as `{"$text": …}` or `{"$base64": …}`.
+    pub arguments: Option<Vec<Value>>,
+    /// The time of the call, and its zone by its name.
+    pub now: Option<DateTime<Utc>>,
+    pub timezone: Option<String>,
+    /// What the plugin's store holds: text or bytes as above, a number for a counter.
+    #[serde(default)]
+    pub values: BTreeMap<String, Value>,
     /// The other side's answers for this call.
     #[serde(default)]
     pub http: Vec<Exchange>,
@@ -120,11 +133,12 @@ impl Fixtures {
                 self.card = Some(String::from_utf8_lossy(content).into_owned());
             }
             "input.json" => self.input = Some(serde_json::from_slice(content)?),
-            _ => match name.strip_prefix("vectors/") {
-                Some(name) => {
+            _ => match name.split_once('/') {
+                Some(("vectors", name)) => {
                     self.vectors.insert(name.to_owned(), serde_json::from_slice(content)?);
                 }
-                None => self.exchanges.extend(serde_json::from_slice::<Vec<Exchange>>(content)?),
+                Some(("face", _)) => self.face.extend(serde_json::from_slice::<Vec<Exchange>>(content)?),
+                _ => self.exchanges.extend(serde_json::from_slice::<Vec<Exchange>>(content)?),
             },
         }
         Ok(())

@@ -7,7 +7,8 @@ use std::{
     time::Duration,
 };
 
-use engine::{BoxFuture, HostServices, LogLines, Owner, RateCard, wit};
+use engine::{BoxFuture, HostServices, LogLines, Owner, RateCard, Recording, wit};
+use serde_json::Value;
 
 const DRAWN: &[u8] = b"%PDF-1.4\n%%EOF\n";
 /// What one tenant's store of a plugin holds.
@@ -22,6 +23,20 @@ pub struct Memory {
 }
 
 impl Memory {
+    /// Stores what a vector says: a number is a counter. False: it is neither that nor text or bytes.
+    pub fn put(&self, tenant: i64, key: &str, value: &Value) -> bool {
+        let key = (tenant, key.to_owned());
+        if let Some(count) = value.as_u64() {
+            lock(&self.counters).insert(key, count);
+            return true;
+        }
+        let bytes = match value {
+            Value::String(text) => Some(text.clone().into_bytes()),
+            other => serde_json::from_value(Recording::plain(other)).ok(),
+        };
+        bytes.map(|bytes| lock(&self.values).insert(key, bytes)).is_some()
+    }
+
     /// Every line logged so far.
     pub fn lines(&self) -> Vec<String> {
         lock(&self.lines).clone()

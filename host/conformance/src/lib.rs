@@ -11,15 +11,19 @@
 //! | `account.json` | `{"account": {…}, "plugin": {…}}`: settings to check with; every secret is the kit's own canary |
 //! | `card.json` | a rate card, for a rate engine |
 //! | `input.json` | laid over the kit's good sample (consignment, payment, …) |
-//! | `vectors/*.json` | `{"function", "settings", "input", "http", "expect": {"answer" or "error", "contains"}}` |
+//! | `face/*.json` | the host's answers to calls of the face, recorded like any other; what a success says is wrapped as the host does |
+//! | `vectors/*.json` | `{"function", "settings", "plugin", "input" or "arguments", "now", "timezone", "values", "http", "expect": {"answer" or "error", "contains"}}` |
 //! | any other | the other side's recorded answers: `[{"request": {"method", "path", "query", "body"}, "response": {"status", "headers", "body"}}]` |
 
+mod again;
+mod browser;
 mod fixtures;
 mod host;
 mod inputs;
 mod kinds;
 mod package;
 mod patch;
+mod recorded;
 mod report;
 mod server;
 mod still;
@@ -29,6 +33,9 @@ mod vectors;
 
 use std::path::Path;
 
+pub use again::{Again, replay};
+pub use browser::{Browser, Opening};
+pub use recorded::{AsVector, as_vector};
 pub use report::{Mark, Report, Row};
 
 use engine::Capability;
@@ -37,31 +44,38 @@ use subject::Subject;
 use trial::Trial;
 
 /// How a package is checked.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     /// A package that nobody signed is no fault.
     pub trust_unsigned: bool,
     /// The face is built and looked at elsewhere.
     pub no_web: bool,
+    /// What the face is opened in.
+    pub browser: Opening,
 }
 
 /// Checks the package in this file, or in the folder of a built plugin. The error says why there is nothing to check.
 pub async fn check(target: &Path, options: Options) -> Result<Report, String> {
     let bytes = package::bytes(target)?;
     let mut report = Report::default();
-    let Some(package) = package::read(&bytes, options, &mut report) else {
+    let Some(package) = package::read(&bytes, &options, &mut report) else {
         return Ok(report);
     };
     still::settings(&package, &mut report);
-    if options.no_web {
+    let has_face = if options.no_web {
         report.skip("web", "the face", "left out, which was asked for");
+        false
     } else {
-        still::web(&package, &mut report);
-    }
+        still::web(&package, &mut report)
+    };
     let Some(subject) = Subject::load(package, &mut report).await? else {
         return Ok(report);
     };
     still::description(&subject, &mut report);
+    still::locales(&subject, &mut report);
+    if has_face {
+        browser::face(&subject, &options.browser, &mut report).await;
+    }
     let mut trials = every_input(&subject, &mut report).await;
     trials.extend(bad_network(&subject, &mut report).await);
     determinism(&subject, &mut report).await;

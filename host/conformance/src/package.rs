@@ -25,7 +25,7 @@ pub fn bytes(target: &Path) -> Result<Vec<u8>, String> {
 }
 
 /// Reads it and notes what the package itself is like; none when it cannot be read.
-pub fn read(bytes: &[u8], options: Options, report: &mut Report) -> Option<Package> {
+pub fn read(bytes: &[u8], options: &Options, report: &mut Report) -> Option<Package> {
     let package = match Package::read(bytes) {
         Ok(package) => package,
         Err(error) => {

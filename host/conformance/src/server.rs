@@ -213,7 +213,7 @@ fn length(head: &str) -> usize {
 }
 
 /// The first recorded answer for `METHOD /path?query` with this body.
-fn recorded(exchanges: &[Exchange], target: &str, body: &str) -> Option<Answered> {
+pub fn recorded(exchanges: &[Exchange], target: &str, body: &str) -> Option<Answered> {
     let (method, address) = target.split_once(' ')?;
     let (path, query) = address.split_once('?').unwrap_or((address, ""));
     let fits = |wanted: &Asked| {

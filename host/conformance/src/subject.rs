@@ -14,7 +14,7 @@ use chrono::{DateTime, Utc};
 use engine::{
     AccountGrant, CallContext, Engine, EngineConfig, NetworkPolicy, Plugin, Secret, SettingsGrant, package::Package,
 };
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::{fixtures::Fixtures, host::Memory, report::Report, server::Server};
 
@@ -143,6 +143,16 @@ impl Subject {
         settings
     }
 
+    /// The account's settings as the host tells a browser of them: `[{key, value, isSet}]`, a secret by nothing but that it is set.
+    pub fn stored_attributes(&self) -> Value {
+        let plain = self.settings().into_iter().map(|(key, value)| {
+            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            json!({ "key": key, "value": value })
+        });
+        let secret = self.attributes("secret").map(|key| json!({ "key": key, "value": "", "isSet": "true" }));
+        plain.chain(secret).collect()
+    }
+
     fn attributes(&self, data_type: &'static str) -> impl Iterator<Item = String> {
         let all = self.plugin.description().map_or(&[][..], |said| &said.attributes);
         all.iter().filter(move |attribute| attribute.data_type == data_type).map(|attribute| attribute.key.clone())
@@ -188,10 +198,10 @@ fn is_secret(property: &Value) -> bool {
 }
 
 /// A folder of the check's own, gone with it.
-struct Scratch(PathBuf);
+pub struct Scratch(pub PathBuf);
 
 impl Scratch {
-    fn new() -> Self {
+    pub fn new() -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let name = format!("waybill-check-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         Scratch(std::env::temp_dir().join(name))

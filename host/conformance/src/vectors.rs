@@ -1,6 +1,6 @@
 //! The package's own vectors: one call each, and what must come of it.
 
-use engine::PluginFault;
+use engine::{CallContext, PluginFault, Recording};
 use serde_json::Value;
 
 use crate::{
@@ -28,19 +28,45 @@ pub async fn run(subject: &Subject, report: &mut Report) {
 }
 
 async fn complaint(subject: &Subject, vector: &Vector) -> Option<String> {
-    let tenant = subject.tenant();
-    let call = match &vector.settings {
-        Some(settings) => subject.call_with(tenant, settings.clone()),
-        None => subject.call(tenant),
+    let call = match call(subject, vector) {
+        Ok(call) => call,
+        Err(words) => return Some(words),
+    };
+    let arguments = match &vector.arguments {
+        Some(arguments) => arguments.iter().map(Recording::plain).collect(),
+        None => match kinds::arguments(subject, &vector.function, &vector.input) {
+            Ok(arguments) => arguments,
+            Err(words) => return Some(words),
+        },
     };
     let before = (!vector.http.is_empty()).then(|| subject.server.record(vector.http.clone()));
-    let outcome = kinds::vector(subject, call, &vector.function, &vector.input).await;
+    let outcome = kinds::said(subject, call, &vector.function, arguments).await;
     if let Some(before) = before {
         subject.server.record(before);
     }
     match outcome {
         Ok(outcome) => compare(&vector.expect, outcome),
         Err(words) => Some(words),
+    }
+}
+
+/// A call for a tenant of its own, as the vector says and else as the kit makes them.
+fn call(subject: &Subject, vector: &Vector) -> Result<CallContext, String> {
+    let tenant = subject.tenant();
+    let mut call = match &vector.settings {
+        Some(settings) => subject.call_with(tenant, settings.clone()),
+        None => subject.call(tenant),
+    };
+    if let Some(settings) = &vector.plugin {
+        call.settings.json = Value::Object(settings.clone()).to_string();
+    }
+    call.now = vector.now.unwrap_or(call.now);
+    if let Some(name) = &vector.timezone {
+        call.timezone = name.parse().map_err(|_| format!("timezone: {name:?} is not known"))?;
+    }
+    match vector.values.iter().find(|(key, value)| !subject.host.put(tenant, key, value)) {
+        None => Ok(call),
+        Some((key, _)) => Err(format!("values.{key}: text, a number or {{\"$base64\": …}} is expected")),
     }
 }
 

@@ -27,22 +27,42 @@ use world::{Services, consignment, context};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
+/// Without arguments all parts; with some only those: `calls`, `load`, `install`, `beside`, `pairs`.
 fn main() {
+    let parts: Vec<String> = std::env::args().skip(1).filter(|given| !given.starts_with('-')).collect();
+    let wanted = |part: &str| parts.is_empty() || parts.iter().any(|given| given == part);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     runtime.block_on(async {
-        let native = one_by_one_natively();
-        let call = one_by_one().await;
-        let times = call.as_nanos() as f64 / native.as_nanos() as f64;
-        figure("a carrier's rates, 10 items, 10 rates, fresh: median", &format!("{call:.1?}"), "45 µs");
-        figure("the same against native Rust", &format!("{times:.1} times"), "10 times");
-        hop().await;
-        let mut most = 0.0_f64;
-        for callers in [2, 8, 32] {
-            most = most.max(many_at_once(callers).await);
+        if wanted("calls") {
+            calls().await;
         }
-        figure("the same, many callers, two cores", &format!("{most:.0} a second"), "40000 a second");
-        policy::all().await;
+        if wanted("load") {
+            policy::load().await;
+        }
+        if wanted("install") {
+            policy::install().await;
+        }
+        if wanted("beside") {
+            policy::beside_runaways().await;
+        }
+        if wanted("pairs") {
+            policy::pairs().await;
+        }
     });
+}
+
+async fn calls() {
+    let native = one_by_one_natively();
+    let call = one_by_one().await;
+    let times = call.as_nanos() as f64 / native.as_nanos() as f64;
+    figure("a carrier's rates, 10 items, 10 rates, fresh: median", &format!("{call:.1?}"), "45 µs");
+    figure("the same against native Rust", &format!("{times:.1} times"), "10 times");
+    hop().await;
+    let mut most = 0.0_f64;
+    for callers in [2, 8, 32] {
+        most = most.max(many_at_once(callers).await);
+    }
+    figure("the same, many callers, two cores", &format!("{most:.0} a second"), "40000 a second");
 }
 
 fn one_by_one_natively() -> Duration {
@@ -65,7 +85,7 @@ async fn one_by_one() -> Duration {
     tell("fresh instance, rates, one by one", took)
 }
 
-/// What it costs to hand a task to another runtime and wait for it, which each call pays once.
+/// What it costs to hand a task to another runtime and wait for it, which a call pays that is not known to be quick.
 async fn hop() {
     let other = tokio::runtime::Builder::new_multi_thread().worker_threads(2).build().unwrap();
     let mut took = Vec::new();
@@ -74,7 +94,7 @@ async fn hop() {
         other.spawn(async { black_box(1) }).await.unwrap();
         took.push(begun.elapsed());
     }
-    tell("of that, the hop to the plugins' runtime and back", took);
+    tell("a hop to the plugins' runtime and back, which quick ones save", took);
     other.shutdown_background();
 }
 

@@ -1,10 +1,11 @@
 //! Compiled components on disk, so that a plugin is compiled once for each machine and engine.
 //!
-//! Loading compiled code is as trusting as loading a shared library, so each artefact carries a MAC under a key that
-//! only this installation's account can read, bound to the component it was made from.
+//! Loading compiled code is as trusting as loading a shared library, so each artefact is sealed by a code under a key
+//! that only this installation's account can read, bound to the component it was made from.
 
-use crate::compile::Compiler;
+use crate::{PoolStats, compile::Compiler};
 use hmac::{Hmac, KeyInit, Mac};
+use ring::aead::{AES_256_GCM, Aad, LessSafeKey, MAX_TAG_LEN, NONCE_LEN, Nonce, UnboundKey};
 use sha2::{Digest, Sha256};
 use std::{
     fs::{self, DirBuilder, File, OpenOptions},
@@ -16,17 +17,21 @@ use std::{
         Mutex, PoisonError,
         atomic::{AtomicU64, Ordering::Relaxed},
     },
+    time::Instant,
 };
 use tokio::runtime::Handle;
 use wasmtime::{Engine, component::Component};
 
-const MAC_BYTES: usize = 32;
+/// A random nonce and the code made with it.
+const SEAL_BYTES: usize = NONCE_LEN + MAX_TAG_LEN;
 
 pub(crate) struct Cache {
     compiler: Option<Compiler>,
     /// Components are compiled one after the other: each may take all the memory that compiling is given.
     compiling: Mutex<()>,
     hits: AtomicU64,
+    /// Microseconds that taking components from here took.
+    hits_took: AtomicU64,
     compiled: AtomicU64,
     refused: AtomicU64,
     folder: PathBuf,
@@ -51,6 +56,7 @@ impl Cache {
             compiler,
             compiling: Mutex::new(()),
             hits: AtomicU64::new(0),
+            hits_took: AtomicU64::new(0),
             compiled: AtomicU64::new(0),
             refused: AtomicU64::new(0),
             folder,
@@ -62,10 +68,12 @@ impl Cache {
     /// Takes the compiled code from disk when it is whole and ours, or compiles and stores it; the error is in words.
     /// It waits for the compiler, so it belongs on a thread that may block; `handle` is where the waiting is done.
     pub(crate) fn load(&self, engine: &Engine, wasm: Vec<u8>, handle: &Handle) -> Result<Cached, String> {
+        let begun = Instant::now();
         let hash = hex::encode(Sha256::digest(&wasm));
         let path = self.path(&hash);
         if let Some(component) = self.read(engine, &path, &hash) {
             self.hits.fetch_add(1, Relaxed);
+            self.hits_took.fetch_add(begun.elapsed().as_micros() as u64, Relaxed);
             return Ok(Cached { component, hash, compiled: false });
         }
         let made = self.compile(engine, wasm, handle);
@@ -78,9 +86,12 @@ impl Cache {
         Ok(Cached { component, hash, compiled: true })
     }
 
-    /// Components taken from here, compiled, and refused, since the start.
-    pub(crate) fn counts(&self) -> (u64, u64, u64) {
-        (self.hits.load(Relaxed), self.compiled.load(Relaxed), self.refused.load(Relaxed))
+    /// Writes what happened since the start into the statistics.
+    pub(crate) fn count(&self, pool: &mut PoolStats) {
+        pool.cache_hits = self.hits.load(Relaxed);
+        pool.cache_micros = self.hits_took.load(Relaxed);
+        pool.compiled = self.compiled.load(Relaxed);
+        pool.not_compiled = self.refused.load(Relaxed);
     }
 
     #[allow(unsafe_code)]
@@ -106,28 +117,31 @@ impl Cache {
         self.folder.join(format!("{}.cwasm", hex::encode(name.finalize())))
     }
 
-    fn mac(&self, hash: &str, code: &[u8]) -> Hmac<Sha256> {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.key).expect("HMAC takes keys of any length");
-        mac.update(&self.machine);
-        mac.update(hash.as_bytes());
-        mac.update(code);
-        mac
+    /// The key for what was made of one component: nothing sealed for another component or machine passes with it.
+    fn seal_key(&self, hash: &str) -> LessSafeKey {
+        let mut own = Hmac::<Sha256>::new_from_slice(&self.key).expect("HMAC takes keys of any length");
+        own.update(&self.machine);
+        own.update(hash.as_bytes());
+        let key = UnboundKey::new(&AES_256_GCM, &own.finalize().into_bytes());
+        LessSafeKey::new(key.expect("AES-256 takes a key of 32 bytes"))
     }
 
-    /// The stored code if its MAC holds. The bytes that were checked are the bytes that are loaded: mapping the file
-    /// instead would let it change in between.
+    /// The stored code if its seal holds. It is mapped, not copied: only what is used of it is ever brought in.
     #[allow(unsafe_code)]
     fn read(&self, engine: &Engine, path: &Path, hash: &str) -> Option<Component> {
         let mut bytes = Vec::new();
         File::open(path).ok()?.read_to_end(&mut bytes).ok()?;
-        let (mac, code) = bytes.split_at_checked(MAC_BYTES)?;
-        if self.mac(hash, code).verify_slice(mac).is_err() {
+        let (code, seal) = bytes.split_at_checked(bytes.len().checked_sub(SEAL_BYTES)?)?;
+        let (nonce, tag) = seal.split_first_chunk()?;
+        let nonce = Nonce::assume_unique_for_key(*nonce);
+        if self.seal_key(hash).open_in_place(nonce, Aad::from(code), &mut tag.to_vec()).is_err() {
             tracing::warn!(path = %path.display(), "the compiled plugin was changed on disk; it is compiled again");
             return None;
         }
-        // SAFETY: `deserialize` needs bytes that `Component::serialize` made. The MAC just verified is only ever
-        // written over such bytes, under a key that no one but this installation holds.
-        unsafe { Component::deserialize(engine, code) }
+        // SAFETY: `deserialize_file` needs bytes that `Component::serialize` made, and that stay as they are. The seal
+        // just verified is only ever put on such bytes, under a key that no one but this installation holds; the file
+        // lies in a folder of this installation's alone, which replaces files and never writes into them.
+        unsafe { Component::deserialize_file(engine, path) }
             .inspect_err(|error| tracing::warn!(path = %path.display(), %error, "the compiled plugin is of no use"))
             .ok()
     }
@@ -135,10 +149,19 @@ impl Cache {
     fn write(&self, path: &Path, hash: &str, code: &[u8]) -> io::Result<()> {
         let mut mark = [0; 8];
         getrandom::fill(&mut mark).map_err(io::Error::other)?;
+        let mut nonce = [0; NONCE_LEN];
+        getrandom::fill(&mut nonce).map_err(io::Error::other)?;
+        // A message authentication code by GCM (NIST SP 800-38D): nothing is encrypted, the code is the associated data.
+        let tag = self
+            .seal_key(hash)
+            .seal_in_place_separate_tag(Nonce::assume_unique_for_key(nonce), Aad::from(code), &mut [])
+            .map_err(io::Error::other)?;
         let draft = path.with_extension(hex::encode(mark));
         let written = private(&draft).and_then(|mut file| {
-            file.write_all(&self.mac(hash, code).finalize().into_bytes())?;
             file.write_all(code)?;
+            // At the end, where it does not move the code from its pages.
+            file.write_all(&nonce)?;
+            file.write_all(tag.as_ref())?;
             // Renamed into place, so that no reader ever sees half a file.
             fs::rename(&draft, path)
         });

@@ -7,31 +7,33 @@ use crate::{
     engine::Inner,
     functions::Call,
     gate::{Admission, Tenant},
+    pace::Pace,
     plugin::Loaded,
     retry,
+    running::Running,
     state::State,
     stats::Measured,
 };
 use futures_util::future::BoxFuture;
 use std::{
-    pin::Pin,
     sync::Arc,
-    task::{Context, Poll, ready},
     time::{Duration, Instant},
 };
-use tokio::{sync::Semaphore, task::JoinHandle};
+use tokio::sync::Semaphore;
 use tracing::{Instrument, Span, field};
 
-/// Calls a plugin from outside: on the plugins' own runtime, so that the caller's threads run no guest.
+/// Calls a plugin from outside. A guest that is known to be quick begins on the caller's thread, which is its for less
+/// than a tick; whatever takes longer, or waits, goes on in the plugins' own runtime, where all others begin.
 pub(crate) async fn call<C: Call>(plugin: &Plugin, context: CallContext, call: C) -> Result<C::Answer, PluginFault> {
     let span = span::<C>(&plugin.loaded, &context);
     let (engine, loaded) = (plugin.engine.clone(), plugin.loaded.clone());
+    let tenant = loaded.gate.tenant(context.tenant);
+    let is_quick = tenant.paces.of_the_next() == Pace::Quick;
     let run = async move {
         let everyone = Some(&engine.everyone);
-        run(&engine, &loaded, everyone, context, call).await
+        run(&engine, &loaded, tenant, everyone, context, call).await
     };
-    let task = plugin.engine.handle().spawn(run.instrument(span));
-    let running = Running { task, stop: !C::FUNCTION.changes_the_world() };
+    let running = Running::begin(plugin.engine.handle(), run.instrument(span), is_quick, C::FUNCTION);
     running.await
 }
 
@@ -43,7 +45,8 @@ pub(crate) fn nested<'a, C: Call>(
     call: C,
 ) -> BoxFuture<'a, Result<C::Answer, PluginFault>> {
     let span = span::<C>(loaded, &context);
-    Box::pin(run(engine, loaded, None, context, call).instrument(span))
+    let tenant = loaded.gate.tenant(context.tenant);
+    Box::pin(run(engine, loaded, tenant, None, context, call).instrument(span))
 }
 
 fn span<C: Call>(loaded: &Loaded, context: &CallContext) -> Span {
@@ -64,6 +67,7 @@ fn span<C: Call>(loaded: &Loaded, context: &CallContext) -> Span {
 async fn run<C: Call>(
     engine: &Arc<Inner>,
     loaded: &Arc<Loaded>,
+    tenant: Arc<Tenant>,
     everyone: Option<&Arc<Semaphore>>,
     mut context: CallContext,
     call: C,
@@ -71,7 +75,6 @@ async fn run<C: Call>(
     let begun = Instant::now();
     let allowed = Allowed::new(C::FUNCTION, &loaded.manifest, &context.limits);
     let ends = context.deadline.unwrap_or(begun + allowed.wall);
-    let tenant = loaded.gate.tenant(context.tenant);
     let attempt = Attempt { engine, loaded, everyone, tenant: &tenant, allowed, ends };
     let mut measured = Measured::default();
     let mut first = None;
@@ -167,7 +170,7 @@ impl<'a> Attempt<'a> {
         let (engine, loaded) = (self.engine, self.loaded);
         let plugin = &loaded.manifest.id;
         let ends = self.ends.min(begun + self.allowed.wall);
-        let pass = match loaded.gate.enter(self.tenant, self.allowed.in_flight, self.everyone, ends).await {
+        let _pass = match loaded.gate.enter(self.tenant, self.allowed.in_flight, self.everyone, ends).await {
             Ok(pass) => pass,
             Err(busy) => {
                 let words = format!("{plugin} was not called: {busy}");
@@ -175,8 +178,9 @@ impl<'a> Attempt<'a> {
             }
         };
         let mut store = State::store(engine, loaded, C::FUNCTION, context, ends);
+        store.data_mut().tape_arguments(call);
         let said = tokio::time::timeout_at(ends.into(), async {
-            if pass.runs_long() {
+            if self.tenant.paces.of_the_next() == Pace::Long {
                 store.data_mut().cpu.queue(&engine.lanes).await;
             }
             let instance = loaded.pre.instantiate_async(&mut store).await?;
@@ -187,15 +191,21 @@ impl<'a> Attempt<'a> {
         })
         .await;
         let state = store.data_mut();
-        pass.ran(state.cpu.ran_long());
+        self.tenant.paces.ended(&state.cpu);
         state.measure(measured);
         let outcome = match said {
-            Ok(Ok(Ok(answer))) => match call.check(&answer) {
-                Ok(()) => Ok(answer),
-                Err(words) => Err(PluginFault::bad_answer(&state.context.mask(words), plugin, C::FUNCTION)),
-            },
+            Ok(Ok(Ok(answer))) => {
+                state.tape_answer(&answer);
+                match call.check(&answer) {
+                    Ok(()) => Ok(answer),
+                    Err(words) => Err(PluginFault::bad_answer(&state.context.mask(words), plugin, C::FUNCTION)),
+                }
+            }
             Ok(Ok(Err(error))) => Err(PluginFault::from_guest(error, state)),
-            Ok(Err(error)) => Err(PluginFault::from_stop(&error, state)),
+            Ok(Err(error)) => {
+                state.tape_stop(&error);
+                Err(PluginFault::from_stop(&error, state))
+            }
             Err(_) => Err(PluginFault::new(
                 FaultKind::WallTime,
                 format!(
@@ -205,6 +215,7 @@ impl<'a> Attempt<'a> {
                 ),
             )),
         };
+        state.hand_over_recording(outcome.as_ref().err());
         state.hand_over_lines();
         (outcome, store.into_data().context)
     }
@@ -226,31 +237,5 @@ fn verdicts(fault: Option<&PluginFault>, took: Duration, allowed: Duration) -> O
         kind if kind.was_not_asked() => None,
         kind if kind.is_plugin_fault() => both(Verdict::Fault(kind.name())),
         _ => both(Verdict::Good),
-    }
-}
-
-/// A call under way; dropped before its end, it is stopped if that does no harm.
-struct Running<T> {
-    task: JoinHandle<Result<T, PluginFault>>,
-    stop: bool,
-}
-
-impl<T> Future for Running<T> {
-    type Output = Result<T, PluginFault>;
-
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let ended = ready!(Pin::new(&mut self.task).poll(context));
-        Poll::Ready(ended.unwrap_or_else(|error| {
-            let words = format!("the host failed while it called a plugin: {error}");
-            Err(PluginFault::new(FaultKind::Failed, words))
-        }))
-    }
-}
-
-impl<T> Drop for Running<T> {
-    fn drop(&mut self) {
-        if self.stop {
-            self.task.abort();
-        }
     }
 }

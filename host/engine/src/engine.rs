@@ -8,15 +8,15 @@ use crate::{
     folder,
     limits::{MEMORY_MOST_MIB, TABLE_ELEMENTS, TICK},
     network::Network,
-    plugin::Loaded,
+    retry,
     state::State,
+    versions::Table,
     wasi,
 };
 use std::{
-    collections::BTreeMap,
     num::NonZeroUsize,
     path::{Path, PathBuf},
-    sync::{Arc, PoisonError, RwLock},
+    sync::{Arc, RwLock},
     thread,
 };
 use tokio::{
@@ -39,6 +39,8 @@ pub struct EngineConfig {
     pub breaker: BreakerPolicy,
     /// Make a call of a function that only reads once more when it could not be answered just then.
     pub retries: bool,
+    /// A number from 0 to 99 for each call that may fall to a canary, evenly spread; a test may say which calls do.
+    pub canary_toss: fn() -> u32,
     /// Compiles components in a process of its own; none: this process does it, and a hostile component may hold it up.
     pub compiler: Option<Compiler>,
 }
@@ -52,6 +54,7 @@ impl EngineConfig {
             max_instances: 256,
             breaker: BreakerPolicy::default(),
             retries: true,
+            canary_toss: || (retry::chance() % 100) as u32,
             compiler: None,
         }
     }
@@ -81,7 +84,7 @@ pub enum EngineError {
 
 /// The host of plugins; clones share it.
 #[derive(Clone)]
-pub struct Engine(Arc<Inner>);
+pub struct Engine(pub(crate) Arc<Inner>);
 
 pub(crate) struct Inner {
     pub(crate) wasm: wasmtime::Engine,
@@ -90,12 +93,13 @@ pub(crate) struct Inner {
     pub(crate) network: Network,
     pub(crate) breaker: BreakerPolicy,
     pub(crate) retries: bool,
+    pub(crate) canary_toss: fn() -> u32,
     /// Places for calls from outside.
     pub(crate) everyone: Arc<Semaphore>,
     max_instances: u32,
     /// Places for guests that run longer than a tick: one fewer than there are threads.
     pub(crate) lanes: Arc<Semaphore>,
-    plugins: RwLock<Arc<BTreeMap<String, Arc<Loaded>>>>,
+    pub(crate) plugins: RwLock<Arc<Table>>,
     runtime: Option<Runtime>,
     handle: Handle,
 }
@@ -122,6 +126,7 @@ impl Engine {
             network,
             breaker: config.breaker,
             retries: config.retries,
+            canary_toss: config.canary_toss,
             everyone: Arc::new(Semaphore::new(config.max_instances as usize)),
             max_instances: config.max_instances,
             lanes: Arc::new(Semaphore::new(config.workers.saturating_sub(1).max(1))),
@@ -149,19 +154,17 @@ impl Engine {
         self.0.install(vec![plugin.loaded.clone()]);
     }
 
-    /// Takes a plugin away from new calls; calls under way finish.
+    /// Takes a plugin away from new calls, in all its versions; calls under way finish.
     pub fn remove(&self, id: &str) {
-        let mut plugins = self.0.plugins.write().unwrap_or_else(PoisonError::into_inner);
-        let mut table = BTreeMap::clone(&plugins);
-        table.remove(id);
-        *plugins = Arc::new(table);
+        self.0.change(|table| table.remove(id));
     }
 
-    /// All loaded plugins, by id.
+    /// The active version of every loaded plugin, by id.
     pub fn plugins(&self) -> Vec<Plugin> {
-        self.0.table().values().map(|loaded| Plugin::new(&self.0, loaded)).collect()
+        self.0.table().values().map(|versions| Plugin::new(&self.0, &versions.active)).collect()
     }
 
+    /// The active version of the plugin.
     pub fn plugin(&self, id: &str) -> Option<Plugin> {
         self.0.loaded(id).map(|loaded| Plugin::new(&self.0, &loaded))
     }
@@ -174,11 +177,12 @@ impl Engine {
         self.plugin(id)?.rate_engine()
     }
 
-    /// Counters of the loaded plugins' calls.
+    /// Counters of the calls of every loaded version of every plugin.
     pub fn stats(&self) -> Vec<PluginStats> {
         self.0
             .table()
             .values()
+            .flat_map(|versions| versions.all())
             .map(|loaded| PluginStats {
                 plugin: loaded.manifest.id.clone(),
                 version: loaded.manifest.version.clone(),
@@ -190,48 +194,28 @@ impl Engine {
             .collect()
     }
 
-    /// What calls of the loaded plugin took: one tenant's, or all together. Counted since this version was loaded; a
-    /// tenant that has long not called may be forgotten. Empty when no such plugin is loaded.
+    /// What calls of the plugin's active version took, as [`Plugin::usage`] tells. Empty when no such plugin is loaded.
     pub fn usage(&self, plugin: &str, tenant: Option<i64>) -> Vec<FunctionUsage> {
-        self.0.loaded(plugin).map(|loaded| loaded.gate.usage(tenant)).unwrap_or_default()
+        self.plugin(plugin).map(|plugin| plugin.usage(tenant)).unwrap_or_default()
     }
 
     /// The places for running guests, and the cache of compiled code.
     pub fn pool(&self) -> PoolStats {
         let most = self.0.max_instances;
-        let (cache_hits, compiled, not_compiled) = self.0.cache.counts();
-        PoolStats {
+        let mut pool = PoolStats {
             live: most.saturating_sub(self.0.everyone.available_permits() as u32),
             most,
-            waiting: self.0.table().values().map(|loaded| loaded.gate.waiting()).sum(),
-            cache_hits,
-            compiled,
-            not_compiled,
-        }
+            waiting: self.0.table().values().flat_map(|versions| versions.all()).map(|it| it.gate.waiting()).sum(),
+            ..PoolStats::default()
+        };
+        self.0.cache.count(&mut pool);
+        pool
     }
 }
 
 impl Inner {
     pub(crate) fn handle(&self) -> &Handle {
         &self.handle
-    }
-
-    pub(crate) fn loaded(&self, id: &str) -> Option<Arc<Loaded>> {
-        let plugins = self.plugins.read().unwrap_or_else(PoisonError::into_inner);
-        plugins.get(id).cloned()
-    }
-
-    fn table(&self) -> Arc<BTreeMap<String, Arc<Loaded>>> {
-        let plugins = self.plugins.read().unwrap_or_else(PoisonError::into_inner);
-        plugins.clone()
-    }
-
-    /// Puts the plugins into the table in one step.
-    pub(crate) fn install(&self, loaded: Vec<Arc<Loaded>>) {
-        let mut plugins = self.plugins.write().unwrap_or_else(PoisonError::into_inner);
-        let mut table = BTreeMap::clone(&plugins);
-        table.extend(loaded.into_iter().map(|plugin| (plugin.manifest.id.clone(), plugin)));
-        *plugins = Arc::new(table);
     }
 }
 

@@ -4,15 +4,16 @@ use crate::{
     breaker::{Breaker, BreakerPolicy, BreakerState, Verdict},
     fault::PluginFault,
     limits::{Function, TENANT_IN_FLIGHT},
+    pace::Paces,
     places::{Place, Places},
-    stats::{FunctionUsage, Measured, Usage},
+    stats::{FunctionUsage, Measured, Tally, Usage},
 };
 use std::{
     collections::HashMap,
     fmt,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed},
+        atomic::{AtomicU32, AtomicU64, Ordering::Relaxed},
     },
     time::{Duration, Instant},
 };
@@ -37,8 +38,8 @@ pub(crate) struct Gate {
 /// One tenant's calls of the plugin. There may be many of these, so they are small.
 pub(crate) struct Tenant {
     places: Places,
-    /// The last call of which it is known ran longer than a tick, and the next one will be treated as if it did too.
-    runs_long: AtomicBool,
+    /// How long its calls run: the next one is taken to be like the last ones.
+    pub(crate) paces: Paces,
     /// Seconds from the gate's beginning to the last call.
     called: AtomicU64,
     record: Mutex<Record>,
@@ -55,17 +56,6 @@ pub(crate) struct Pass {
     tenant: Arc<Tenant>,
     own: Option<OwnedSemaphorePermit>,
     _others: [Option<OwnedSemaphorePermit>; 2],
-}
-
-impl Pass {
-    pub(crate) fn runs_long(&self) -> bool {
-        self.tenant.runs_long.load(Relaxed)
-    }
-
-    /// Tells how long the call ran, for the next one.
-    pub(crate) fn ran(&self, long: bool) {
-        self.tenant.runs_long.store(long, Relaxed);
-    }
 }
 
 impl Drop for Pass {
@@ -210,7 +200,7 @@ impl Gate {
         }
         let own = Arc::new(Tenant {
             places: Places::new(TENANT_IN_FLIGHT as usize),
-            runs_long: AtomicBool::new(false),
+            paces: Paces::default(),
             called: AtomicU64::new(called),
             record: Mutex::new(Record { breaker: Breaker::for_one(Instant::now()), usage: Usage::default() }),
         });
@@ -230,6 +220,11 @@ impl Gate {
             None => self.record().usage.read(),
             Some(tenant) => self.known(tenant).map(|own| own.record().usage.read()).unwrap_or_default(),
         }
+    }
+
+    /// All tenants' calls of all functions.
+    pub(crate) fn tally(&self) -> Tally {
+        self.record().usage.tally()
     }
 
     /// The breaker for all.

@@ -1,12 +1,20 @@
 //! What the engine cannot know by itself and the host program fills in: storage, documents, rate cards, records, the
 //! log.
 
-use crate::wit;
+use crate::{Recording, Taping, wit};
 use futures_util::future::BoxFuture;
 use std::{any::Any, sync::Arc, time::Duration};
 
 /// The host program's side of the capabilities. Called on the plugins' runtime, so it must not block a thread.
 pub trait HostServices: Send + Sync + 'static {
+    /// Whether a call that begins is written down. Asked for every call, so it must answer from memory.
+    fn taping(&self, _owner: Owner<'_>) -> Taping {
+        Taping::Off
+    }
+
+    /// A call that was written down and is to be kept. It holds the tenant's data, though no secret.
+    fn recorded(&self, _tenant: i64, _recording: Recording) {}
+
     /// What a guest said during one call, handed over once at its end and only when it said anything.
     fn log(&self, lines: LogLines);
 
@@ -50,6 +58,11 @@ pub trait HostServices: Send + Sync + 'static {
 
     /// The tenant's rate card of this code, `None` when there is none; the error is an outage in words.
     fn rate_card<'a>(&'a self, owner: Owner<'a>, code: &'a str) -> BoxFuture<'a, Result<Option<RateCard>, String>>;
+
+    /// The version of another plugin that a call for this owner's tenant goes to; `None`: the active one.
+    fn version<'a>(&'a self, _owner: Owner<'a>, _plugin: &'a str) -> BoxFuture<'a, Option<String>> {
+        Box::pin(async { None })
+    }
 
     /// The names of the records that reports may list. A host that keeps none has nothing to write here.
     fn data_sources<'a>(&'a self, _owner: Owner<'a>) -> BoxFuture<'a, Vec<String>> {

@@ -6,6 +6,7 @@
 
 mod allowed;
 mod answers;
+mod ask;
 mod bindings;
 mod breaker;
 mod cache;
@@ -25,14 +26,18 @@ mod host_services;
 mod limits;
 mod manifest;
 mod network;
+mod pace;
 pub mod package;
 mod places;
 mod plugin;
+mod recording;
 mod retry;
+mod running;
 mod secrets;
 mod size;
 mod state;
 mod stats;
+mod versions;
 mod wasi;
 pub mod wit;
 
@@ -53,5 +58,10 @@ pub use manifest::{
 };
 pub use network::NetworkPolicy;
 pub use plugin::Plugin;
+pub use recording::{
+    Difference, HostCall, Outcome, Played, Question, RECORDING_FORMAT, RECORDING_MOST, RecordedAccount, RecordedLine,
+    RecordedSettings, Recording, Replayed, Taping, Wasi, replay,
+};
 pub use secrets::Secret;
-pub use stats::{FunctionUsage, PluginStats, PoolStats};
+pub use stats::{FunctionUsage, PluginStats, PoolStats, Tally};
+pub use versions::{CANARY_CALLS, CANARY_EXCESS, CANARY_SHARE_MOST, CanaryState, NotLoaded, Routes};

@@ -1,6 +1,8 @@
 //! A loaded plugin: what every handle and running call shares, and what can be told of it without a call.
 
-use crate::{Ability, BreakerState, Manifest, engine::Inner, exports::Exports, gate::Gate, state::State, wit};
+use crate::{
+    Ability, BreakerState, FunctionUsage, Manifest, engine::Inner, exports::Exports, gate::Gate, state::State, wit,
+};
 use std::{
     path::{Path, PathBuf},
     sync::{Arc, OnceLock},
@@ -26,7 +28,7 @@ pub(crate) struct Said {
     pub(crate) services: Vec<wit::Service>,
 }
 
-/// A loaded plugin of any kind.
+/// One loaded version of a plugin of any kind.
 #[derive(Clone)]
 pub struct Plugin {
     pub(crate) engine: Arc<Inner>,
@@ -46,6 +48,11 @@ impl Plugin {
         &self.loaded.manifest.id
     }
 
+    /// What its version calls itself.
+    pub fn version(&self) -> &str {
+        &self.loaded.manifest.version
+    }
+
     /// The folder it was loaded from; `web/` in it is its face.
     pub fn folder(&self) -> &Path {
         &self.loaded.folder
@@ -59,6 +66,12 @@ impl Plugin {
     /// Whether the plugin is called for this tenant or rests after faults.
     pub fn breaker(&self, tenant: i64) -> BreakerState {
         self.loaded.gate.breaker_of(tenant)
+    }
+
+    /// What calls of this version took: one tenant's, or all together. Counted since it was loaded; a tenant that has
+    /// long not called may be forgotten.
+    pub fn usage(&self, tenant: Option<i64>) -> Vec<FunctionUsage> {
+        self.loaded.gate.usage(tenant)
     }
 
     pub fn has(&self, ability: Ability) -> bool {

@@ -9,6 +9,7 @@ use crate::{
     engine::Inner,
     limits::{Function, HOST_CALLS, Memory},
     plugin::Loaded,
+    recording::Tape,
     stats::Measured,
     wasi::Wasi,
 };
@@ -45,6 +46,8 @@ pub(crate) struct State {
     /// None until the guest first asks for something of WASI.
     pub(crate) wasi: Option<Box<Wasi>>,
     pub(crate) table: ResourceTable,
+    /// Where the call is written down, or answered from; mostly none.
+    pub(crate) tape: Option<Tape>,
 }
 
 impl State {
@@ -58,6 +61,7 @@ impl State {
         let allowed = Allowed::new(function, &plugin.manifest, &context.limits);
         let mut table = ResourceTable::new();
         table.set_max_capacity(256);
+        let tape = Tape::begin(&context, plugin, ends);
         let state = State {
             engine: engine.clone(),
             plugin: plugin.clone(),
@@ -77,6 +81,7 @@ impl State {
             refused_host: None,
             wasi: None,
             table,
+            tape,
         };
         let mut store = Store::new(&engine.wasm, state);
         store.limiter(|state| &mut state.memory);

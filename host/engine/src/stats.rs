@@ -61,7 +61,7 @@ pub struct FunctionUsage {
 }
 
 /// The engine's places for running guests, and what became of components that were to be loaded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PoolStats {
     /// Calls from outside that hold a place now, and how many places there are.
@@ -71,10 +71,28 @@ pub struct PoolStats {
     pub waiting: u32,
     /// Components taken from the cache of compiled code.
     pub cache_hits: u64,
+    /// Microseconds that taking them took: finding them by their hash, checking their seal, mapping them.
+    pub cache_micros: u64,
     /// Components that had to be compiled.
     pub compiled: u64,
     /// Components that could not be.
     pub not_compiled: u64,
+}
+
+/// Calls that a version answered, or failed to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Without those that it never saw, because too many ran or because it rested.
+    pub calls: u64,
+    /// Those that it failed itself.
+    pub faults: u64,
+}
+
+impl Tally {
+    /// What has come since there were so many.
+    pub(crate) fn since(self, before: Tally) -> Tally {
+        Tally { calls: self.calls.saturating_sub(before.calls), faults: self.faults.saturating_sub(before.faults) }
+    }
 }
 
 /// What one call took, its repetition included.
@@ -119,6 +137,14 @@ impl Usage {
             }
         };
         self.0[at].add(measured, fault);
+    }
+
+    /// Of all functions together.
+    pub(crate) fn tally(&self) -> Tally {
+        self.0.iter().fold(Tally::default(), |sum, counter| Tally {
+            calls: sum.calls + counter.calls.saturating_sub(counter.turned_away),
+            faults: sum.faults + counter.faulted,
+        })
     }
 
     /// By function, in the order of [`Function::ALL`].

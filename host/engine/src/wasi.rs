@@ -1,6 +1,10 @@
 //! The little of WASI that a language's standard library needs: no files, sockets, names, arguments, environment.
 
-use crate::{limits::STDERR_MOST, state::State};
+use crate::{
+    limits::STDERR_MOST,
+    recording::{Steps, Stream, Tape},
+    state::State,
+};
 use chrono::{DateTime, Utc};
 use std::time::Duration;
 use wasmtime::{
@@ -40,17 +44,25 @@ impl State {
 impl WasiView for State {
     fn ctx(&mut self) -> WasiCtxView<'_> {
         let now = self.context.now;
+        let tape = self.tape.as_ref().map(Tape::wasi);
         let wasi = self.wasi.get_or_insert_with(|| {
             let stderr = MemoryOutputPipe::new(STDERR_MOST);
-            let context = WasiCtxBuilder::new()
+            let mut builder = WasiCtxBuilder::new();
+            builder
                 .stderr(stderr.clone())
                 .allow_tcp(false)
                 .allow_udp(false)
                 .allow_ip_name_lookup(false)
                 .max_random_size(64 << 10)
-                .wall_clock(Standing(now))
-                .build();
-            Box::new(Wasi { context, stderr })
+                .wall_clock(Standing(now));
+            if let Some(tape) = tape {
+                builder
+                    .secure_random(tape.stream(Stream::Secure))
+                    .insecure_random(tape.stream(Stream::Insecure))
+                    .insecure_random_seed(tape.seed())
+                    .monotonic_clock(Steps(tape));
+            }
+            Box::new(Wasi { context: builder.build(), stderr })
         });
         WasiCtxView { ctx: &mut wasi.context, table: &mut self.table }
     }

@@ -58,6 +58,8 @@ pub struct Session {
     /// Set for a customer's user: such a caller sees that customer's things only.
     pub customer: Option<CustomerId>,
     pub is_driver: bool,
+    /// The user's own language, if one was chosen.
+    pub language: Option<String>,
     /// Came in with an API key: a program, not a person.
     pub by_key: bool,
     pub permissions: HashSet<String>,

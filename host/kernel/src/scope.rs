@@ -28,6 +28,8 @@ pub struct RequestInfo {
     /// Scheme, host and port as the caller sees them, without a trailing slash.
     pub base_url: String,
     pub user_agent: String,
+    /// What the caller says to read, best first.
+    pub languages: Vec<String>,
 }
 
 impl RequestInfo {
@@ -107,6 +109,11 @@ impl Scope {
     /// Refuses with 403 unless the caller may.
     pub fn require(&self, permission: Permission) -> Result<()> {
         self.caller.check(permission.into())
+    }
+    /// The languages to answer in, best first: what the request asks for, then the caller's own.
+    pub fn languages(&self) -> Vec<String> {
+        let own = self.caller.session().and_then(|session| session.language.clone());
+        self.request.languages.iter().cloned().chain(own).collect()
     }
     /// Whether the feature is on for the caller: a customer's user may have less than the tenant.
     pub async fn feature(&self, name: &str) -> Result<bool> {

@@ -16,6 +16,7 @@ use crate::{
     error::{Error, Result},
     host::Host,
     ids::TenantId,
+    language,
     routes::{Action, Raw, Route, Sent},
     scope::{RequestInfo, Scope},
     upload::Upload,
@@ -193,6 +194,7 @@ fn request_info(host: &Host, headers: &HeaderMap, peer: Option<&ConnectInfo<Sock
         address,
         base_url: format!("{scheme}://{}", authority.to_ascii_lowercase()),
         user_agent: text("user-agent").unwrap_or_default().chars().take(256).collect(),
+        languages: text("accept-language").map(language::accepted).unwrap_or_default(),
     }
 }
 

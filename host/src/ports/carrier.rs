@@ -8,51 +8,56 @@ use carriers::port::{
 };
 use engine::{Ability, AccountGrant, CallContext, Carrier, Engine, Plugin, Secret};
 use futures_util::future::BoxFuture;
+use kernel::ids::TenantId;
 
-use super::{installed::InstalledPlugins, services::Services, translate};
+use super::{reach::Unreachable, services::Services, translate};
 
 /// Carriers that are plugins.
 pub struct PluginCarriers {
     engine: Engine,
     services: Arc<Services>,
-    installed: Arc<InstalledPlugins>,
 }
 
 type Answer<T> = BoxFuture<'static, Result<T, CarrierFault>>;
 
-impl PluginCarriers {
-    pub fn new(engine: Engine, services: Arc<Services>, installed: Arc<InstalledPlugins>) -> Self {
-        Self { engine, services, installed }
-    }
+/// The version of the plugin that a call goes to, and the call in the engine's words.
+async fn reach(services: &Arc<Services>, call: CarrierCall) -> Result<(Carrier, CallContext), CarrierFault> {
+    let missing = || CarrierFault {
+        kind: FaultKind::Plugin { word: "missing".to_owned() },
+        message: format!("The carrier {} is not installed.", call.carrier),
+    };
+    let plugin = services.reach(call.tenant.0, &call.carrier).await.map_err(|why| match why {
+        Unreachable::Missing => missing(),
+        Unreachable::Refused(fault) => fault,
+    })?;
+    let carrier = plugin.carrier().ok_or_else(missing)?;
+    let settings = serde_json::to_string(&call.settings).map_err(|error| CarrierFault {
+        kind: FaultKind::Plugin { word: "settings".to_owned() },
+        message: error.to_string(),
+    })?;
+    let mut context = CallContext {
+        tenant: call.tenant.0,
+        timezone: call.timezone.parse().unwrap_or(chrono_tz::UTC),
+        now: call.now,
+        account: AccountGrant {
+            code: call.account_code,
+            settings_json: settings,
+            secrets: call.secrets.into_iter().map(|(key, secret)| (key, Secret::new(secret.expose()))).collect(),
+        },
+        settings: engine::SettingsGrant::default(),
+        limits: Arc::default(),
+        granted_hosts: plugin.manifest().grants.hosts.clone(),
+        deadline: call.deadline,
+        caller: None,
+        host: services.clone(),
+    };
+    services.settle(&mut context, plugin.id(), call.customer).await?;
+    Ok((carrier, context))
+}
 
-    /// The plugin behind a call, and the call in the engine's words.
-    fn reach(&self, call: CarrierCall) -> Result<(Carrier, CallContext), CarrierFault> {
-        let carrier = self.engine.carrier(&call.carrier).ok_or_else(|| CarrierFault {
-            kind: FaultKind::Plugin { word: "missing".to_owned() },
-            message: format!("The carrier {} is not installed.", call.carrier),
-        })?;
-        let granted_hosts = carrier.plugin().manifest().grants.hosts.clone();
-        let settings = serde_json::to_string(&call.settings).map_err(|error| CarrierFault {
-            kind: FaultKind::Plugin { word: "settings".to_owned() },
-            message: error.to_string(),
-        })?;
-        let context = CallContext {
-            tenant: call.tenant.0,
-            timezone: call.timezone.parse().unwrap_or(chrono_tz::UTC),
-            now: call.now,
-            account: AccountGrant {
-                code: call.account_code,
-                settings_json: settings,
-                secrets: call.secrets.into_iter().map(|(key, secret)| (key, Secret::new(secret.expose()))).collect(),
-            },
-            settings: engine::SettingsGrant::default(),
-            limits: Arc::default(),
-            granted_hosts,
-            deadline: call.deadline,
-            caller: None,
-            host: self.services.clone(),
-        };
-        Ok((carrier, context))
+impl PluginCarriers {
+    pub fn new(engine: Engine, services: Arc<Services>) -> Self {
+        Self { engine, services }
     }
 
     /// Asks the plugin and translates its answer.
@@ -67,16 +72,9 @@ impl PluginCarriers {
         U: Send + 'static,
         F: Future<Output = Result<T, engine::PluginFault>> + Send + 'static,
     {
-        let customer = call.customer;
-        let reached = self.reach(call);
-        let (services, installed) = (self.services.clone(), self.installed.clone());
+        let services = self.services.clone();
         Box::pin(async move {
-            let (carrier, mut context) = reached?;
-            let plugin = carrier.plugin();
-            if !installed.is_bundled(plugin.id()) {
-                services.check_consent(context.tenant, plugin.manifest()).await?;
-            }
-            services.settle(&mut context, plugin.id(), customer).await?;
+            let (carrier, context) = reach(&services, call).await?;
             question(carrier, context).await.map(translate).map_err(translate::fault)
         })
     }
@@ -87,8 +85,19 @@ impl CarrierPort for PluginCarriers {
         self.engine.plugins().iter().filter_map(info).collect()
     }
 
-    fn carrier(&self, code: &str) -> Option<CarrierInfo> {
-        info(&self.engine.plugin(code)?)
+    fn carrier(&self, tenant: TenantId, code: &str) -> Option<CarrierInfo> {
+        info(&self.engine.own(code, tenant.0).ok()?)
+    }
+
+    fn in_languages(&self, tenant: TenantId, mut info: CarrierInfo, languages: &[String]) -> CarrierInfo {
+        let locales = self.services.installed().locales(tenant, &info.code);
+        locales.say(languages, "name", &mut info.name);
+        locales.say(languages, "description", &mut info.description);
+        for attribute in &mut info.attributes {
+            locales.say(languages, &format!("attributes.{}.name", attribute.key), &mut attribute.display_name);
+            locales.say(languages, &format!("attributes.{}.help", attribute.key), &mut attribute.help);
+        }
+        info
     }
 
     fn check_account(&self, call: CarrierCall) -> Answer<()> {

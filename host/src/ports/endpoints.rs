@@ -10,7 +10,9 @@ use plugins::doors::port::{
     Signing,
 };
 
-use super::{checkout, installed::InstalledPlugins, services::Services, settings::granted, translate};
+use super::{
+    checkout, installed::InstalledPlugins, reach::Unreachable, services::Services, settings::granted, translate,
+};
 
 /// Plugins that answer HTTP calls.
 pub struct PluginEndpoints {
@@ -23,12 +25,16 @@ impl PluginEndpoints {
     pub fn new(engine: Engine, services: Arc<Services>, installed: Arc<InstalledPlugins>) -> Self {
         Self { engine, services, installed }
     }
+}
 
-    fn reach(&self, call: &PluginCall) -> Result<(Plugin, CallContext), Fault> {
-        let plugin = self.engine.plugin(&call.plugin).ok_or_else(|| missing(&call.plugin))?;
-        let context = context(&self.services, &plugin, call);
-        Ok((plugin, context))
-    }
+/// The version of the plugin that a call goes to, and the call in the engine's words.
+pub(super) async fn reach(services: &Arc<Services>, call: &PluginCall) -> Result<(Plugin, CallContext), Fault> {
+    let plugin = services.reach(call.tenant.0, &call.plugin).await.map_err(|why| match why {
+        Unreachable::Missing => missing(&call.plugin),
+        Unreachable::Refused(fault) => Fault { kind: FaultKind::Unavailable(None), message: fault.message },
+    })?;
+    let context = context(services, &plugin, call);
+    Ok((plugin, context))
 }
 
 pub(super) fn missing(plugin: &str) -> Fault {
@@ -36,7 +42,7 @@ pub(super) fn missing(plugin: &str) -> Fault {
 }
 
 /// The call in the engine's words.
-pub(super) fn context(services: &Arc<Services>, plugin: &Plugin, call: &PluginCall) -> CallContext {
+fn context(services: &Arc<Services>, plugin: &Plugin, call: &PluginCall) -> CallContext {
     let (settings, limits) = granted(&call.settings);
     CallContext {
         tenant: call.tenant.0,
@@ -53,8 +59,8 @@ pub(super) fn context(services: &Arc<Services>, plugin: &Plugin, call: &PluginCa
 }
 
 impl DoorPort for PluginEndpoints {
-    fn doors(&self, plugin: &str) -> Option<PluginDoors> {
-        let plugin = self.engine.plugin(plugin)?;
+    fn doors(&self, tenant: TenantId, plugin: &str) -> Option<PluginDoors> {
+        let plugin = self.engine.own(plugin, tenant.0).ok()?;
         // Without the interface that answers them, the manifest's endpoints are words alone. A carrier's deliveries and
         // a shop's checkouts have interfaces of their own.
         let answers = [Ability::Endpoint, Ability::TrackingPush, Ability::CheckoutRates];
@@ -68,7 +74,7 @@ impl DoorPort for PluginEndpoints {
 
     fn agreed<'a>(&'a self, tenant: TenantId, plugin: &'a str) -> BoxFuture<'a, bool> {
         async move {
-            let Some(plugin) = self.engine.plugin(plugin) else { return false };
+            let Ok(plugin) = self.engine.own(plugin, tenant.0) else { return false };
             self.installed.is_bundled(plugin.id())
                 || self.services.check_consent(tenant.0, plugin.manifest()).await.is_ok()
         }
@@ -76,9 +82,9 @@ impl DoorPort for PluginEndpoints {
     }
 
     fn handle(&self, call: PluginCall, sent: Sent) -> Answer<Answered> {
-        let reached = self.reach(&call);
+        let services = self.services.clone();
         async move {
-            let (plugin, context) = reached?;
+            let (plugin, context) = reach(&services, &call).await?;
             let endpoint = plugin.endpoint().ok_or_else(unsupported)?;
             endpoint.handle(context, request(sent)).await.map(answered).map_err(fault)
         }
@@ -86,18 +92,18 @@ impl DoorPort for PluginEndpoints {
     }
 
     fn price_checkout(&self, scope: Scope, call: PluginCall, sent: Sent) -> Answer<Answered> {
-        let reached = self.reach(&call);
+        let services = self.services.clone();
         async move {
-            let (plugin, context) = reached?;
+            let (plugin, context) = reach(&services, &call).await?;
             checkout::price(scope, &plugin, context, call.customer, request(sent)).await
         }
         .boxed()
     }
 
     fn deliver(&self, scope: Scope, call: PluginCall, sent: Sent) -> Answer<()> {
-        let reached = self.reach(&call);
+        let services = self.services.clone();
         async move {
-            let (plugin, context) = reached?;
+            let (plugin, context) = reach(&services, &call).await?;
             match plugin.carrier() {
                 Some(carrier) if plugin.has(Ability::TrackingPush) => {
                     let told = carrier.read_push(context, request(sent)).await.map_err(fault)?;

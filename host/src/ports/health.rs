@@ -5,13 +5,44 @@ use engine::{BreakerPhase, Engine, FunctionUsage};
 use kernel::ids::TenantId;
 use plugins::{BreakerState, FunctionHealth, Health};
 
-/// The plugin's calls in this program, of one tenant or of all.
+/// The plugin's calls in this program: those of one tenant, in its own version and in one that is tried out, or those of
+/// all in the active version.
 pub(super) fn of(engine: &Engine, plugin: &str, tenant: Option<TenantId>) -> Health {
-    let tenant = tenant.map(|tenant| tenant.0);
-    let functions = engine.usage(plugin, tenant).into_iter().filter(|usage| usage.calls > 0).map(function).collect();
-    // Tenant 0 has no calls of its own: for it speaks the breaker for all.
-    let breaker = engine.plugin(plugin).map(|plugin| breaker(plugin.breaker(tenant.unwrap_or(0))));
-    Health { functions, breaker, problems: Vec::new() }
+    let Some(tenant) = tenant.map(|tenant| tenant.0) else {
+        // Tenant 0 has no calls of its own: for it speaks the breaker for all.
+        let breaker = engine.plugin(plugin).map(|plugin| breaker(plugin.breaker(0)));
+        return Health { functions: told(engine.usage(plugin, None)), breaker, problems: Vec::new() };
+    };
+    let Ok(own) = engine.own(plugin, tenant) else { return Health::default() };
+    let mut usage = own.usage(Some(tenant));
+    let tried = engine.canary(plugin).filter(|_| engine.pinned(plugin, tenant).is_none());
+    if let Some(candidate) = tried.and_then(|tried| engine.version(plugin, &tried.version)) {
+        add(&mut usage, candidate.usage(Some(tenant)));
+    }
+    Health { functions: told(usage), breaker: Some(breaker(own.breaker(tenant))), problems: Vec::new() }
+}
+
+fn told(usage: Vec<FunctionUsage>) -> Vec<FunctionHealth> {
+    usage.into_iter().filter(|usage| usage.calls > 0).map(function).collect()
+}
+
+/// Adds another version's calls, function by function.
+fn add(usage: &mut Vec<FunctionUsage>, more: Vec<FunctionUsage>) {
+    for other in more {
+        let Some(own) = usage.iter_mut().find(|own| own.function == other.function) else {
+            usage.push(other);
+            continue;
+        };
+        own.calls += other.calls;
+        own.declined += other.declined;
+        own.faulted += other.faulted;
+        own.turned_away += other.turned_away;
+        own.retried += other.retried;
+        own.wall_micros += other.wall_micros;
+        own.cpu_micros += other.cpu_micros;
+        own.memory_peak_kib = own.memory_peak_kib.max(other.memory_peak_kib);
+        own.http_calls += other.http_calls;
+    }
 }
 
 fn function(usage: FunctionUsage) -> FunctionHealth {

@@ -7,11 +7,14 @@ use std::{
 };
 
 use anyhow::Context;
-use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
 use engine::{Door, Engine, Manifest, Plugin};
-use plugins::{Face, Installed, InstalledPort};
+use kernel::{
+    ids::TenantId,
+    page::{files, sri},
+};
+use plugins::{Face, Installed, InstalledPort, Locales};
 use serde_json::Value;
-use sha2::{Digest, Sha256, Sha384};
+use sha2::{Digest, Sha256};
 use tenancy::{KnownPlugin, PluginCatalogue};
 
 use super::{asks::asks, settings};
@@ -27,9 +30,14 @@ pub struct InstalledPlugins {
 }
 
 /// What is installed at one time.
+#[derive(Default)]
 struct Snapshot {
     installed: Vec<Installed>,
+    /// Versions beside the active ones, by plugin and version.
+    beside: BTreeMap<(String, String), Installed>,
     generation: String,
+    /// Changes with every version's face, those beside the active ones among them.
+    faces: String,
 }
 
 /// Where a face is served: the plugin's id and the hash of its files, so that they never change.
@@ -41,7 +49,7 @@ impl InstalledPlugins {
         let installed = Self {
             engine: engine.clone(),
             bundled: engine.plugins().iter().map(|plugin| plugin.id().to_owned()).collect(),
-            now: RwLock::new(Arc::new(Snapshot { installed: Vec::new(), generation: String::new() })),
+            now: RwLock::default(),
             served: RwLock::default(),
         };
         installed.refresh()?;
@@ -50,34 +58,50 @@ impl InstalledPlugins {
 
     /// Reads again what the engine holds.
     pub fn refresh(&self) -> anyhow::Result<()> {
-        let mut generation = Sha256::new();
-        let mut installed = Vec::new();
+        let (mut generation, mut others) = (Sha256::new(), Sha256::new());
+        let mut found = Snapshot::default();
         for plugin in self.engine.plugins() {
-            let manifest = plugin.manifest();
-            generation.update(plugin.id());
-            generation.update(plugin.component_hash());
-            let face = self.face(&plugin, &mut generation)?;
-            // A package is refused for a schema that is wrong; what came with the program runs without its settings.
-            let schema = settings::schema(plugin.folder()).unwrap_or_else(|words| {
-                tracing::error!(plugin = plugin.id(), words, "the plugin has no settings");
-                None
-            });
-            installed.push(Installed {
-                id: plugin.id().to_owned(),
-                name: manifest.name.clone(),
-                version: manifest.version.clone(),
-                kind: json(&manifest.kind)?.as_str().unwrap_or_default().to_owned(),
-                description: manifest.description.clone(),
-                is_bundled: self.bundled.contains(plugin.id()),
-                asks: asks(manifest),
-                face,
-                schema: schema.map(Arc::new),
-                callbacks: callbacks(manifest),
-            });
+            found.installed.push(self.installed_as(&plugin, &mut generation)?);
+            for beside in self.engine.versions(plugin.id()).iter().filter(|it| it.version() != plugin.version()) {
+                // Whoever follows need not load anything anew because somebody else does not.
+                let installed = self.installed_as(beside, &mut others)?;
+                found.beside.insert((installed.id.clone(), installed.version.clone()), installed);
+            }
         }
-        let generation = hex::encode(&generation.finalize()[..8]);
-        *self.now.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(Snapshot { installed, generation });
+        found.generation = hex::encode(&generation.finalize()[..8]);
+        found.faces = format!("{}-{}", found.generation, hex::encode(&others.finalize()[..8]));
+        *self.now.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(found);
         Ok(())
+    }
+
+    fn installed_as(&self, plugin: &Plugin, generation: &mut Sha256) -> anyhow::Result<Installed> {
+        let manifest = plugin.manifest();
+        generation.update(plugin.id());
+        generation.update(plugin.component_hash());
+        let face = self.face(plugin, generation)?;
+        // A package is refused for a schema that is wrong; what came with the program runs without its settings.
+        let schema = settings::schema(plugin.folder()).unwrap_or_else(|words| {
+            tracing::error!(plugin = plugin.id(), words, "the plugin has no settings");
+            None
+        });
+        let locales = settings::locales(plugin.folder()).unwrap_or_else(|words| {
+            tracing::error!(plugin = plugin.id(), words, "the plugin speaks no other languages");
+            Locales::default()
+        });
+        Ok(Installed {
+            locales: Arc::new(locales),
+            id: plugin.id().to_owned(),
+            name: manifest.name.clone(),
+            version: manifest.version.clone(),
+            kind: json(&manifest.kind)?.as_str().unwrap_or_default().to_owned(),
+            description: manifest.description.clone(),
+            is_pinned: false,
+            is_bundled: self.bundled.contains(plugin.id()),
+            asks: asks(manifest),
+            face,
+            schema: schema.map(Arc::new),
+            callbacks: callbacks(manifest),
+        })
     }
 
     fn face(&self, plugin: &Plugin, generation: &mut Sha256) -> anyhow::Result<Option<Face>> {
@@ -110,6 +134,15 @@ impl InstalledPlugins {
         self.bundled.contains(plugin)
     }
 
+    /// What the tenant's version of the plugin says in other languages.
+    pub fn locales(&self, tenant: TenantId, plugin: &str) -> Arc<Locales> {
+        let now = self.now();
+        let pinned = self.engine.pinned(plugin, tenant.0);
+        let beside = pinned.and_then(|version| now.beside.get(&(plugin.to_owned(), version)));
+        let own = beside.or_else(|| now.installed.iter().find(|known| known.id == plugin));
+        own.map(|known| known.locales.clone()).unwrap_or_default()
+    }
+
     /// The file behind `/plugins/<id>/<hash>/<path>`.
     pub fn file(&self, id: &str, hash: &str, path: &str) -> Option<PathBuf> {
         let safe = path.split('/').all(|part| !part.is_empty() && part != "." && part != ".." && !part.contains('\\'));
@@ -118,11 +151,17 @@ impl InstalledPlugins {
         safe.then(|| folder.join(path))
     }
 
+    /// Changes whenever [`InstalledPlugins::integrity`] may.
+    pub fn faces(&self) -> String {
+        self.now().faces.clone()
+    }
+
     /// Path to integrity, of every script of every face: for the page's import map.
     pub fn integrity(&self) -> BTreeMap<String, String> {
-        self.now()
-            .installed
+        let now = self.now();
+        now.installed
             .iter()
+            .chain(now.beside.values())
             .filter_map(|plugin| plugin.face.as_ref())
             .flat_map(|face| face.integrity.clone())
             .collect()
@@ -160,35 +199,35 @@ fn hashed(folder: &Path) -> anyhow::Result<(String, BTreeMap<String, String>)> {
     Ok((hex::encode(&whole.finalize()[..6]), integrity))
 }
 
-/// A script's integrity as browsers check it.
-pub fn sri(content: &[u8]) -> String {
-    format!("sha384-{}", BASE64.encode(Sha384::digest(content)))
-}
-
-/// Every file below the folder, by its path from there, in order.
-pub fn files(folder: &Path) -> std::io::Result<BTreeMap<String, PathBuf>> {
-    let mut found = BTreeMap::new();
-    let mut open = vec![(String::new(), folder.to_owned())];
-    while let Some((prefix, folder)) = open.pop() {
-        for entry in std::fs::read_dir(folder)? {
-            let entry = entry?;
-            let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
-            if entry.file_type()?.is_dir() {
-                open.push((format!("{name}/"), entry.path()));
-            } else {
-                found.insert(name, entry.path());
-            }
-        }
-    }
-    Ok(found)
-}
-
 impl InstalledPort for InstalledPlugins {
     fn installed(&self) -> Vec<Installed> {
         self.now().installed.clone()
     }
-    fn generation(&self) -> String {
-        self.now().generation.clone()
+    fn of_tenant(&self, tenant: TenantId) -> Vec<Installed> {
+        let now = self.now();
+        let own = |active: &Installed| {
+            let Some(version) = self.engine.pinned(&active.id, tenant.0) else { return active.clone() };
+            let found =
+                if version == active.version { None } else { now.beside.get(&(active.id.clone(), version.clone())) };
+            // One that is not loaded here is told by its number; its calls say what is wrong.
+            Installed { version, is_pinned: true, ..found.unwrap_or(active).clone() }
+        };
+        now.installed.iter().map(own).collect()
+    }
+    fn generation(&self, tenant: TenantId) -> String {
+        let now = self.now();
+        let pins = now.installed.iter().filter_map(|it| Some((&it.id, self.engine.pinned(&it.id, tenant.0)?)));
+        let mut generation = now.generation.clone();
+        let mut hash = Sha256::new();
+        let mut pinned = false;
+        for (id, version) in pins {
+            hash.update(format!("{id} {version}\n"));
+            pinned = true;
+        }
+        if pinned {
+            generation.push_str(&hex::encode(&hash.finalize()[..4]));
+        }
+        generation
     }
 }
 

@@ -9,6 +9,7 @@ pub mod endpoints;
 mod health;
 pub mod installed;
 pub mod packages;
+mod reach;
 pub mod reports;
 pub mod services;
 pub mod settings;

@@ -3,19 +3,22 @@
 use std::{
     collections::BTreeMap,
     path::PathBuf,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use bytes::Bytes;
 use engine::{
-    Engine, Plugin,
+    Engine, Plugin, Routes, Tally,
     package::{Package, PublicKey},
 };
 use futures_util::future::BoxFuture;
 use kernel::ids::TenantId;
-use plugins::{Health, PackagePort, ReadPackage};
+use plugins::{CanaryState, Health, PackagePort, ReadPackage, Routed, SettingsSchema};
 
 use super::{asks::asks, health, installed::InstalledPlugins, settings};
+
+/// The room and the engine must mean the same by the most that a canary gets.
+const _: () = assert!(plugins::MOST_SHARE == engine::CANARY_SHARE_MOST);
 
 /// Packages of this program.
 pub struct Packages {
@@ -25,11 +28,16 @@ pub struct Packages {
     folder: PathBuf,
     /// Plugin to the digest of the package that is active here.
     active: Mutex<BTreeMap<String, String>>,
+    /// Plugin and version to the digest of the packages that may be loaded beside the active ones.
+    beside: Mutex<BTreeMap<(String, String), String>>,
+    /// What each plugin's calls were last told.
+    routed: Mutex<BTreeMap<String, Routed>>,
 }
 
 impl Packages {
     pub fn new(engine: Engine, installed: Arc<InstalledPlugins>, data: &std::path::Path) -> Self {
-        Self { engine, installed, folder: data.join("packages"), active: Mutex::default() }
+        let folder = data.join("packages");
+        Self { engine, installed, folder, active: Mutex::default(), beside: Mutex::default(), routed: Mutex::default() }
     }
 
     /// The plugin of the package, loaded and tried out; nobody calls it yet.
@@ -43,15 +51,54 @@ impl Packages {
                 package.unpack(&folder).map_err(|error| format!("the package can't be unpacked: {error}"))?;
             }
             settings::schema(&folder)?;
+            settings::locales(&folder)?;
             Ok::<_, String>((folder, package.digest))
         });
         let (folder, digest) = unpacked.await.map_err(|error| error.to_string())??;
         Ok((self.engine.prepare(&folder).await?, digest))
     }
 
-    fn active(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, String>> {
-        self.active.lock().unwrap_or_else(PoisonError::into_inner)
+    fn active(&self) -> MutexGuard<'_, BTreeMap<String, String>> {
+        locked(&self.active)
     }
+
+    /// The package as it is loaded beside the active version, if it is.
+    fn loaded_beside(&self, plugin: &str, digest: &str) -> Option<Plugin> {
+        let beside = locked(&self.beside);
+        let ((_, version), _) = beside.iter().find(|((id, _), known)| id == plugin && *known == digest)?;
+        self.engine.version(plugin, version)
+    }
+
+    fn refresh(&self, plugin: &str) {
+        if let Err(error) = self.installed.refresh() {
+            tracing::error!(plugin, error = format!("{error:#}"), "the faces of the plugins could not be read again");
+        }
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Why a version can't be tried out beside the active one, in words.
+fn compare(active: &Plugin, candidate: &Plugin) -> Result<(), String> {
+    let [old, new] = [active, candidate].map(Plugin::version);
+    if active.manifest().kind != candidate.manifest().kind {
+        return Err(format!("{new} is of another kind than {old}."));
+    }
+    let schema = |plugin: &Plugin| settings::schema(plugin.folder());
+    let document = |schema: &Option<SettingsSchema>| schema.as_ref().map(|schema| schema.document().clone());
+    if document(&schema(active)?) != document(&schema(candidate)?) {
+        return Err(format!("{new} takes other settings than {old}, and tenants have only those of {old}."));
+    }
+    match active.abilities().into_iter().find(|ability| !candidate.has(*ability)) {
+        Some(missing) => Err(format!("{new} lacks {}, which {old} has.", missing.name())),
+        None => Ok(()),
+    }
+}
+
+fn tally(tally: Tally) -> plugins::Tally {
+    plugins::Tally { calls: tally.calls, faults: tally.faults }
 }
 
 impl PackagePort for Packages {
@@ -80,10 +127,64 @@ impl PackagePort for Packages {
 
     fn activate(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>> {
         Box::pin(async move {
-            let (plugin, digest) = self.load(package).await?;
+            let (mut plugin, digest) = self.load(package).await?;
+            let id = plugin.id().to_owned();
+            // What was tried out goes on with its counts.
+            if let Some(loaded) = self.loaded_beside(&id, &digest) {
+                plugin = loaded;
+            }
+            if let (Some(before), Some(known)) = (self.engine.plugin(&id), self.active().get(&id)) {
+                locked(&self.beside).insert((id.clone(), before.version().to_owned()), known.clone());
+            }
             self.engine.activate(&plugin);
-            self.active().insert(plugin.id().to_owned(), digest);
+            self.active().insert(id, digest);
             self.installed.refresh().map_err(|error| format!("{error:#}"))
+        })
+    }
+
+    fn hold(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>> {
+        Box::pin(async move {
+            let (plugin, digest) = self.load(package).await?;
+            if !self.engine.hold(&plugin) {
+                return Err("no version of the plugin is active here".to_owned());
+            }
+            locked(&self.beside).insert((plugin.id().to_owned(), plugin.version().to_owned()), digest);
+            self.installed.refresh().map_err(|error| format!("{error:#}"))
+        })
+    }
+
+    fn fits(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>> {
+        Box::pin(async move {
+            let (candidate, _) = self.load(package).await?;
+            let active = self.engine.plugin(candidate.id());
+            compare(&active.ok_or("No version of the plugin is active here.")?, &candidate)
+        })
+    }
+
+    fn is_loaded(&self, plugin: &str, digest: &str) -> bool {
+        let is_active = self.active().get(plugin).is_some_and(|active| active == digest);
+        is_active || self.loaded_beside(plugin, digest).is_some()
+    }
+
+    fn route(&self, plugin: &str, routed: Routed) -> bool {
+        let pins = routed.pins.iter().map(|(tenant, version)| (tenant.0, version.clone())).collect();
+        self.engine.route(plugin, Routes { pins, canary: routed.canary.clone() });
+        locked(&self.beside).retain(|(id, version), _| id != plugin || self.engine.version(id, version).is_some());
+        let before = locked(&self.routed).insert(plugin.to_owned(), routed.clone());
+        let is_news = before.unwrap_or_default() != routed;
+        if is_news {
+            self.refresh(plugin);
+        }
+        is_news
+    }
+
+    fn canary(&self, plugin: &str) -> Option<CanaryState> {
+        let state = self.engine.canary(plugin)?;
+        Some(CanaryState {
+            version: state.version,
+            candidate: tally(state.candidate),
+            active: tally(state.active),
+            failure: state.failure,
         })
     }
 
@@ -92,9 +193,9 @@ impl PackagePort for Packages {
             return;
         }
         self.engine.remove(plugin);
-        if let Err(error) = self.installed.refresh() {
-            tracing::error!(plugin, error = format!("{error:#}"), "the faces of the plugins could not be read again");
-        }
+        locked(&self.beside).retain(|(id, _), _| id != plugin);
+        locked(&self.routed).remove(plugin);
+        self.refresh(plugin);
     }
 
     fn active(&self) -> BTreeMap<String, String> {

@@ -8,7 +8,7 @@ use plugins::doors::port::{Answer, Cell, Closed, Parameter, PluginCall, ReportIn
 use serde_json::Value;
 
 use super::{
-    endpoints::{context, fault, missing},
+    endpoints::{fault, missing, reach},
     services::Services,
 };
 
@@ -31,24 +31,21 @@ impl ReportPort for PluginReports {
     }
 
     fn reports(&self, call: PluginCall) -> Answer<Option<Vec<ReportInfo>>> {
-        let plugin = self.engine.plugin(&call.plugin);
         let services = self.services.clone();
         async move {
-            let plugin = plugin.ok_or_else(|| missing(&call.plugin))?;
+            let (plugin, context) = reach(&services, &call).await?;
             let Some(generator) = plugin.report() else { return Ok(None) };
-            let reports = generator.list_reports(context(&services, &plugin, &call)).await.map_err(fault)?;
+            let reports = generator.list_reports(context).await.map_err(fault)?;
             Ok(Some(reports.into_iter().map(|report| info(&plugin, report)).collect()))
         }
         .boxed()
     }
 
     fn run(&self, call: PluginCall, report: String, parameters: Value, sink: Arc<dyn RowSink>) -> Answer<()> {
-        let plugin = self.engine.plugin(&call.plugin);
         let services = self.services.clone();
         async move {
-            let plugin = plugin.ok_or_else(|| missing(&call.plugin))?;
+            let (plugin, context) = reach(&services, &call).await?;
             let generator = plugin.report().ok_or_else(|| missing(&call.plugin))?;
-            let context = context(&services, &plugin, &call);
             generator.run(context, report, parameters.to_string(), Arc::new(Output(sink))).await.map_err(fault)?;
             Ok(())
         }

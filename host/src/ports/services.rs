@@ -6,38 +6,55 @@ use std::{
     time::Duration,
 };
 
-use carriers::port::{CarrierFault, FaultKind};
-use engine::{BoxFuture, CallContext, HostServices, LogLines, Manifest, Owner, RateCard, wit};
-use kernel::{
-    Error, FieldError, Host, Scope,
-    db::Mode,
-    ids::{CustomerId, TenantId},
-    render,
-};
+use engine::{BoxFuture, Engine, HostServices, LogLines, Owner, RECORDING_MOST, RateCard, Recording, Taping, wit};
+use kernel::{Error, FieldError, Host, Scope, db::Mode, ids::TenantId, render};
 use moka::sync::Cache;
-use plugins::{LogLine, values};
+use plugins::{LogLine, NewRecording, RecordingSwitches, values};
+use tokio::sync::Semaphore;
 
-use super::{asks::asks, settings};
+use super::installed::InstalledPlugins;
 
 /// The services, bound to the host once it runs: the engine is made first.
 pub struct Services {
-    host: OnceLock<Host>,
+    pub(super) engine: Engine,
+    pub(super) installed: Arc<InstalledPlugins>,
+    pub(super) host: OnceLock<Host>,
     cards: Cache<(i64, String), Option<RateCard>>,
+    switches: Arc<RecordingSwitches>,
+    /// Recordings that are written at the same time; more of them say nothing new.
+    recorders: Arc<Semaphore>,
 }
+
+const RECORDERS: usize = 16;
 
 /// A card that was just changed prices the old way for at most this long on other hosts.
 const CARD_IS_FRESH: Duration = Duration::from_secs(5);
 
-impl Default for Services {
-    fn default() -> Self {
-        Self { host: OnceLock::new(), cards: Cache::builder().max_capacity(1_000).time_to_live(CARD_IS_FRESH).build() }
-    }
-}
-
 impl Services {
+    pub fn new(engine: Engine, installed: Arc<InstalledPlugins>) -> Self {
+        let cards = Cache::builder().max_capacity(1_000).time_to_live(CARD_IS_FRESH).build();
+        Self {
+            engine,
+            installed,
+            host: OnceLock::new(),
+            cards,
+            switches: Arc::default(),
+            recorders: Arc::new(Semaphore::new(RECORDERS)),
+        }
+    }
+
     pub fn bind(&self, host: Host) {
         // A second binding can only be the same host again.
         let _ = self.host.set(host);
+    }
+
+    pub fn installed(&self) -> &InstalledPlugins {
+        &self.installed
+    }
+
+    /// For whom faulted calls are written down.
+    pub fn switches(&self) -> Arc<RecordingSwitches> {
+        self.switches.clone()
     }
 
     fn scope(&self, tenant: i64, mode: Mode) -> Result<Scope, Error> {
@@ -46,46 +63,37 @@ impl Services {
     }
 }
 
-impl Services {
-    /// Refuses the call of a packaged plugin for a tenant that has not agreed to all it asks for.
-    pub async fn check_consent(&self, tenant: i64, manifest: &Manifest) -> Result<(), CarrierFault> {
-        let fault = |kind: FaultKind, message: String| CarrierFault { kind, message };
-        let plugin = |word: &str| FaultKind::Plugin { word: word.to_owned() };
-        let host = self.host.get().ok_or_else(|| fault(plugin("starting"), "The host is starting.".to_owned()))?;
-        let agreed = plugins::agreed(host, TenantId(tenant), &manifest.id).await;
-        let agreed = agreed.map_err(|error| fault(plugin("consent"), error.sentence()))?;
-        if asks(manifest).iter().all(|ask| agreed.contains(&ask.code)) {
-            return Ok(());
-        }
-        let words =
-            format!("{} asks for more than an administrator has agreed to. Look at it under Plugins.", manifest.name);
-        Err(fault(plugin("consent"), words))
-    }
-
-    /// Gives the call the plugin's settings and limits for its tenant, and the customer it is made for.
-    pub async fn settle(
-        &self,
-        context: &mut CallContext,
-        plugin: &str,
-        customer: Option<CustomerId>,
-    ) -> Result<(), CarrierFault> {
-        let fault = |error: Error| CarrierFault {
-            kind: FaultKind::Plugin { word: "settings".to_owned() },
-            message: error.sentence(),
-        };
-        let starting = || fault(Error::Unavailable("The host is starting.".to_owned()));
-        let host = self.host.get().ok_or_else(starting)?;
-        let found = plugins::settings_for(host, TenantId(context.tenant), plugin, customer).await.map_err(fault)?;
-        (context.settings, context.limits) = settings::granted(&found);
-        Ok(())
-    }
-}
-
 fn unavailable(error: Error) -> wit::StoreError {
     wit::StoreError::Unavailable(error.sentence())
 }
 
 impl HostServices for Services {
+    fn taping(&self, owner: Owner<'_>) -> Taping {
+        let Some(host) = self.host.get() else { return Taping::Off };
+        match self.switches.is_on(owner.tenant, owner.plugin, || host.clock().now()) {
+            true => Taping::Faults,
+            false => Taping::Off,
+        }
+    }
+
+    fn recorded(&self, tenant: i64, recording: Recording) {
+        let Ok(permit) = self.recorders.clone().try_acquire_owned() else {
+            tracing::warn!(plugin = recording.plugin, "a recording was dropped: too many are being written");
+            return;
+        };
+        let Ok(mut scope) = self.scope(tenant, Mode::Soon) else { return };
+        tokio::spawn(async move {
+            let outcome = async {
+                plugins::keep_recording(&mut scope, new_recording(recording)?).await?;
+                scope.save().await
+            };
+            if let Err(error) = outcome.await {
+                tracing::warn!(error = format!("{error:#}"), "a recording of a plugin's call could not be written");
+            }
+            drop(permit);
+        });
+    }
+
     fn log(&self, lines: LogLines) {
         let Ok(mut scope) = self.scope(lines.tenant, Mode::Soon) else { return };
         let (now, plugin, account, call) = (scope.now(), lines.plugin, lines.account, lines.function);
@@ -200,6 +208,15 @@ impl HostServices for Services {
         })
     }
 
+    fn version<'a>(&'a self, owner: Owner<'a>, plugin: &'a str) -> BoxFuture<'a, Option<String>> {
+        Box::pin(async move {
+            match self.candidate(owner.tenant, plugin).await {
+                Some(candidate) => Some(candidate.version().to_owned()),
+                None => self.engine.pinned(plugin, owner.tenant),
+            }
+        })
+    }
+
     fn data_sources<'a>(&'a self, _: Owner<'a>) -> BoxFuture<'a, Vec<String>> {
         Box::pin(async { super::data::sources() })
     }
@@ -218,6 +235,27 @@ impl HostServices for Services {
             super::data::rows(host, owner.tenant, query, caller, page, most).await
         })
     }
+}
+
+/// A recording is bounded piece by piece; one that is too large all the same says so in place of what it held.
+fn new_recording(mut recording: Recording) -> Result<NewRecording, Error> {
+    let mut json = serde_json::to_string(&recording)?;
+    if json.len() > RECORDING_MOST {
+        recording.calls.clear();
+        recording.log.clear();
+        recording.missing.push("every host call: the recording was too large".to_owned());
+        json = serde_json::to_string(&recording)?;
+    }
+    Ok(NewRecording {
+        is_whole: recording.is_whole(),
+        plugin: recording.plugin,
+        version: recording.version,
+        call: recording.function,
+        account: recording.account.code,
+        fault: recording.outcome.fault.unwrap_or_default(),
+        message: recording.outcome.words,
+        json,
+    })
 }
 
 /// Drawing takes milliseconds of CPU: not on the threads that answer requests.

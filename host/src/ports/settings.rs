@@ -2,10 +2,10 @@
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
-use engine::{AccountGrant, CallContext, CallLimits, Engine, PluginFault, Secret, SettingsGrant, limits_of};
+use engine::{AccountGrant, CallContext, CallLimits, Engine, NotLoaded, PluginFault, Secret, SettingsGrant, limits_of};
 use futures_util::future::BoxFuture;
-use kernel::{FieldError, clock::Clock, ids::TenantId};
-use plugins::{Called, Effective, Limit, PluginPort, SCHEMA_FILE, SettingsSchema};
+use kernel::{FieldError, clock::Clock, ids::TenantId, page::files};
+use plugins::{Called, Effective, LOCALES_FOLDER, Limit, Locales, PluginPort, SCHEMA_FILE, SettingsSchema};
 use serde_json::Value;
 
 use super::{installed::InstalledPlugins, services::Services};
@@ -18,6 +18,18 @@ pub fn schema(folder: &Path) -> Result<Option<SettingsSchema>, String> {
         Err(error) => return Err(format!("{SCHEMA_FILE} can't be read: {error}")),
     };
     SettingsSchema::parse(&text).map(Some).map_err(|words| format!("{SCHEMA_FILE}: {words}"))
+}
+
+/// What the plugin in this folder says in other languages. The error is in words for its author.
+pub fn locales(folder: &Path) -> Result<Locales, String> {
+    let (mut locales, folder) = (Locales::default(), folder.join(LOCALES_FOLDER));
+    if folder.is_dir() {
+        let unread = |error: std::io::Error| format!("{LOCALES_FOLDER} can't be read: {error}");
+        for (name, path) in files(&folder).map_err(unread)? {
+            locales.add(&name, &std::fs::read(path).map_err(unread)?)?;
+        }
+    }
+    Ok(locales)
 }
 
 /// What was found for a tenant or customer, in the engine's words.
@@ -62,6 +74,14 @@ impl AskedPlugins {
         self.engine.plugin(id).ok_or_else(|| format!("The plugin {id} is not installed."))
     }
 
+    /// The version that the tenant has; settings are never moved for one that is only tried out.
+    fn own(&self, tenant: TenantId, id: &str) -> Result<engine::Plugin, String> {
+        self.engine.own(id, tenant.0).map_err(|missing| match missing {
+            NotLoaded::Plugin => format!("The plugin {id} is not installed."),
+            NotLoaded::Version(version) => format!("Version {version} of {id}, which is chosen here, is not loaded."),
+        })
+    }
+
     /// A call that no account stands behind, with these settings.
     fn context(&self, tenant: TenantId, settings: SettingsGrant, granted_hosts: Vec<String>) -> CallContext {
         CallContext {
@@ -88,7 +108,7 @@ impl PluginPort for AskedPlugins {
         settings: String,
     ) -> BoxFuture<'a, Result<Option<String>, String>> {
         Box::pin(async move {
-            let plugin = self.plugin(plugin)?;
+            let plugin = self.own(tenant, plugin)?;
             let Some(migration) = plugin.settings_migration() else { return Ok(None) };
             // It moves what it is given and reaches nobody.
             let context = self.context(tenant, SettingsGrant::default(), Vec::new());
@@ -98,7 +118,7 @@ impl PluginPort for AskedPlugins {
 
     fn check_account(&self, called: Called) -> BoxFuture<'_, Result<(), String>> {
         Box::pin(async move {
-            let plugin = self.plugin(&called.plugin)?;
+            let plugin = self.own(called.tenant, &called.plugin)?;
             if !self.installed.is_bundled(plugin.id()) {
                 let agreed = self.services.check_consent(called.tenant.0, plugin.manifest()).await;
                 agreed.map_err(|fault| fault.message)?;

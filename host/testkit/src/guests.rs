@@ -61,15 +61,24 @@ impl GuestPlugin {
         platform.post(&format!("{AT}/install"), json!({"id": uploaded["id"]})).await.result();
     }
 
-    fn packed(&self, folder: &Path) -> Vec<u8> {
+    /// Lays the plugin out as its built folder.
+    pub fn lay_out(&self, folder: &Path) {
         fs::create_dir_all(folder).expect("a folder can be made");
-        let component = components().join(format!("{}.wasm", self.id.replace('-', "_")));
-        fs::copy(component, folder.join("component.wasm")).expect("the guest was built");
+        fs::copy(guest_component(self.id), folder.join("component.wasm")).expect("the guest was built");
         let head = format!("id = \"{0}\"\nname = \"{0}\"\nversion = \"1.0.0\"\nwit = \"1.0.0\"\n", self.id);
         fs::write(folder.join("plugin.toml"), head + self.manifest).expect("the manifest can be written");
         fs::write(folder.join("settings.schema.json"), self.schema).expect("the schema can be written");
+    }
+
+    fn packed(&self, folder: &Path) -> Vec<u8> {
+        self.lay_out(folder);
         pack(folder).expect("the guest can be packed")
     }
+}
+
+/// The component of this guest of the engine's tests, built once a run.
+pub fn guest_component(id: &str) -> PathBuf {
+    components().join(format!("{}.wasm", id.replace('-', "_")))
 }
 
 /// Where the components are: `WAYBILL_TEST_GUEST` when somebody built them before, else built here.

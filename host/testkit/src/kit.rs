@@ -200,6 +200,18 @@ fn with_gateways(from: &Path, to: &Path, gateways: &[String]) -> anyhow::Result<
         for file in ["plugin.toml", "component.wasm"] {
             std::fs::copy(plugin.path().join(file), copy.join(file))?;
         }
+        let schema = plugin.path().join("settings.schema.json");
+        if schema.is_file() {
+            std::fs::copy(schema, copy.join("settings.schema.json"))?;
+        }
+        let locales = plugin.path().join("locales");
+        if locales.is_dir() {
+            std::fs::create_dir_all(copy.join("locales"))?;
+            for locale in std::fs::read_dir(locales)? {
+                let locale = locale?;
+                std::fs::copy(locale.path(), copy.join("locales").join(locale.file_name()))?;
+            }
+        }
     }
     let manifest = to.join("australia-post/plugin.toml");
     let hosts: String = gateways.iter().map(|gateway| format!("\"{gateway}\", ")).collect();

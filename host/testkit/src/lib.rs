@@ -15,7 +15,7 @@ mod neighbour;
 pub use authority::{Certificate, authority, certificate_for};
 pub use browser::{Browser, encoded};
 pub use caller::{Answer, Client};
-pub use guests::GuestPlugin;
+pub use guests::{GuestPlugin, guest_component};
 pub use kit::{Kit, PASSWORD, on_both, plugins_folder};
 pub use mail::{Inbox, Letter};
 pub use neighbour::Neighbour;

@@ -45,6 +45,11 @@ impl Neighbour {
         found.or_else(|| absent(name, &format!("{name} is not installed here (package {package})")))
     }
 
+    /// Says that something is missing here, and fails when the run has promised it under this name.
+    pub fn is_missing(name: &str, what: &str) {
+        let _: Option<PathBuf> = absent(name, what);
+    }
+
     /// A folder that npm has installed packages into.
     pub fn packages(folder: &Path) -> Option<PathBuf> {
         let modules = folder.join("node_modules");

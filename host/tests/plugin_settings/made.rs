@@ -57,10 +57,18 @@ pub async fn trusted(platform: &Client) -> SigningKey {
 
 /// A signed package of this component, manifest and schema.
 pub fn package(component: &Path, manifest: &str, schema: &str, key: &SigningKey) -> Vec<u8> {
+    package_with(component, &[("plugin.toml", manifest), ("settings.schema.json", schema)], key)
+}
+
+/// A signed package of this component and these files.
+pub fn package_with(component: &Path, files: &[(&str, &str)], key: &SigningKey) -> Vec<u8> {
     let folder = folder("package");
     fs::copy(component, folder.join("component.wasm")).unwrap();
-    fs::write(folder.join("plugin.toml"), manifest).unwrap();
-    fs::write(folder.join("settings.schema.json"), schema).unwrap();
+    for (path, text) in files {
+        let file = folder.join(path);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, text).unwrap();
+    }
     let package = sign(&pack(&folder).unwrap(), key).unwrap();
     fs::remove_dir_all(folder).unwrap();
     package
@@ -68,11 +76,19 @@ pub fn package(component: &Path, manifest: &str, schema: &str, key: &SigningKey)
 
 /// The rate engine that comes with the program, under a name of its own and with settings.
 pub fn shop(id: &str, schema: &Value, key: &SigningKey) -> Vec<u8> {
+    speaking_shop(id, schema, &[], key)
+}
+
+/// The same with files besides, such as `locales/de.json`.
+pub fn speaking_shop(id: &str, schema: &Value, files: &[(&str, &str)], key: &SigningKey) -> Vec<u8> {
     let manifest = format!(
         "id = \"{id}\"\nname = \"Shop rates\"\nversion = \"1.0.0\"\nkind = \"rate-engine\"\nwit = \"1.0.0\"\n\
          [grants]\ncapabilities = [\"log\"]\n"
     );
-    package(&testkit::plugins_folder().join("zone-rates/component.wasm"), &manifest, &schema.to_string(), key)
+    let schema = schema.to_string();
+    let mut all = vec![("plugin.toml", manifest.as_str()), ("settings.schema.json", &schema)];
+    all.extend(files);
+    package_with(&testkit::plugins_folder().join("zone-rates/component.wasm"), &all, key)
 }
 
 pub async fn upload(platform: &Client, package: Vec<u8>) -> Answer {

@@ -4,6 +4,7 @@
 
 mod calls;
 mod forms;
+mod languages;
 mod limits;
 mod made;
 mod sweep;

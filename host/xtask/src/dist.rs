@@ -1,9 +1,9 @@
-//! `cargo xtask dist`: dist/ with the program, its plugins and its web; it runs from any folder.
+//! `cargo xtask dist`: dist/ with the program, its plugins, its web and the SDK; it runs from any folder.
 
 use anyhow::Result;
 
 use crate::house::House;
-use crate::{components, mirror, run, tools};
+use crate::{components, mirror, run, sdk, tools};
 
 pub fn dist(house: &House) -> Result<()> {
     tools::need_node()?;
@@ -12,6 +12,7 @@ pub fn dist(house: &House) -> Result<()> {
     mirror::copy(&house.programs(true).join("waybill"), &dist.join("waybill"))?;
     components::assemble(house, &dist.join("plugins"))?;
     mirror::mirror(&house.web_folder(), &dist.join("web"))?;
+    sdk::lay_out(house, &dist)?;
     for paper in ["LICENSE", "README.md"] {
         mirror::copy(&house.root.join(paper), &dist.join(paper))?;
     }

@@ -13,6 +13,7 @@ mod neighbours;
 mod postgres;
 mod run;
 mod scaffold;
+mod sdk;
 mod steps;
 mod temporary;
 mod test;
@@ -50,8 +51,10 @@ enum Task {
     NewPlugin(scaffold::PluginOptions),
     /// Measure, in release, and print one table.
     Bench(bench::Options),
-    /// Assemble dist/: the program, its plugins and its web, ready to run from any folder.
+    /// Assemble dist/: the program, its plugins, its web and the SDK for plugins, ready to run from any folder.
     Dist,
+    /// Lay out the SDK for plugins alone in a folder, `sdk/` and `wit/`, as dist/ has it beside the program.
+    Sdk { folder: std::path::PathBuf },
 }
 
 fn main() -> ExitCode {
@@ -75,5 +78,6 @@ fn work(cli: Cli) -> Result<()> {
         Task::NewPlugin(options) => scaffold::new_plugin(&house, &options),
         Task::Bench(options) => bench::bench(&house, &options),
         Task::Dist => dist::dist(&house),
+        Task::Sdk { folder } => sdk::lay_out(&house, &folder),
     }
 }

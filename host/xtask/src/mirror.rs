@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 /// Folders that are made, never read as input.
-const MADE: [&str; 4] = ["node_modules", "dist", "target", "test-results"];
+pub const MADE: [&str; 4] = ["node_modules", "dist", "target", "test-results"];
 
 /// Makes the folder `to` an exact copy of `from`, leaving alone what is the same already.
 pub fn mirror(from: &Path, to: &Path) -> Result<()> {

@@ -42,6 +42,11 @@ impl Neighbours {
         Ok(End::Absent(missing.join("; ")))
     }
 
+    /// The web is built and there is a browser: faces can be opened.
+    pub fn add_faces(&mut self) {
+        self.present.push("web");
+    }
+
     /// For [`TOLD_TO_TESTS`].
     pub fn told(&self) -> String {
         self.present.join(",")

@@ -84,6 +84,37 @@ pub fn test(house: &House, options: &Options) -> Result<()> {
             passed()
         });
     }
+    let mut installed = true;
+    // Faces are opened in a browser, so their tests need the web's build where there is one.
+    let faces = options.wants(Step::Rust) && tools::need_node().is_ok() && tools::chromium().is_some();
+    if faces
+        || options.wants_any(&[
+            Step::Generated,
+            Step::WebLint,
+            Step::WebTypes,
+            Step::WebTests,
+            Step::Clients,
+            Step::Journeys,
+        ])
+    {
+        installed = table.step("Web packages", || {
+            web::install(house)?;
+            passed()
+        });
+    }
+    let mut web_built = true;
+    if faces || options.wants_any(&[Step::Clients, Step::Journeys]) {
+        web_built = table.step("Web built", || {
+            if !installed {
+                return needs("the web's packages");
+            }
+            web::build(house)?;
+            passed()
+        });
+    }
+    if faces && web_built {
+        neighbours.add_faces();
+    }
     if options.wants(Step::Rust) {
         table.step("Rust tests", || match built {
             true => rust(house, options.quick, &neighbours, tongues.as_deref()),
@@ -91,20 +122,6 @@ pub fn test(house: &House, options: &Options) -> Result<()> {
         });
     }
 
-    let mut installed = true;
-    if options.wants_any(&[
-        Step::Generated,
-        Step::WebLint,
-        Step::WebTypes,
-        Step::WebTests,
-        Step::Clients,
-        Step::Journeys,
-    ]) {
-        installed = table.step("Web packages", || {
-            web::install(house)?;
-            passed()
-        });
-    }
     if options.wants(Step::Generated) {
         table.step("Generated files", || {
             generate::generate(house, &generate::Options { check: true })?;
@@ -122,18 +139,9 @@ pub fn test(house: &House, options: &Options) -> Result<()> {
             table.step(title, || if installed { check(house).map(End::Passed) } else { needs("the web's packages") });
         }
     }
-    if options.wants_any(&[Step::Clients, Step::Journeys]) {
-        built &= table.step("Web built", || {
-            if !installed {
-                return needs("the web's packages");
-            }
-            web::build(house)?;
-            passed()
-        });
-    }
     if options.wants(Step::Journeys) {
         table.step("Journeys in a browser", || {
-            if !built {
+            if !built || !web_built {
                 return needs("the plugins and the web");
             }
             run::build_host(house, false)?;
@@ -143,7 +151,7 @@ pub fn test(house: &House, options: &Options) -> Result<()> {
     }
     if options.wants(Step::Clients) {
         table.step("Real clients", || {
-            if !built {
+            if !built || !web_built {
                 return needs("the plugins and the web");
             }
             if !neighbours.have_clients() {

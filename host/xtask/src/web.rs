@@ -48,7 +48,8 @@ fn built(house: &House) -> Result<bool> {
         .map(|id| house.root.join("web-plugins").join(id))
         .filter(|face| face.join("package.json").is_file())
         .all(|face| face.join("dist").is_dir());
-    Ok(faces_built && house.web_folder().join("index.html").is_file())
+    let pages = ["index.html", "kit/index.html"].map(|page| house.web_folder().join(page));
+    Ok(faces_built && pages.iter().all(|page| page.is_file()))
 }
 
 /// Runs one of the scripts of the root's package.json.

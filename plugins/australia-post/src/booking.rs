@@ -8,6 +8,7 @@ use waybill_plugin::types::{Address, BookRequest, Booked, Outage, PluginError, R
 use waybill_plugin::{FieldErrors, Result, error, units};
 
 use crate::account::Account;
+use crate::preferences::Preferences;
 use crate::rating::check_pieces;
 use crate::wire::{
     LabelGroup, LabelPreference, LabelsAnswer, LabelsRequest, Party, Shipment, ShipmentId, ShipmentItem,
@@ -36,7 +37,11 @@ impl Shipped {
 
 /// The shipment to make, one item a piece. Our reference is also the first customer reference, because those are what
 /// shipments can be looked up by.
-pub fn request<'a>(account: &Account, request: &'a BookRequest) -> Result<ShipmentsRequest<'a>> {
+pub fn request<'a>(
+    account: &Account,
+    preferences: &Preferences,
+    request: &'a BookRequest,
+) -> Result<ShipmentsRequest<'a>> {
     let consignment = &request.consignment;
     check_pieces(consignment)?;
     let mut errors = FieldErrors::default();
@@ -57,14 +62,14 @@ pub fn request<'a>(account: &Account, request: &'a BookRequest) -> Result<Shipme
             movement_type: "DESPATCH",
             from,
             to,
-            items: items(request),
+            items: items(preferences, request),
         }],
     })
 }
 
-fn items(request: &BookRequest) -> Vec<ShipmentItem<'_>> {
+fn items<'a>(preferences: &Preferences, request: &'a BookRequest) -> Vec<ShipmentItem<'a>> {
     let consignment = &request.consignment;
-    let authority_to_leave = consignment.options.iter().any(|option| option == "authority-to-leave");
+    let authority_to_leave = preferences.may_leave(&consignment.options);
     // Goods declared for the consignment with no line marked could be in any of its pieces.
     let any_piece = consignment.dangerous_goods.is_some() && !consignment.items.iter().any(|item| item.dangerous_goods);
     let pieces = consignment.items.iter().flat_map(|item| (0..item.quantity).map(move |_| item));
@@ -81,7 +86,7 @@ fn items(request: &BookRequest) -> Vec<ShipmentItem<'_>> {
                 height: units::centimetres(item.height_mm),
                 weight: units::kilograms(item.weight_g),
                 authority_to_leave,
-                allow_partial_delivery: true,
+                allow_partial_delivery: !preferences.keep_together,
                 contains_dangerous_goods: dangerous,
                 transportable_by_air: !dangerous,
             }

@@ -7,6 +7,7 @@ use waybill_plugin::settings::Settings;
 
 use crate::account::Account;
 use crate::booking::is_gone;
+use crate::preferences::Preferences;
 use crate::wire::{
     AccountAnswer, LabelsAnswer, LabelsRequest, OrderAnswer, OrderRequest, PriceAnswer, PriceRequest, ShipmentsAnswer,
     ShipmentsRequest, TrackAnswer,
@@ -18,11 +19,12 @@ const MOST_FOUND: u32 = 20;
 /// The API, as the account of this call sees it.
 pub struct Api {
     pub account: Account,
+    pub preferences: Preferences,
 }
 
 impl Api {
     pub fn of_account() -> Result<Self> {
-        Ok(Self { account: Account::read(Settings::of_account()?)? })
+        Ok(Self { account: Account::read(Settings::of_account()?)?, preferences: Preferences::of_call()? })
     }
 
     pub fn account(&self) -> Result<AccountAnswer> {

@@ -8,15 +8,14 @@ pub mod booking;
 mod calls;
 pub mod events;
 pub mod orders;
+pub mod preferences;
 pub mod rating;
 pub mod wire;
 
 use waybill_plugin::types::{
     BookRequest, Booked, Consignment, File, ManifestRequest, Manifested, PluginError, Rate, Service, Tracked,
 };
-use waybill_plugin::{
-    About, Carrier, Manifesting, Result, Tracking, error, host, register_carrier, settings::Settings, store,
-};
+use waybill_plugin::{About, Carrier, Manifesting, Result, Tracking, error, host, register, settings::Settings, store};
 
 use booking::Shipped;
 use calls::Api;
@@ -28,7 +27,7 @@ const KEPT_SECONDS: u32 = 30 * 24 * 60 * 60;
 #[derive(Debug)]
 pub struct AustraliaPost;
 
-register_carrier!(AustraliaPost, manifesting, tracking);
+register!(carrier AustraliaPost, manifesting, tracking);
 
 impl Carrier for AustraliaPost {
     fn about() -> About {
@@ -57,12 +56,12 @@ impl Carrier for AustraliaPost {
         let api = Api::of_account()?;
         let Some(request) = rating::request(&api.account, consignment)? else { return Ok(Vec::new()) };
         let answer = api.price_items(&request)?;
-        rating::rates(&api.account, consignment, &answer)
+        rating::rates(&api.account, &api.preferences, consignment, &answer)
     }
 
     fn book(request: &BookRequest) -> Result<Booked> {
         let api = Api::of_account()?;
-        let shipment = booking::request(&api.account, request)?;
+        let shipment = booking::request(&api.account, &api.preferences, request)?;
         let reference = &request.consignment.reference;
         if may_have_been_asked(reference)
             && let Some(booked) = find(&api, reference)?

@@ -1,9 +1,10 @@
 //! Prices: what is asked of the carrier, and how its prices of items become rates of the consignment.
 
 use waybill_plugin::types::{Charge, Consignment, Money, PluginError, Rate, Refusal};
-use waybill_plugin::{Result, error, units};
+use waybill_plugin::{Decimal, Result, error, units};
 
 use crate::account::Account;
+use crate::preferences::Preferences;
 use crate::wire::{Place, Price, PriceAnswer, PriceItem, PriceRequest, PricedItem, Problem};
 
 /// The API's own limit for a consignment.
@@ -49,7 +50,12 @@ pub fn check_pieces(consignment: &Consignment) -> Result<()> {
 
 /// One rate for each product that prices every line and has the options asked for; the sum over all pieces. When there
 /// is none, the carrier's own reasons are the error; with no reason the consignment is simply not served.
-pub fn rates(account: &Account, consignment: &Consignment, answer: &PriceAnswer) -> Result<Vec<Rate>> {
+pub fn rates(
+    account: &Account,
+    preferences: &Preferences,
+    consignment: &Consignment,
+    answer: &PriceAnswer,
+) -> Result<Vec<Rate>> {
     if answer.items.len() != consignment.items.len() {
         let words = format!("{} items were priced, but {} were asked for", answer.items.len(), consignment.items.len());
         return Err(error::internal(words));
@@ -65,8 +71,8 @@ pub fn rates(account: &Account, consignment: &Consignment, answer: &PriceAnswer)
     });
     let (mut rates, mut lacking) = (Vec::new(), false);
     for prices in priced_by_all {
-        if prices.iter().all(|price| has_options(price, &consignment.options)) {
-            rates.push(rate(account, consignment, &prices)?);
+        if prices.iter().all(|price| has_options(price, preferences, &consignment.options)) {
+            rates.push(rate(account, preferences, consignment, &prices)?);
         } else {
             lacking = true;
         }
@@ -83,14 +89,14 @@ fn place(address: &waybill_plugin::types::Address) -> Place<'_> {
     Place { postcode: &address.postcode, suburb: &address.suburb, country: &address.country_code }
 }
 
-fn has_options(price: &Price, options: &[String]) -> bool {
-    let asked = |option: &str| options.iter().any(|asked| asked == option);
-    (!asked("signature") || price.options.signature_on_delivery_option)
-        && (!asked("authority-to-leave") || price.options.authority_to_leave_option)
+fn has_options(price: &Price, preferences: &Preferences, options: &[String]) -> bool {
+    let wants_signature = options.iter().any(|asked| asked == "signature");
+    (!wants_signature || price.options.signature_on_delivery_option)
+        && (!preferences.may_leave(options) || price.options.authority_to_leave_option)
 }
 
-/// The prices of one product, one for each line.
-fn rate(account: &Account, consignment: &Consignment, prices: &[&Price]) -> Result<Rate> {
+/// The prices of one product, one for each line, and the surcharge on them.
+fn rate(account: &Account, preferences: &Preferences, consignment: &Consignment, prices: &[&Price]) -> Result<Rate> {
     let (mut amount, mut tax) = (0_i64, 0_i64);
     for (price, item) in prices.iter().zip(&consignment.items) {
         let (piece_amount, piece_tax) = amounts(price);
@@ -107,18 +113,25 @@ fn rate(account: &Account, consignment: &Consignment, prices: &[&Price]) -> Resu
         None if first.product_type.is_empty() => first.product_id.as_str(),
         None => first.product_type.as_str(),
     };
+    let charge = |code: &str, description: String, amount, tax, additional| Charge {
+        code: code.into(),
+        description,
+        amount: Money::new(amount, CURRENCY),
+        tax: Money::new(tax, CURRENCY),
+        additional,
+    };
+    let mut charges = vec![charge("FREIGHT", name.to_owned(), amount, tax, false)];
+    let percent = preferences.surcharge_percent;
+    if percent != Decimal::ZERO {
+        let (amount, tax) = (percent.percent_of(amount), percent.percent_of(tax));
+        charges.push(charge("SURCHARGE", format!("Surcharge {percent}%"), amount, tax, true));
+    }
     Ok(Rate {
         service_code: first.product_id.clone(),
         service_name: name.to_owned(),
-        charges: vec![Charge {
-            code: "FREIGHT".into(),
-            description: name.to_owned(),
-            amount: Money::new(amount, CURRENCY),
-            tax: Money::new(tax, CURRENCY),
-            additional: false,
-        }],
+        charges,
         transit_days: None,
-        cut_off: None,
+        cut_off: preferences.cut_off.clone(),
         carrier_quote: None,
     })
 }

@@ -2,9 +2,10 @@
 
 mod common;
 
+use australia_post::preferences::Preferences;
 use australia_post::wire::{LabelsAnswer, ShipmentsAnswer};
 use australia_post::{booking, orders};
-use common::{account, address, book_request, booked, members};
+use common::{account, address, book_request, booked, members, preferences};
 use serde_json::json;
 use waybill_plugin::answer::Answer;
 use waybill_plugin::types::{DangerousGoods, ManifestEntry, ManifestRequest, PluginError};
@@ -16,7 +17,8 @@ fn shipments() -> ShipmentsAnswer {
 #[test]
 fn a_shipment_has_an_item_a_piece_and_our_reference_twice() {
     let (account, request) = (account(r#","emailTracking":true"#), book_request());
-    let body = serde_json::to_value(booking::request(&account, &request).expect("right")).expect("JSON");
+    let body = serde_json::to_value(booking::request(&account, &Preferences::default(), &request).expect("right"))
+        .expect("JSON");
     let shipment = &body["shipments"][0];
     assert_eq!(shipment["shipment_reference"], "WB-81");
     assert_eq!(shipment["customer_reference_1"], "WB-81");
@@ -42,10 +44,27 @@ fn a_shipment_has_an_item_a_piece_and_our_reference_twice() {
 }
 
 #[test]
+fn what_the_tenant_prefers_is_said_of_every_piece() {
+    let items = |settings: &str| {
+        let request = book_request();
+        let body = booking::request(&account(""), &preferences(settings), &request).expect("right");
+        let body = serde_json::to_value(body).expect("JSON");
+        let items = body["shipments"][0]["items"].as_array().expect("items").clone();
+        items
+            .iter()
+            .map(|it| (it["allow_partial_delivery"].clone(), it["authority_to_leave"].clone()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(items(r#"{"keepTogether":true,"leaveUnattended":true}"#), vec![(json!(false), json!(true)); 3]);
+    assert_eq!(items("{}"), vec![(json!(true), json!(false)); 3]);
+}
+
+#[test]
 fn authority_to_leave_and_dangerous_goods_are_said_of_the_pieces() {
     let flags = |request: &_| {
         let account = account("");
-        let body = serde_json::to_value(booking::request(&account, request).expect("right")).expect("JSON");
+        let body = serde_json::to_value(booking::request(&account, &Preferences::default(), request).expect("right"))
+            .expect("JSON");
         let items = body["shipments"][0]["items"].as_array().expect("items").clone();
         let flag = |item: &serde_json::Value, name: &str| item[name] == json!(true);
         items
@@ -76,8 +95,10 @@ fn what_the_carrier_would_not_take_is_named_field_by_field() {
     consignment.to.company_name = Some(" ".into());
     consignment.to.telephone = Some("1".repeat(21));
     let account = account("");
-    let named: Vec<String> =
-        members(booking::request(&account, &request)).into_iter().map(|(member, _)| member).collect();
+    let named: Vec<String> = members(booking::request(&account, &Preferences::default(), &request))
+        .into_iter()
+        .map(|(member, _)| member)
+        .collect();
     assert_eq!(
         named,
         [
@@ -97,7 +118,7 @@ fn long_address_lines_are_broken_between_words_as_far_as_three_lines_go() {
     let lines = |text: &str| {
         let (account, mut request) = (account(""), book_request());
         request.consignment.to.lines = vec![text.into()];
-        booking::request(&account, &request)
+        booking::request(&account, &Preferences::default(), &request)
             .map(|body| serde_json::to_value(body).expect("JSON")["shipments"][0]["to"]["lines"].clone())
     };
     let long = "Warehouse 4, Gate C, Harbour Logistics Park, 118-124 Old Coast Road";

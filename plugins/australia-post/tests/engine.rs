@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use engine::{CallContext, Carrier, FaultKind, wit};
+use engine::{CallContext, Carrier, FaultKind, SettingsGrant, wit};
 use serde_json::{Value, json};
 use stand_ins::australia_post::{AustraliaPost, Endpoint, Fault, JOURNEY};
 use waybill_plugin_testing::Rig;
@@ -144,6 +144,30 @@ async fn rates_are_the_sum_over_all_pieces() {
         ("E34S", parcel(1_535, 235)),
     ];
     assert_eq!(found, expected);
+}
+
+#[tokio::test]
+async fn settings_of_the_plugin_reach_its_prices() {
+    let world = World::start().await;
+    let plain = world.carrier().rates(world.call(), consignment("WB-1")).await.expect("rates");
+    let preferring = |json: &str| {
+        let settings = SettingsGrant { json: json.to_owned(), ..SettingsGrant::default() };
+        CallContext { settings, ..world.call() }
+    };
+    let settings = r#"{"surchargePercent":10,"cutOff":"15:45","keepTogether":false,"leaveUnattended":false}"#;
+    let rates = world.carrier().rates(preferring(settings), consignment("WB-1")).await.expect("rates");
+    assert_eq!(rates.len(), plain.len());
+    for (with, without) in rates.iter().zip(&plain) {
+        assert_eq!(without.charges.len(), 1);
+        assert_eq!((&without.cut_off, with.cut_off.as_deref()), (&None, Some("15:45")));
+        let surcharge = with.charges.last().expect("a charge");
+        assert_eq!((surcharge.code.as_str(), surcharge.additional), ("SURCHARGE", true));
+        // Rounded half away from zero.
+        assert_eq!(surcharge.amount.minor, (without.charges[0].amount.minor + 5) / 10);
+    }
+    let wrong = preferring(r#"{"cutOff":"at tea"}"#);
+    let refused = world.carrier().rates(wrong, consignment("WB-1")).await.expect_err("refused");
+    assert!(matches!(&refused.kind, FaultKind::InvalidInput(fields) if fields[0].member == "cutOff"), "{refused:?}");
 }
 
 #[tokio::test]

@@ -2,9 +2,10 @@
 
 mod common;
 
+use australia_post::preferences::Preferences;
 use australia_post::rating;
 use australia_post::wire::PriceAnswer;
-use common::{account, consignment, item, members};
+use common::{account, consignment, item, members, preferences};
 use waybill_plugin::types::{Consignment, PluginError, Rate};
 
 fn answer(json: &str) -> PriceAnswer {
@@ -16,7 +17,7 @@ fn priced() -> PriceAnswer {
 }
 
 fn rates(more: &str, consignment: &Consignment) -> Result<Vec<Rate>, PluginError> {
-    rating::rates(&account(more), consignment, &priced())
+    rating::rates(&account(more), &Preferences::default(), consignment, &priced())
 }
 
 #[test]
@@ -71,7 +72,12 @@ fn no_price_gives_the_carriers_reasons_once_each() {
     let error = r#"{"code":"42010","name":"MAX_WEIGHT","message":""}"#;
     let one = format!(r#"{{"prices":[],"errors":[],"warnings":[{warning},{warning}]}}"#);
     let two = format!(r#"{{"prices":[],"errors":[{error}],"warnings":[]}}"#);
-    let refused = rating::rates(&account(""), &consignment(), &answer(&format!(r#"{{"items":[{one},{two}]}}"#)));
+    let refused = rating::rates(
+        &account(""),
+        &Preferences::default(),
+        &consignment(),
+        &answer(&format!(r#"{{"items":[{one},{two}]}}"#)),
+    );
     let Err(PluginError::Rejected(refusal)) = refused else { panic!("must be refused") };
     assert_eq!((refusal.code.as_str(), refusal.message.as_str()), ("42010", "MAX_WEIGHT No service takes 96 kg."));
 }
@@ -79,11 +85,16 @@ fn no_price_gives_the_carriers_reasons_once_each() {
 #[test]
 fn no_price_without_a_reason_is_not_served_and_lacking_options_say_so() {
     let nothing = answer(r#"{"items":[{"prices":[]},{"prices":[]}]}"#);
-    assert_eq!(rating::rates(&account(""), &consignment(), &nothing), Ok(Vec::new()));
+    assert_eq!(rating::rates(&account(""), &Preferences::default(), &consignment(), &nothing), Ok(Vec::new()));
     let price = r#"{"prices":[{"product_id":"E34","calculated_price":5}]}"#;
     let mut signed = consignment();
     signed.options = vec!["signature".into()];
-    let refused = rating::rates(&account(""), &signed, &answer(&format!(r#"{{"items":[{price},{price}]}}"#)));
+    let refused = rating::rates(
+        &account(""),
+        &Preferences::default(),
+        &signed,
+        &answer(&format!(r#"{{"items":[{price},{price}]}}"#)),
+    );
     let Err(PluginError::Rejected(refusal)) = refused else { panic!("must be refused") };
     assert_eq!(refusal.code, "OPTIONS");
 }
@@ -91,7 +102,10 @@ fn no_price_without_a_reason_is_not_served_and_lacking_options_say_so() {
 #[test]
 fn an_answer_for_other_items_is_not_believed() {
     let short = answer(r#"{"items":[{"prices":[]}]}"#);
-    assert!(matches!(rating::rates(&account(""), &consignment(), &short), Err(PluginError::Internal(_))));
+    assert!(matches!(
+        rating::rates(&account(""), &Preferences::default(), &consignment(), &short),
+        Err(PluginError::Internal(_))
+    ));
 }
 
 #[test]
@@ -112,4 +126,36 @@ fn one_to_twenty_pieces_are_taken() {
     assert_eq!(members(rating::request(&account, &with(vec![item(21, 1)])))[0].0, "items");
     assert_eq!(members(rating::request(&account, &with(vec![item(1, 1), item(0, 1)])))[0].0, "items[1].quantity");
     assert_eq!(members(rating::request(&account, &with(Vec::new())))[0].0, "items");
+}
+
+#[test]
+fn what_the_tenant_prefers_stands_in_every_rate() {
+    let preferences = preferences(r#"{"surchargePercent":7.5,"cutOff":"15:45"}"#);
+    let rates = rating::rates(&account(""), &preferences, &consignment(), &priced()).expect("rates");
+    let charges: Vec<_> = rates[0]
+        .charges
+        .iter()
+        .map(|charge| (charge.code.as_str(), charge.amount.minor, charge.tax.minor, charge.additional))
+        .collect();
+    // 3,600 cents and 360 of tax, and 7.5 percent of each.
+    assert_eq!(charges, [("FREIGHT", 3_600, 360, false), ("SURCHARGE", 270, 27, true)]);
+    assert_eq!(rates[0].charges[1].description, "Surcharge 7.5%");
+    assert!(rates.iter().all(|rate| rate.cut_off.as_deref() == Some("15:45")));
+}
+
+#[test]
+fn goods_left_at_the_door_go_with_products_that_allow_it() {
+    let (from, to) = (r#"false, "authority_to_leave_option": true"#, r#"false, "authority_to_leave_option": false"#);
+    let priced = answer(&include_str!("fixtures/prices.json").replace(from, to));
+    let codes = |settings: &str, options: &[&str]| {
+        let mut consignment = consignment();
+        consignment.options = options.iter().map(|option| (*option).to_owned()).collect();
+        let rates = rating::rates(&account(""), &preferences(settings), &consignment, &priced).expect("rates");
+        rates.into_iter().map(|rate| rate.service_code).collect::<Vec<_>>()
+    };
+    let leaving = r#"{"leaveUnattended":true}"#;
+    assert_eq!(codes("{}", &[]), ["7D55", "7E55"]);
+    assert_eq!(codes(leaving, &[]), ["7D55"]);
+    assert_eq!(codes("{}", &["authority-to-leave"]), ["7D55"]);
+    assert_eq!(codes(leaving, &["signature"]), ["7D55"]);
 }

@@ -65,10 +65,7 @@ impl Account {
         if tax_percent < Decimal::ZERO || tax_percent > Decimal::from_micros(100_000_000) {
             settings.reject("taxPercent", "must be a percentage from 0 to 100");
         }
-        let cut_off = settings.text("cutOff");
-        if cut_off.as_deref().is_some_and(|time| !is_time_of_day(time)) {
-            settings.reject("cutOff", "must be a time of day, such as 16:30");
-        }
+        let cut_off = settings.time_of_day("cutOff");
         let fleet_name = settings.text("fleetName").unwrap_or_else(|| "Own fleet".into());
         settings.check(Self {
             rate_card,
@@ -110,12 +107,6 @@ pub fn or_usual(services: Vec<(String, String)>) -> Vec<(String, String)> {
     [("ROAD", "Road express"), ("PRIORITY", "Priority"), ("SAMEDAY", "Same day"), ("PALLET", "Pallet rate")]
         .map(|(code, name)| (code.to_owned(), name.to_owned()))
         .into()
-}
-
-fn is_time_of_day(text: &str) -> bool {
-    let Some((hours, minutes)) = text.split_once(':') else { return false };
-    let below = |part: &str, most: u8| part.len() == 2 && part.parse::<u8>().is_ok_and(|number| number < most);
-    below(hours, 24) && below(minutes, 60)
 }
 
 #[cfg(test)]

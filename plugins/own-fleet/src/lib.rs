@@ -15,7 +15,7 @@ use waybill_plugin::types::{
     Address, BookRequest, Booked, Consignment, File, Item, ManifestLine, ManifestRequest, ManifestSheet, Manifested,
     PluginError, PriceRequest, Rate, Service,
 };
-use waybill_plugin::{About, Carrier, Manifesting, Result, error, register_carrier, settings::Settings, store};
+use waybill_plugin::{About, Carrier, Manifesting, Result, error, register, settings::Settings, store};
 
 use account::Account;
 use numbers::Pieces;
@@ -27,7 +27,7 @@ const KEPT_SECONDS: u32 = 30 * 24 * 60 * 60;
 #[derive(Debug)]
 pub struct OwnFleet;
 
-register_carrier!(OwnFleet, manifesting);
+register!(carrier OwnFleet, manifesting);
 
 impl Carrier for OwnFleet {
     fn about() -> About {

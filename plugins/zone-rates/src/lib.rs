@@ -10,13 +10,13 @@ pub mod pricing;
 pub mod zones;
 
 use waybill_plugin::types::{PriceRequest, ServicePrice};
-use waybill_plugin::{RateEngine, Result, error, register_rate_engine};
+use waybill_plugin::{RateEngine, Result, error, register};
 
 /// The engine, as registered.
 #[derive(Debug)]
 pub struct ZoneRates;
 
-register_rate_engine!(ZoneRates);
+register!(rate_engine ZoneRates);
 
 impl RateEngine for ZoneRates {
     fn price(card: &str, request: &PriceRequest) -> Result<Vec<ServicePrice>> {

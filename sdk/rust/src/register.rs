@@ -140,15 +140,3 @@ macro_rules! register {
         compile_error!(concat!("there is no ability ", stringify!($other)))
     };
 }
-
-/// Exports a carrier and its abilities: short for `register!(carrier …)`.
-#[macro_export]
-macro_rules! register_carrier {
-    ($($carrier:tt)*) => { $crate::register!(carrier $($carrier)*); };
-}
-
-/// Exports a rate engine: short for `register!(rate_engine …)`.
-#[macro_export]
-macro_rules! register_rate_engine {
-    ($($engine:tt)*) => { $crate::register!(rate_engine $($engine)*); };
-}

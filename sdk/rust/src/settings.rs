@@ -85,6 +85,17 @@ impl Settings {
         }
     }
 
+    /// A local time of day as `16:30`, `None` when it is absent; anything else is noted.
+    pub fn time_of_day(&mut self, key: &str) -> Option<String> {
+        let time = self.text(key)?;
+        let is_below = |part: &str, most: u8| part.len() == 2 && part.parse::<u8>().is_ok_and(|number| number < most);
+        if time.split_once(':').is_some_and(|(hours, minutes)| is_below(hours, 24) && is_below(minutes, 60)) {
+            return Some(time);
+        }
+        self.errors.add(key, "must be a time of day, such as 16:30");
+        None
+    }
+
     /// Codes with names, written `ROAD=Road express, AIR=Air`; a code alone is its own name. What is neither is noted.
     pub fn names(&mut self, key: &str) -> Vec<(String, String)> {
         let Some(text) = self.text(key) else { return Vec::new() };
@@ -190,6 +201,16 @@ mod tests {
         let members: Vec<_> = fields.iter().map(|field| field.member.as_str()).collect();
         assert_eq!(members, ["card", "percent", "mode", "atl"]);
         assert_eq!(fields[2].message, "must be one of live, test");
+    }
+
+    #[test]
+    fn reads_times_of_day() {
+        let mut settings = Settings::parse(r#"{"late":" 16:30 ","never":"24:00","odd":"4 pm"}"#).expect("settings");
+        let times = ["late", "none", "never", "odd"].map(|key| settings.time_of_day(key));
+        assert_eq!(times, [Some("16:30".to_owned()), None, None, None]);
+        let Err(PluginError::InvalidInput(fields)) = settings.check(()) else { panic!("must be refused") };
+        let members: Vec<_> = fields.iter().map(|field| field.member.as_str()).collect();
+        assert_eq!(members, ["never", "odd"]);
     }
 
     #[test]

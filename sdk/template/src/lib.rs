@@ -146,6 +146,6 @@ mod tests {
         let text = |name: &str| &files.iter().find(|(path, _)| path == Path::new(name)).unwrap().1;
         assert!(text("Cargo.toml").contains("path = \"/opt/sdk/rust\""));
         assert!(text("web/package.json").contains("file:/opt/sdk/web"));
-        assert!(text("src/lib.rs").contains("register_rate_engine!(Ferry)"));
+        assert!(text("src/lib.rs").contains("register!(rate_engine Ferry)"));
     }
 }

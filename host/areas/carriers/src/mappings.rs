@@ -1,5 +1,7 @@
 //! Which customers may use which account.
 
+use std::collections::BTreeMap;
+
 use kernel::{
     ListQuery, PageOf, Result, Scope, Where,
     ids::{CarrierAccountId, CarrierMappingId, CustomerId},
@@ -55,10 +57,10 @@ pub async fn list(mut scope: Scope, of: OfCustomer, query: ListQuery) -> Result<
     let page = scope.page::<Mapping>(&query, narrow).await?;
     let ids: Vec<_> = page.items.iter().map(|mapping| mapping.carrier_account_id).collect();
     let accounts = scope.all::<CarrierAccount>(Where::all().is_in("id", &ids)).await?;
-    let port = scope.port::<dyn CarrierPort>()?;
+    let names = scope.port::<dyn CarrierPort>()?.names(scope.tenant, &scope.languages());
     Ok(PageOf {
         total_count: page.total_count,
-        items: page.items.into_iter().filter_map(|mapping| view(mapping, &accounts, port.as_ref())).collect(),
+        items: page.items.into_iter().filter_map(|mapping| view(mapping, &accounts, &names)).collect(),
     })
 }
 
@@ -89,17 +91,14 @@ pub async fn map(mut scope: Scope, MapAccounts { customer_id, carrier_account_id
     scope.announce("carriers.mapped", &customer_id).await?;
     let mappings = scope.all::<Mapping>(Where::all().eq("customer_id", customer_id)).await?;
     let accounts = scope.all::<CarrierAccount>(Where::all()).await?;
-    let port = scope.port::<dyn CarrierPort>()?;
+    let names = scope.port::<dyn CarrierPort>()?.names(scope.tenant, &scope.languages());
     scope.save().await?;
     Ok(Mapped {
-        carrier_account_mappings: mappings
-            .into_iter()
-            .filter_map(|mapping| view(mapping, &accounts, port.as_ref()))
-            .collect(),
+        carrier_account_mappings: mappings.into_iter().filter_map(|mapping| view(mapping, &accounts, &names)).collect(),
     })
 }
 
-fn view(mapping: Mapping, accounts: &[CarrierAccount], port: &dyn CarrierPort) -> Option<MappingView> {
+fn view(mapping: Mapping, accounts: &[CarrierAccount], names: &BTreeMap<String, String>) -> Option<MappingView> {
     let account = accounts.iter().find(|account| account.id == mapping.carrier_account_id)?;
     Some(MappingView {
         id: mapping.id,
@@ -108,9 +107,7 @@ fn view(mapping: Mapping, accounts: &[CarrierAccount], port: &dyn CarrierPort) -
         carrier_account_name: account.name.clone(),
         carrier_id: None,
         carrier_code: account.carrier_code.clone(),
-        carrier_name: port
-            .carrier(&account.carrier_code)
-            .map_or_else(|| account.carrier_code.clone(), |info| info.name),
+        carrier_name: names.get(&account.carrier_code).unwrap_or(&account.carrier_code).clone(),
         customer_id: mapping.customer_id,
         is_own: mapping.is_own,
         is_active: mapping.is_active,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use kernel::{
     Area, ById, Empty, Error, FieldError, ListQuery, PageOf, Refusal, Result, Routes, Scope, Where,
     db::Col,
-    ids::{CarrierAccountId, CarrierServiceId, CustomerId},
+    ids::{CarrierAccountId, CarrierServiceId, CustomerId, TenantId},
     permission::{CARRIER, CARRIER_ACCOUNTS_EDIT, CARRIER_MAPPING},
     tsql,
 };
@@ -57,6 +57,9 @@ struct AccountView {
     /// Unique in the tenant: 2 to 32 capitals, digits, `-` or `_`.
     code: String,
     carrier_code: String,
+    /// What people call the carrier; the code of one that is not installed. Not read.
+    #[serde(default)]
+    carrier_name: String,
     #[serde(default)]
     customer_id: Option<CustomerId>,
     #[serde(default = "yes")]
@@ -132,7 +135,8 @@ async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<Acc
     let page = scope.page::<CarrierAccount>(&query, Where::all()).await?;
     let mapped = mapped_customers(&mut scope).await?;
     let port = scope.port::<dyn CarrierPort>()?;
-    Ok(page.map(|account| view(account, &mapped, port.as_ref())))
+    let names = port.names(scope.tenant, &scope.languages());
+    Ok(page.map(|account| view(scope.tenant, account, &mapped, &names, port.as_ref())))
 }
 
 async fn get(mut scope: Scope, ById { id }: ById<CarrierAccountId>) -> Result<AccountForEdit> {
@@ -142,6 +146,7 @@ async fn get(mut scope: Scope, ById { id }: ById<CarrierAccountId>) -> Result<Ac
 
 async fn attributes(scope: Scope, OfCarrier { carrier_code }: OfCarrier) -> Result<Vec<AttributeView>> {
     let info = enabled(&scope, &carrier_code).await?;
+    let info = scope.port::<dyn CarrierPort>()?.in_languages(scope.tenant, info, &scope.languages());
     Ok(info
         .attributes
         .into_iter()
@@ -265,7 +270,8 @@ async fn delete(mut scope: Scope, ById { id }: ById<CarrierAccountId>) -> Result
 
 async fn enabled(scope: &Scope, carrier: &str) -> Result<CarrierInfo> {
     let codes = accounts::enabled_carriers(scope).await?;
-    let info = scope.port::<dyn CarrierPort>()?.carrier(carrier).filter(|info| codes.contains(&info.code));
+    let info =
+        scope.port::<dyn CarrierPort>()?.carrier(scope.tenant, carrier).filter(|info| codes.contains(&info.code));
     info.ok_or_else(|| {
         let offer = if codes.is_empty() {
             "no carrier is enabled".to_owned()
@@ -296,7 +302,11 @@ async fn for_edit(scope: &mut Scope, account: CarrierAccount) -> Result<AccountF
     let carrier_services = services::of_account(scope, &account).await?;
     let mapped = mapped_customers(scope).await?;
     let port = scope.port::<dyn CarrierPort>()?;
-    Ok(AccountForEdit { carrier_account: view(account, &mapped, port.as_ref()), carrier_services })
+    let names = port.names(scope.tenant, &scope.languages());
+    Ok(AccountForEdit {
+        carrier_account: view(scope.tenant, account, &mapped, &names, port.as_ref()),
+        carrier_services,
+    })
 }
 
 async fn mapped_customers(scope: &mut Scope) -> Result<BTreeMap<i64, i64>> {
@@ -307,7 +317,13 @@ async fn mapped_customers(scope: &mut Scope) -> Result<BTreeMap<i64, i64>> {
     rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
 }
 
-fn view(account: CarrierAccount, mapped: &BTreeMap<i64, i64>, port: &dyn CarrierPort) -> AccountView {
+fn view(
+    tenant: TenantId,
+    account: CarrierAccount,
+    mapped: &BTreeMap<i64, i64>,
+    names: &BTreeMap<String, String>,
+    port: &dyn CarrierPort,
+) -> AccountView {
     let mut attributes: Vec<BTreeMap<String, String>> = account
         .settings
         .iter()
@@ -321,7 +337,7 @@ fn view(account: CarrierAccount, mapped: &BTreeMap<i64, i64>, port: &dyn Carrier
         ])
     }));
     // In the order in which the carrier declares them.
-    if let Some(info) = port.carrier(&account.carrier_code) {
+    if let Some(info) = port.carrier(tenant, &account.carrier_code) {
         let place = |entry: &BTreeMap<String, String>| {
             info.attributes.iter().position(|attribute| Some(&attribute.key) == entry.get("key")).unwrap_or(usize::MAX)
         };
@@ -333,6 +349,7 @@ fn view(account: CarrierAccount, mapped: &BTreeMap<i64, i64>, port: &dyn Carrier
         row_version: account.row_version,
         name: account.name,
         code: account.code,
+        carrier_name: names.get(&account.carrier_code).unwrap_or(&account.carrier_code).clone(),
         carrier_code: account.carrier_code,
         customer_id: account.customer_id,
         is_active: account.is_active,

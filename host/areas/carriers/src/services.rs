@@ -1,5 +1,7 @@
 //! The services of carriers, kept per tenant so that they can be switched and named.
 
+use std::collections::BTreeMap;
+
 use kernel::{
     ListQuery, PageOf, Result, Scope, Where,
     db::{Col, Entity, Mode},
@@ -26,6 +28,8 @@ pub struct ServiceView {
     pub is_assigned: bool,
     pub is_active: bool,
     pub carrier_code: String,
+    /// What people call the carrier; the code of one that is not installed.
+    pub carrier_name: String,
     pub carrier_id: Option<i64>,
     pub is_additional: bool,
     pub exceptions: Option<String>,
@@ -50,14 +54,16 @@ pub async fn list(mut scope: Scope, of: OfCustomer, query: ListQuery) -> Result<
     };
     let page = scope.page::<CarrierService>(&query, narrow).await?;
     let assigned = scope.all::<AccountService>(Where::all()).await?;
-    Ok(page.map(|service| view(service, &assigned)))
+    let names = scope.port::<dyn CarrierPort>()?.names(scope.tenant, &scope.languages());
+    Ok(page.map(|service| view(service, &assigned, &names)))
 }
 
 /// The services of the account's carrier, each with whether it is switched on for the account.
 pub async fn of_account(scope: &mut Scope, account: &CarrierAccount) -> Result<Vec<ServiceView>> {
     let assigned = scope.all::<AccountService>(Where::all().eq("carrier_account_id", account.id)).await?;
     let services = scope.all::<CarrierService>(Where::all().eq("carrier_code", account.carrier_code.clone())).await?;
-    Ok(services.into_iter().map(|service| view(service, &assigned)).collect())
+    let names = scope.port::<dyn CarrierPort>()?.names(scope.tenant, &scope.languages());
+    Ok(services.into_iter().map(|service| view(service, &assigned, &names)).collect())
 }
 
 /// Switches exactly these services on for the account; one of another carrier is refused.
@@ -81,7 +87,7 @@ pub async fn assign(scope: &mut Scope, account: &CarrierAccount, wanted: &[Carri
 
 /// Writes down the services that an installed carrier has and the tenant has not seen yet.
 pub async fn remember(scope: &mut Scope, carrier: &str) -> Result<()> {
-    let Some(info) = scope.port::<dyn CarrierPort>()?.carrier(carrier) else { return Ok(()) };
+    let Some(info) = scope.port::<dyn CarrierPort>()?.carrier(scope.tenant, carrier) else { return Ok(()) };
     let known = scope.all::<CarrierService>(Where::all().eq("carrier_code", carrier.to_owned())).await?;
     for service in info.services {
         if known.iter().any(|known| known.code == service.code) {
@@ -112,7 +118,10 @@ async fn remember_enabled(scope: &Scope) -> Result<()> {
     let mut unknown = Vec::new();
     for carrier in accounts::enabled_carriers(scope).await? {
         let known = reader.count::<CarrierService>(Where::all().eq("carrier_code", carrier.clone())).await?;
-        let offered = scope.port::<dyn CarrierPort>()?.carrier(&carrier).map_or(0, |info| info.services.len() as i64);
+        let offered = scope
+            .port::<dyn CarrierPort>()?
+            .carrier(scope.tenant, &carrier)
+            .map_or(0, |info| info.services.len() as i64);
         if known < offered {
             unknown.push(carrier);
         }
@@ -126,13 +135,14 @@ async fn remember_enabled(scope: &Scope) -> Result<()> {
     writer.save().await
 }
 
-fn view(service: CarrierService, assigned: &[AccountService]) -> ServiceView {
+fn view(service: CarrierService, assigned: &[AccountService], names: &BTreeMap<String, String>) -> ServiceView {
     ServiceView {
         is_assigned: assigned.iter().any(|row| row.carrier_service_id == service.id()),
         id: service.id,
         name: service.name,
         code: service.code,
         is_active: service.is_active,
+        carrier_name: names.get(&service.carrier_code).unwrap_or(&service.carrier_code).clone(),
         carrier_code: service.carrier_code,
         carrier_id: None,
         is_additional: service.is_additional,

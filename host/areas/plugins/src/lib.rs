@@ -6,7 +6,7 @@
 //! administrator uploads, makes active, rolls back. What a package *asks* for is shown to a tenant's administrator in
 //! words, who agrees or leaves it off: that is a *consent*.
 //! A plugin's *settings* are the tenant's, with those of one of its customers laid over them; *limits* are what the
-//! platform lets its calls take.
+//! platform lets its calls take. A *recording* is one call that failed, written down for whoever wrote the plugin.
 //!
 //! Invariants: a plugin's values and log are its own in each tenant; a face is sent only to those who may see it. A
 //! plugin from a package is not called for a tenant that has not agreed to all it asks for, and an upgrade that asks
@@ -15,9 +15,11 @@
 mod consents;
 pub mod doors;
 mod limits;
+mod locales;
 mod log;
 mod model;
 mod port;
+mod recordings;
 pub mod registry;
 mod routes;
 mod schema;
@@ -26,11 +28,13 @@ mod sweep;
 pub mod values;
 
 pub use consents::{Consents, agreed};
+pub use locales::{LOCALES_FOLDER, Locales, Speakable};
 pub use log::{LogLine, write_log};
 pub use port::{
-    Ask, BreakerState, Called, CustomerPort, Face, FunctionHealth, Health, Installed, InstalledPort, KnownCustomer,
-    Limit, PackagePort, PluginPort, ReadPackage,
+    Ask, BreakerState, Called, CanaryState, CustomerPort, Face, FunctionHealth, Health, Installed, InstalledPort,
+    KnownCustomer, Limit, MOST_SHARE, PackagePort, PluginPort, ReadPackage, Routed, Tally,
 };
+pub use recordings::{NewRecording, RecordingSwitches, keep_recording};
 pub use schema::{SCHEMA_FILE, SettingsSchema};
 pub use settings::{Effective, Settled, Store, settings_for, store};
 

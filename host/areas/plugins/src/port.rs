@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::schema::SettingsSchema;
+use crate::{locales::Locales, schema::SettingsSchema};
 
 /// A plugin that is installed.
 #[derive(Debug, Clone)]
@@ -24,6 +24,8 @@ pub struct Installed {
     /// `carrier`, `rate-engine`, …
     pub kind: String,
     pub description: String,
+    /// The tenant stays at this version whatever is active.
+    pub is_pinned: bool,
     /// Came with the program or was put into its folder by the operator, who answers for it; no package.
     pub is_bundled: bool,
     /// What it wants to be allowed to do.
@@ -31,8 +33,23 @@ pub struct Installed {
     pub face: Option<Face>,
     /// What its settings may be; none when it has no settings.
     pub schema: Option<Arc<SettingsSchema>>,
+    /// What it says in other languages than its manifest.
+    pub locales: Arc<Locales>,
     /// The paths at which the other side calls it; `{storeId}` stands for the key of the store.
     pub callbacks: Vec<String>,
+}
+
+impl Installed {
+    /// The same with its name, its description and its pages' titles in one of the languages.
+    pub fn in_languages(mut self, languages: &[String]) -> Self {
+        let locales = self.locales.clone();
+        locales.say(languages, "name", &mut self.name);
+        locales.say(languages, "description", &mut self.description);
+        if let Some(face) = &mut self.face {
+            locales.face(languages, face);
+        }
+        self
+    }
 }
 
 /// One thing that a plugin wants to be allowed to do.
@@ -61,9 +78,12 @@ pub struct Face {
 
 /// All plugins that are installed.
 pub trait InstalledPort: Send + Sync {
+    /// The active version of each.
     fn installed(&self) -> Vec<Installed>;
-    /// Changes whenever what is installed changes: an open page is told to reload.
-    fn generation(&self) -> String;
+    /// The tenant's version of each: the one that it is pinned to, else the active one.
+    fn of_tenant(&self, tenant: TenantId) -> Vec<Installed>;
+    /// Changes whenever what is installed for the tenant changes: an open page is told to reload.
+    fn generation(&self, tenant: TenantId) -> String;
 }
 
 /// What a package says of itself once its parts are whole and its signatures hold.
@@ -89,12 +109,54 @@ pub trait PackagePort: Send + Sync {
     fn prepare(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>>;
     /// Gives new calls this package, in one step.
     fn activate(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>>;
-    /// Takes the plugin away from new calls.
+    /// Loads the package beside the active version of its plugin, which there must be, for [`PackagePort::route`] to
+    /// send calls to.
+    fn hold(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>>;
+    /// Whether the package may be tried out beside the active version: it takes the same settings and can do all that
+    /// one can. The error is in words.
+    fn fits(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>>;
+    /// Whether this package of the plugin is loaded, active or beside.
+    fn is_loaded(&self, plugin: &str, digest: &str) -> bool;
+    /// Says which calls go to versions beside the active one; what no call needs is let go. Whether that is news.
+    fn route(&self, plugin: &str, routed: Routed) -> bool;
+    /// How the plugin's canary does in this program, if there is one.
+    fn canary(&self, plugin: &str) -> Option<CanaryState>;
+    /// Takes the plugin away from new calls, in all its versions.
     fn remove(&self, plugin: &str);
     /// The packages that are active in this program: plugin to digest.
     fn active(&self) -> BTreeMap<String, String>;
     /// What became of the plugin's calls in this program, those of one tenant or of all.
     fn health(&self, plugin: &str, tenant: Option<TenantId>) -> Health;
+}
+
+/// The most of the calls, in percent, that a version gets while it is tried out.
+pub const MOST_SHARE: u32 = 50;
+
+/// Which calls of a plugin do not go to the active version.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Routed {
+    /// Tenants and the versions that they are pinned to.
+    pub pins: BTreeMap<TenantId, String>,
+    /// The version that is tried out, and its share of the other tenants' calls in percent.
+    pub canary: Option<(String, u32)>,
+}
+
+/// How a version that is tried out does beside the active one, since the trial began in this program.
+#[derive(Debug, Clone)]
+pub struct CanaryState {
+    pub version: String,
+    pub candidate: Tally,
+    pub active: Tally,
+    /// Why it gets no more calls, in words; none while it does well.
+    pub failure: Option<String>,
+}
+
+/// Calls that a version answered or failed to.
+#[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
+pub struct Tally {
+    pub calls: u64,
+    /// Those that the version itself failed.
+    pub faults: u64,
 }
 
 /// For whom a plugin is called, and with which settings.

@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::{
     consents, limits, log,
     port::{Ask, Face, Health, Installed, InstalledPort, PackagePort},
-    registry, settings, sweep,
+    recordings, registry, settings, sweep,
 };
 
 const ASKS_CHANGED: Refusal =
@@ -34,7 +34,11 @@ pub fn area() -> Area {
         .routes(settings::table())
         .routes(limits::table())
         .routes(limits::platform_table())
+        .routes(recordings::table())
+        .routes(recordings::platform_table())
         .routes(registry::table())
+        .routes(registry::platform_table())
+        .routes(registry::tenant_table())
         .listener(sweep::SWEEP)
 }
 
@@ -44,6 +48,8 @@ struct Manifest {
     schema: u32,
     tenant: i64,
     generation: String,
+    /// The names of the tenant's plugins, with a face or without one, by their ids.
+    names: BTreeMap<String, String>,
     plugins: Vec<Entry>,
 }
 
@@ -78,6 +84,8 @@ struct InstalledView {
     /// Came with the program: the platform's operator answers for it, and nothing has to be agreed to.
     is_bundled: bool,
     is_enabled: bool,
+    /// The tenant stays at this version; else it follows what the platform makes active.
+    is_pinned: bool,
     /// What it wants to be allowed to do.
     asks: Vec<Ask>,
     /// Asks that nobody of this tenant agreed to yet; while there are any, the plugin is not called.
@@ -86,12 +94,17 @@ struct InstalledView {
 
 async fn manifest(scope: Scope, _: Empty) -> Result<Manifest> {
     let port = scope.port::<dyn InstalledPort>()?;
-    let mut plugins = Vec::new();
-    for plugin in port.installed() {
-        let Some(face) = plugin.face else { continue };
-        if !enabled(&scope, &plugin.id).await? {
+    let languages = scope.languages();
+    let (mut names, mut plugins) = (BTreeMap::new(), Vec::new());
+    for plugin in port.of_tenant(scope.tenant) {
+        let is_enabled = enabled(&scope, &plugin.id).await?;
+        // What a plugin did while it was on is still told of; those that came along are no secret.
+        if !is_enabled && !plugin.is_bundled {
             continue;
         }
+        let plugin = plugin.in_languages(&languages);
+        names.insert(plugin.id.clone(), plugin.name.clone());
+        let Some(face) = plugin.face.filter(|_| is_enabled) else { continue };
         let Face { sdk, entry, integrity, slots, routes, nav } = face;
         let contributes = Contributions {
             slots: allowed(&scope, slots).await?,
@@ -108,12 +121,13 @@ async fn manifest(scope: Scope, _: Empty) -> Result<Manifest> {
             contributes,
         });
     }
-    Ok(Manifest { schema: 1, tenant: scope.tenant.0, generation: port.generation(), plugins })
+    Ok(Manifest { schema: 1, tenant: scope.tenant.0, generation: port.generation(scope.tenant), names, plugins })
 }
 
 async fn installed(scope: Scope, _: Empty) -> Result<Vec<InstalledView>> {
-    let mut list = Vec::new();
-    for plugin in scope.port::<dyn InstalledPort>()?.installed() {
+    let (mut list, languages) = (Vec::new(), scope.languages());
+    for plugin in scope.port::<dyn InstalledPort>()?.of_tenant(scope.tenant) {
+        let plugin = plugin.in_languages(&languages);
         let is_enabled = enabled(&scope, &plugin.id).await?;
         let missing_consents = missing(&scope, &plugin).await?;
         list.push(InstalledView {
@@ -125,6 +139,7 @@ async fn installed(scope: Scope, _: Empty) -> Result<Vec<InstalledView>> {
             kind: plugin.kind,
             description: plugin.description,
             is_bundled: plugin.is_bundled,
+            is_pinned: plugin.is_pinned,
             asks: plugin.asks,
         });
     }
@@ -187,8 +202,9 @@ async fn health(mut scope: Scope, of: OfPlugin) -> Result<Health> {
     Ok(Health { problems, ..scope.port::<dyn PackagePort>()?.health(&plugin.id, Some(scope.tenant)) })
 }
 
+/// The plugin in the version of the scope's tenant.
 pub(crate) fn find(scope: &Scope, id: &str) -> Result<Installed> {
-    let installed = scope.port::<dyn InstalledPort>()?.installed();
+    let installed = scope.port::<dyn InstalledPort>()?.of_tenant(scope.tenant);
     installed.into_iter().find(|plugin| plugin.id == id).ok_or(Error::NotFound("The plugin"))
 }
 

@@ -1,4 +1,4 @@
-//! Doing away with what plugins kept: old log lines, values past their time, and everything of plugins long removed.
+//! Doing away with what plugins kept: old log lines and recordings, values past their time, and everything of plugins long removed.
 
 use chrono::TimeDelta;
 use futures_util::future::BoxFuture;
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::settings::SettingsRow;
 
-/// So long the tenant's administrator can read what a plugin wrote.
+/// So long the tenant's administrator can read what a plugin wrote, and calls of it that were recorded.
 const LOG_KEPT: TimeDelta = TimeDelta::days(7);
 /// So long a plugin that was taken off the platform may come back to what it left.
 const REMOVED_KEPT: TimeDelta = TimeDelta::days(30);
@@ -27,6 +27,8 @@ fn run(mut scope: Scope, _: Value) -> BoxFuture<'static, Result<()>> {
         let now = scope.now();
         let old = tsql!("DELETE FROM plugin_log WHERE tenant_id = $1 AND creation_time < $2");
         scope.rows(old, vec![(now - LOG_KEPT).val()]).await?;
+        let recorded = tsql!("DELETE FROM plugin_recordings WHERE tenant_id = $1 AND creation_time < $2");
+        scope.rows(recorded, vec![(now - LOG_KEPT).val()]).await?;
         let expired = tsql!("DELETE FROM plugin_values WHERE tenant_id = $1 AND expires < $2");
         scope.rows(expired, vec![now.val()]).await?;
         let gone: Vec<String> = scope

@@ -45,6 +45,8 @@ pub async fn ask(mut scope: Scope, mut reading: Scope, ask: QuoteAsk, customer: 
     let patience = Duration::from_millis(scope.host().config().quote_deadline_ms);
     let until = Instant::now() + patience;
     let port = scope.port::<dyn CarrierPort>()?;
+    // Prices are read by whoever asks for them, and forgotten.
+    let names = port.names(scope.tenant, &scope.languages());
     let settings = tenancy::settings(&mut reading).await?;
     let mut asked = Vec::new();
     let mut asks = Vec::new();
@@ -55,7 +57,7 @@ pub async fn ask(mut scope: Scope, mut reading: Scope, ask: QuoteAsk, customer: 
         if !is_wanted(&ask.filter.carrier_code, &account.carrier_code) {
             continue;
         }
-        let name = port.carrier(&account.carrier_code).map_or_else(|| account.carrier_code.clone(), |info| info.name);
+        let name = names.get(&account.carrier_code).unwrap_or(&account.carrier_code).clone();
         asked.push(Asked {
             account_id: account.id,
             carrier: account.carrier_code.clone(),

@@ -1,9 +1,9 @@
 //! A carrier's functions: priced, booked twice, found, labelled, tracked, closed and cancelled.
 
-use engine::{Ability, CallContext, Carrier, PluginFault, wit};
+use engine::{Ability, Carrier, wit};
 use serde_json::Value;
 
-use super::{Calls, Running, carrier_more, common, laid, shown, single, unknown};
+use super::{Arguments, Calls, Running, carrier_more, common, json, one, single, text};
 use crate::{
     inputs,
     subject::Subject,
@@ -166,27 +166,22 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
     story.trials
 }
 
-pub async fn vector(
-    subject: &Subject,
-    call: CallContext,
-    function: &str,
-    input: &Value,
-) -> Result<Result<Value, PluginFault>, String> {
-    let Some(carrier) = subject.plugin.carrier() else { return Err(unknown(function)) };
+/// What the function is called with in a vector; none: a carrier has no such function.
+pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Option<Arguments> {
     let it = good(subject);
     let asked = request(subject, &it, None);
-    match function {
-        "rates" => shown(carrier.rates(call, laid(&it, input)?).await),
-        "book" => shown(carrier.book(call, laid(&asked, input)?).await),
-        "find" => shown(carrier.find(call, input.as_str().unwrap_or(&it.reference).to_owned()).await),
-        "label" => shown(carrier.label(call, laid(&asked, input)?, stranger(&it.reference)).await),
-        "cancel" => shown(carrier.cancel(call, laid(&stranger(&it.reference), input)?).await),
-        "track" if subject.plugin.has(Ability::Tracking) => {
-            shown(carrier.track(call, laid(&vec![stranger(&it.reference)], input)?).await)
-        }
-        "manifest" if subject.plugin.has(Ability::Manifesting) => {
-            shown(carrier.manifest(call, laid(&manifest(&it, vec![stranger(&it.reference)]), input)?).await)
-        }
-        other => carrier_more::vector(&carrier, call, other, input, &it).await.unwrap_or_else(|| Err(unknown(other))),
-    }
+    Some(match function {
+        "list-services" => Ok(Vec::new()),
+        "rates" => one(&it, input),
+        "book" => one(&asked, input),
+        "find" => Ok(vec![text(input, &it.reference)]),
+        "label" => one(&asked, input).and_then(|mut first| {
+            first.push(json(&stranger(&it.reference))?);
+            Ok(first)
+        }),
+        "cancel" => one(&stranger(&it.reference), input),
+        "track" => one(&vec![stranger(&it.reference)], input),
+        "manifest" => one(&manifest(&it, vec![stranger(&it.reference)]), input),
+        other => return carrier_more::arguments(other, input, &it),
+    })
 }

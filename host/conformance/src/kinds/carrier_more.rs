@@ -1,9 +1,9 @@
 //! A carrier's rarer abilities: collections, pushed tracking, invoices, addresses.
 
-use engine::{Ability, CallContext, Carrier, PluginFault, wit};
+use engine::{Ability, Carrier, wit};
 use serde_json::Value;
 
-use super::{carrier::stranger, common, laid, shown};
+use super::{Arguments, carrier::stranger, common, one};
 use crate::{
     inputs,
     subject::Subject,
@@ -79,32 +79,15 @@ pub async fn inputs(subject: &Subject, carrier: &Carrier, good: &wit::Consignmen
     trials
 }
 
-/// None: the carrier has no such function.
-pub async fn vector(
-    carrier: &Carrier,
-    call: CallContext,
-    function: &str,
-    input: &Value,
-    it: &wit::Consignment,
-) -> Option<Result<Result<Value, PluginFault>, String>> {
-    let has = |ability: Ability| carrier.plugin().has(ability);
+/// What the function is called with in a vector; none: a carrier has no such function.
+pub fn arguments(function: &str, input: &Value, it: &wit::Consignment) -> Option<Arguments> {
     Some(match function {
-        "book-pickup" if has(Ability::Pickup) => match laid(&pickup(it), input) {
-            Ok(request) => shown(carrier.book_pickup(call, request).await),
-            Err(words) => Err(words),
-        },
-        "check-address" if has(Ability::AddressCheck) => match laid(&it.to, input) {
-            Ok(address) => shown(carrier.check_address(call, address).await),
-            Err(words) => Err(words),
-        },
-        "read-push" if has(Ability::TrackingPush) => match common::web_request(input) {
-            Ok(request) => shown(carrier.read_push(call, request).await),
-            Err(words) => Err(words),
-        },
+        "book-pickup" => one(&pickup(it), input),
+        "cancel-pickup" => one(&wit::Picked { number: "1".into(), data: String::new() }, input),
+        "check-address" => one(&it.to, input),
+        "read-push" => common::web_request(input),
         // The input is the file's text.
-        "read-invoice" if has(Ability::InvoiceFile) => {
-            shown(carrier.read_invoice(call, invoice(input.as_str().unwrap_or_default().as_bytes())).await)
-        }
+        "read-invoice" => one(&invoice(input.as_str().unwrap_or_default().as_bytes()), &Value::Null),
         _ => return None,
     })
 }

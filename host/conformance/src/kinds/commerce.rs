@@ -1,9 +1,9 @@
 //! A shop platform's functions: orders in, tracking out, prices at the checkout.
 
-use engine::{Ability, CallContext, Commerce, PluginFault, wit};
-use serde_json::Value;
+use engine::{Ability, CallContext, Commerce, wit};
+use serde_json::{Value, json};
 
-use super::{Calls, Running, common, laid, shown, single, unknown};
+use super::{Arguments, Calls, Running, common, one, single, text};
 use crate::{
     inputs,
     subject::Subject,
@@ -137,32 +137,21 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
     story.trials
 }
 
-pub async fn vector(
-    subject: &Subject,
-    call: CallContext,
-    function: &str,
-    input: &Value,
-) -> Result<Result<Value, PluginFault>, String> {
-    let Some(commerce) = subject.plugin.commerce() else { return Err(unknown(function)) };
-    let has = |ability: Ability| subject.plugin.has(ability);
+/// What the function is called with in a vector; none: a shop platform has no such function.
+pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Option<Arguments> {
     let it = super::good(subject, inputs::good());
-    match function {
-        "list-orders" => shown(commerce.list_orders(call, input.as_str().map(str::to_owned)).await),
-        "write-tracking" => shown(commerce.write_tracking(call, laid(&fulfilled(&it), input)?).await),
-        "read-checkout" if has(Ability::CheckoutRates) => {
-            shown(commerce.read_checkout(call, common::web_request(input)?).await)
+    Some(match function {
+        "list-orders" => Ok(vec![json!(input.as_str())]),
+        "write-tracking" => one(&fulfilled(&it), input),
+        "read-checkout" | "read-push" => common::web_request(input),
+        "write-options" => one(&checkout(&it), &input["checkout"]).and_then(|mut first| {
+            first.extend(one(&options(&it), &input["options"])?);
+            Ok(first)
+        }),
+        "read-configuration" | "unconfigure" => Ok(Vec::new()),
+        "configure" => {
+            Ok(vec![text(&input["callback_url"], CALLBACK), json!(input["active"].as_bool().unwrap_or(true))])
         }
-        "write-options" if has(Ability::CheckoutRates) => {
-            let checkout = laid(&checkout(&it), &input["checkout"])?;
-            shown(commerce.write_options(call, checkout, laid(&options(&it), &input["options"])?).await)
-        }
-        "read-configuration" if has(Ability::CarrierService) => shown(commerce.read_configuration(call).await),
-        "configure" if has(Ability::CarrierService) => {
-            let url = input["callback_url"].as_str().unwrap_or(CALLBACK).to_owned();
-            shown(commerce.configure(call, url, input["active"].as_bool().unwrap_or(true)).await)
-        }
-        "unconfigure" if has(Ability::CarrierService) => shown(commerce.unconfigure(call).await),
-        "read-push" if has(Ability::ShopPush) => shown(commerce.read_push(call, common::web_request(input)?).await),
-        other => Err(unknown(other)),
-    }
+        _ => return None,
+    })
 }

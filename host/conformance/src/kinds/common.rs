@@ -1,9 +1,9 @@
 //! What plugins of every kind may have: a description, accounts, endpoints, settings of older versions.
 
-use engine::{CallContext, PluginFault, wit};
+use engine::wit;
 use serde_json::{Map, Value, json};
 
-use super::{Calls, Running, laid, shown, single};
+use super::{Arguments, Calls, Running, one, single, text};
 use crate::{
     subject::Subject,
     trial::{Story, Trial},
@@ -125,37 +125,18 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
     story.trials
 }
 
-/// None: it is a function of the kind's own.
-pub async fn vector(
-    subject: &Subject,
-    call: &CallContext,
-    function: &str,
-    input: &Value,
-) -> Option<Result<Result<Value, PluginFault>, String>> {
-    match function {
-        "describe" => Some(shown(subject.plugin.describe(call.clone()).await)),
-        "check-account" => Some(shown(subject.plugin.check_account(call.clone()).await)),
-        "handle" => {
-            let endpoint = subject.plugin.endpoint()?;
-            let request = match web_request(input) {
-                Ok(request) => request,
-                Err(words) => return Some(Err(words)),
-            };
-            Some(shown(endpoint.handle(call.clone(), request).await))
-        }
-        "migrate" => {
-            let migration = subject.plugin.settings_migration()?;
-            let version = input["version"].as_str().unwrap_or("0.0.1").to_owned();
-            let said = migration.migrate(call.clone(), version, input["settings"].to_string()).await;
-            // The answer is text that holds JSON, and is compared as that.
-            Some(shown(said.map(|text| serde_json::from_str::<Value>(&text).unwrap_or(Value::String(text)))))
-        }
-        _ => None,
-    }
+/// What the function is called with in a vector; none: it is a function of the kind's own.
+pub fn arguments(function: &str, input: &Value) -> Option<Arguments> {
+    Some(match function {
+        "describe" | "check-account" => Ok(Vec::new()),
+        "handle" => web_request(input),
+        "migrate" => Ok(vec![text(&input["version"], "0.0.1"), json!(input["settings"].to_string())]),
+        _ => return None,
+    })
 }
 
 /// A request of a vector; a body of text or JSON becomes its bytes.
-pub fn web_request(input: &Value) -> Result<wit::WebRequest, String> {
+pub fn web_request(input: &Value) -> Arguments {
     let mut input = input.clone();
     let body = match input.get("body") {
         Some(Value::String(text)) => Some(text.clone().into_bytes()),
@@ -165,5 +146,5 @@ pub fn web_request(input: &Value) -> Result<wit::WebRequest, String> {
     if let (Some(body), Some(object)) = (body, input.as_object_mut()) {
         object.insert("body".into(), json!(body));
     }
-    laid(&wit::WebRequest { headers: delivery().headers, ..delivery() }, &input)
+    one(&delivery(), &input)
 }

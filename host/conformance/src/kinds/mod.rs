@@ -57,23 +57,34 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
     trials
 }
 
-/// One function of a vector: the answer as JSON. The outer error is the vector's own fault.
-pub async fn vector(
+/// A function's arguments as JSON, in its order. The error is the vector's own fault.
+pub type Arguments = Result<Vec<Value>, String>;
+
+/// What the function of a vector is called with: the vector's input laid over the kit's good sample.
+pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Arguments {
+    let found = common::arguments(function, input).or_else(|| match subject.plugin.manifest().kind {
+        Kind::Carrier => carrier::arguments(subject, function, input),
+        Kind::RateEngine => rate_engine::arguments(subject, function, input),
+        Kind::Commerce => commerce::arguments(subject, function, input),
+        Kind::Payment => payment::arguments(subject, function, input),
+        Kind::Report => report::arguments(function, input),
+    });
+    found.unwrap_or_else(|| Err(format!("function {function:?}: this kind has no such function")))
+}
+
+/// The answer of one function as a vector's `expect` sees it. The outer error is the vector's own fault.
+pub async fn said(
     subject: &Subject,
     call: CallContext,
     function: &str,
-    input: &Value,
+    arguments: Vec<Value>,
 ) -> Result<Result<Value, PluginFault>, String> {
-    if let Some(said) = common::vector(subject, &call, function, input).await {
-        return said;
-    }
-    match subject.plugin.manifest().kind {
-        Kind::Carrier => carrier::vector(subject, call, function, input).await,
-        Kind::RateEngine => rate_engine::vector(subject, call, function, input).await,
-        Kind::Commerce => commerce::vector(subject, call, function, input).await,
-        Kind::Payment => payment::vector(subject, call, function, input).await,
-        Kind::Report => report::vector(subject, call, function, input).await,
-    }
+    let said = subject.plugin.ask(call, function, arguments).await?;
+    Ok(said.map(|answer| match (function, &answer) {
+        // Text that holds JSON is compared as that.
+        ("migrate", Value::String(text)) => serde_json::from_str(text).unwrap_or(answer),
+        _ => answer,
+    }))
 }
 
 /// What the contexts of calls under way are made with.
@@ -103,14 +114,15 @@ fn good<T: Serialize + DeserializeOwned>(subject: &Subject, sample: T) -> T {
     over.and_then(|over| laid(&sample, over).ok()).unwrap_or(sample)
 }
 
-/// The answer as a vector's `expect` sees it.
-fn shown<T: Serialize>(outcome: Result<T, PluginFault>) -> Result<Result<Value, PluginFault>, String> {
-    match outcome {
-        Ok(answer) => serde_json::to_value(&answer).map(Ok).map_err(|error| error.to_string()),
-        Err(fault) => Ok(Err(fault)),
-    }
+/// The only argument, or the first: the sample with the vector's input laid over it.
+fn one<T: Serialize + DeserializeOwned>(sample: &T, input: &Value) -> Arguments {
+    Ok(vec![json(&laid(sample, input)?)?])
 }
 
-fn unknown(function: &str) -> String {
-    format!("function {function:?}: this kind has no such function, or this plugin has not its ability")
+fn json<T: Serialize>(argument: &T) -> Result<Value, String> {
+    serde_json::to_value(argument).map_err(|error| error.to_string())
+}
+
+fn text(input: &Value, otherwise: &str) -> Value {
+    input.as_str().unwrap_or(otherwise).into()
 }

@@ -1,9 +1,9 @@
 //! A card payment provider's functions: charged once, found, given back, reserved and taken.
 
-use engine::{Ability, CallContext, Payment, PluginFault, wit};
+use engine::{Ability, Payment, wit};
 use serde_json::Value;
 
-use super::{Calls, Running, common, laid, shown, single, unknown};
+use super::{Arguments, Calls, Running, common, one, single, text};
 use crate::{
     subject::Subject,
     trial::{Story, Trial},
@@ -128,29 +128,19 @@ pub fn singles(subject: &Subject, call: Calls<'_>) -> Vec<Running> {
     running
 }
 
-pub async fn vector(
-    subject: &Subject,
-    call: CallContext,
-    function: &str,
-    input: &Value,
-) -> Result<Result<Value, PluginFault>, String> {
-    let Some(payment) = subject.plugin.payment() else { return Err(unknown(function)) };
-    let has = |ability: Ability| subject.plugin.has(ability);
+/// What the function is called with in a vector; none: a payment provider has no such function.
+pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Option<Arguments> {
     let it = super::good(subject, request());
-    let id = || input["id"].as_str().unwrap_or("1").to_owned();
-    let amount = || laid(&it.amount, &input["amount"]);
-    match function {
-        "client-token" => shown(payment.client_token(call).await),
-        "charge" => shown(payment.charge(call, laid(&it, input)?).await),
-        "find" => shown(payment.find(call, input.as_str().unwrap_or(&it.reference).to_owned()).await),
-        "refund" => {
-            let reference = input["reference"].as_str().unwrap_or("R-1").to_owned();
-            shown(payment.refund(call, id(), amount()?, reference).await)
-        }
-        "authorise" if has(Ability::Authorisation) => shown(payment.authorise(call, laid(&it, input)?).await),
-        "capture" if has(Ability::Authorisation) => shown(payment.capture(call, id(), amount()?).await),
-        "void" if has(Ability::Authorisation) => shown(payment.void(call, id()).await),
-        "read-push" if has(Ability::PaymentPush) => shown(payment.read_push(call, common::web_request(input)?).await),
-        other => Err(unknown(other)),
-    }
+    let id = || text(&input["id"], "1");
+    let amount = || one(&it.amount, &input["amount"]);
+    Some(match function {
+        "client-token" => Ok(Vec::new()),
+        "charge" | "authorise" => one(&it, input),
+        "find" => Ok(vec![text(input, &it.reference)]),
+        "refund" => amount().map(|amount| [vec![id()], amount, vec![text(&input["reference"], "R-1")]].concat()),
+        "capture" => amount().map(|amount| [vec![id()], amount].concat()),
+        "void" => Ok(vec![id()]),
+        "read-push" => common::web_request(input),
+        _ => return None,
+    })
 }

@@ -1,9 +1,9 @@
 //! A rate engine's functions: pure, with cards that are none and consignments of all sorts.
 
-use engine::{CallContext, PluginFault, wit};
-use serde_json::Value;
+use engine::wit;
+use serde_json::{Value, json};
 
-use super::{laid, shown, unknown};
+use super::{Arguments, one};
 use crate::{
     inputs,
     subject::Subject,
@@ -56,18 +56,13 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
     story.trials
 }
 
-pub async fn vector(
-    subject: &Subject,
-    call: CallContext,
-    function: &str,
-    input: &Value,
-) -> Result<Result<Value, PluginFault>, String> {
-    let Some(engine) = subject.plugin.rate_engine() else { return Err(unknown(function)) };
-    match function {
-        "price" => shown(engine.price(call, card(subject), laid(&good(subject), input)?).await),
+/// What the function is called with in a vector; none: a rate engine has no such function.
+pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Option<Arguments> {
+    Some(match function {
+        "price" => one(&good(subject), input).map(|request| [vec![json!(card(subject))], request].concat()),
         // The input is the card itself.
-        "check" if input.is_null() => shown(engine.check(call, card(subject)).await),
-        "check" => shown(engine.check(call, input.to_string()).await),
-        other => Err(unknown(other)),
-    }
+        "check" if input.is_null() => Ok(vec![json!(card(subject))]),
+        "check" => Ok(vec![json!(input.to_string())]),
+        _ => return None,
+    })
 }

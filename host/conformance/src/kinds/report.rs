@@ -5,10 +5,10 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-use engine::{BoxFuture, CallContext, PluginFault, Report, ReportOutput, wit};
+use engine::{BoxFuture, Report, ReportOutput, wit};
 use serde_json::{Map, Value, json};
 
-use super::{shown, unknown};
+use super::Arguments;
 use crate::{
     subject::Subject,
     trial::{Story, Trial},
@@ -134,20 +134,17 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
 }
 
 /// The input is `{"report": "<id>", "parameters": {…}}`; the answer is the summary.
-pub async fn vector(
-    subject: &Subject,
-    call: CallContext,
-    function: &str,
-    input: &Value,
-) -> Result<Result<Value, PluginFault>, String> {
-    let Some(report) = subject.plugin.report() else { return Err(unknown(function)) };
-    match function {
-        "list-reports" => shown(report.list_reports(call).await),
-        "run" => {
-            let id = input["report"].as_str().ok_or("input.report: a report's id is expected")?;
-            let parameters = input.get("parameters").cloned().unwrap_or_else(|| json!({}));
-            shown(report.run(call, id.to_owned(), parameters.to_string(), Arc::<Reader>::default()).await)
-        }
-        other => Err(unknown(other)),
-    }
+/// What the function is called with in a vector; none: a report generator has no such function.
+pub fn arguments(function: &str, input: &Value) -> Option<Arguments> {
+    Some(match function {
+        "list-reports" => Ok(Vec::new()),
+        "run" => match input["report"].as_str() {
+            Some(id) => {
+                let parameters = input.get("parameters").cloned().unwrap_or_else(|| json!({}));
+                Ok(vec![json!(id), json!(parameters.to_string())])
+            }
+            None => Err("input.report: a report's id is expected".into()),
+        },
+        _ => return None,
+    })
 }

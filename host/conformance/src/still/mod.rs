@@ -1,5 +1,6 @@
 //! What can be seen without calling anything, and what the calls left behind.
 
+mod locales;
 mod schema;
 mod web;
 
@@ -7,6 +8,7 @@ use std::collections::BTreeSet;
 
 use engine::{CallLimits, limits_of, package::Package};
 
+pub use locales::locales;
 pub use web::web;
 
 use crate::{

@@ -133,7 +133,7 @@ pub(crate) fn invoice(invoice: &CarrierInvoice) -> Rule {
         // A credit is a negative line.
         for (of, amount) in [("amount", &line.amount), ("tax", &line.tax)] {
             let size = Money { minor: amount.minor.checked_abs().unwrap_or(i64::MAX), ..amount.clone() };
-            money(&what(of), &size, currency)?;
+            money(what(of), &size, currency)?;
         }
         if let Some(given) = &line.day {
             day(&what("day"), given)?;
@@ -162,7 +162,7 @@ fn service_code<'a>(code: &'a str, seen: &mut HashSet<&'a str>) -> Rule {
 }
 
 fn charge(service: &str, code: &str, given: &Money, asked: &str) -> Rule {
-    money(&format!("charge {code} of service {service}"), given, asked)
+    money(format_args!("charge {code} of service {service}"), given, asked)
 }
 
 fn days(service: &str, days: Option<u32>) -> Rule {

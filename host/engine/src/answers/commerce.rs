@@ -34,16 +34,16 @@ pub(crate) fn order_page(cursor: Option<&str>, page: &OrderPage) -> Rule {
 fn order(order: &Order) -> Rule {
     name("an order's id", &order.id)?;
     let id = &order.id;
-    name(&format!("the name of order {id}"), &order.name)?;
+    name(format_args!("the name of order {id}"), &order.name)?;
     if DateTime::parse_from_rfc3339(&order.placed).is_err() {
         return Err(format!("order {id} was placed at {:?}, not a time like 2026-01-31T09:30:00+11:00", order.placed));
     }
     address(&order.to)?;
     currency(&order.total.currency)?;
-    money(&format!("the total of order {id}"), &order.total, &order.total.currency)?;
+    money(format_args!("the total of order {id}"), &order.total, &order.total.currency)?;
     not_too_many("lines", order.lines.len(), LINES_MOST)?;
     for (place, line) in order.lines.iter().enumerate() {
-        money(&format!("line {place} of order {id}"), &line.price, &order.total.currency)?;
+        money(format_args!("line {place} of order {id}"), &line.price, &order.total.currency)?;
     }
     match order.note.len() <= NOTE_MOST {
         true => Ok(()),

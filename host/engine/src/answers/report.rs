@@ -17,11 +17,11 @@ pub(crate) fn reports(reports: &[ReportInfo]) -> Rule {
         if !seen.insert(id) {
             return Err(format!("report {id} is given twice"));
         }
-        name(&format!("the name of report {id}"), &report.name)?;
+        name(format_args!("the name of report {id}"), &report.name)?;
         not_too_many("parameters", report.parameters.len(), PARAMETERS_MOST)?;
         let mut names = HashSet::new();
         for parameter in &report.parameters {
-            name(&format!("a parameter of report {id}"), &parameter.name)?;
+            name(format_args!("a parameter of report {id}"), &parameter.name)?;
             if !names.insert(&parameter.name) {
                 return Err(format!("parameter {} of report {id} is given twice", parameter.name));
             }

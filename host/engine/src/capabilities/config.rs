@@ -4,14 +4,20 @@ use crate::{bindings::shared::waybill::host::config::Host, state::State};
 
 impl Host for State {
     fn plugin(&mut self) -> wasmtime::Result<String> {
-        Ok(self.context.settings.json.clone())
+        let settings = self.context.settings.json.clone();
+        self.noted("config.plugin", &settings);
+        Ok(settings)
     }
 
     fn account(&mut self) -> wasmtime::Result<String> {
-        Ok(self.context.account.settings_json.clone())
+        let settings = self.context.account.settings_json.clone();
+        self.noted("config.account", &settings);
+        Ok(settings)
     }
 
     fn account_code(&mut self) -> wasmtime::Result<String> {
-        Ok(self.context.account.code.clone())
+        let code = self.context.account.code.clone();
+        self.noted("config.account-code", &code);
+        Ok(code)
     }
 }

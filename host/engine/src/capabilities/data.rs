@@ -5,6 +5,7 @@ use crate::{
     limits::BATCH_MOST,
     state::State,
 };
+use serde_json::json;
 use std::collections::VecDeque;
 use wasmtime::component::Resource;
 
@@ -26,7 +27,8 @@ impl Host for State {
     async fn sources(&mut self) -> wasmtime::Result<Vec<String>> {
         self.count_host_call()?;
         let parties = self.parties();
-        Ok(self.waiting(parties.host.data_sources(parties.owner())).await)
+        let asked = self.asked(|| ());
+        self.taped("data.sources", asked, parties.host.data_sources(parties.owner())).await
     }
 
     async fn open(&mut self, query: Query) -> wasmtime::Result<Result<Resource<Rows>, DataError>> {
@@ -34,9 +36,18 @@ impl Host for State {
         if let Err(words) = check(&query) {
             return Ok(Err(DataError::Invalid(words)));
         }
+        let asked = self.asked(|| &query);
+        if let Some(opened) = self.played::<Result<(), DataError>>("data.open", asked).await? {
+            return match opened {
+                Ok(()) => Ok(Ok(self.table.push(Rows { query, page: 0, ready: VecDeque::new(), ended: true })?)),
+                Err(error) => Ok(Err(error)),
+            };
+        }
         let mut rows = Rows { query, page: 0, ready: VecDeque::new(), ended: false };
         // The first page is read at once, so that a wrong query is told where it was written.
-        if let Err(error) = self.fill(&mut rows).await {
+        let filled = self.fill(&mut rows).await;
+        self.answered(&filled);
+        if let Err(error) = filled {
             return Ok(Err(error));
         }
         Ok(Ok(self.table.push(rows)?))
@@ -45,6 +56,13 @@ impl Host for State {
 
 impl HostRows for State {
     async fn next(&mut self, rows: Resource<Rows>, most: u32) -> wasmtime::Result<Result<Batch, DataError>> {
+        let asked = self.asked(|| json!({ "rows": rows.rep(), "most": most }));
+        if let Some(batch) = self.played::<Result<Batch, DataError>>("data.next", asked).await? {
+            if !batch.as_ref().is_ok_and(|batch| !batch.is_empty()) {
+                self.count_host_call()?;
+            }
+            return Ok(batch);
+        }
         // Taken out of the table meanwhile: the host may be waited for.
         let empty = Rows { query: nothing(), page: 0, ready: VecDeque::new(), ended: true };
         let mut taken = std::mem::replace(self.table.get_mut(&rows)?, empty);
@@ -59,7 +77,9 @@ impl HostRows for State {
             // Rows end by themselves; asking for more of what has ended does not.
             self.count_host_call()?;
         }
-        Ok(filled.map(|()| batch))
+        let answer = filled.map(|()| batch);
+        self.answered(&answer);
+        Ok(answer)
     }
 
     async fn drop(&mut self, rows: Resource<Rows>) -> wasmtime::Result<()> {

@@ -30,7 +30,8 @@ impl Host for State {
             granted: &context.granted_hosts,
             given: context.given(),
         };
-        let answer = self.waiting(engine.network.send(permission, request, timeout)).await;
+        let asked = self.asked(|| &request);
+        let answer = self.taped("http-client.send", asked, engine.network.send(permission, request, timeout)).await?;
         match &answer {
             Ok(response) => self.http_received += response.body.len() as u64,
             Err(HttpError::Refused(host)) => {

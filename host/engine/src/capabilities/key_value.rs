@@ -5,6 +5,7 @@ use crate::{
     limits::{KEY_MOST, VALUE_MOST},
     state::State,
 };
+use serde_json::json;
 use std::time::Duration;
 
 impl State {
@@ -23,7 +24,8 @@ impl Host for State {
             return Ok(Err(error));
         }
         let parties = self.parties();
-        Ok(self.waiting(parties.host.key_value_get(parties.owner(), &key)).await)
+        let asked = self.asked(|| json!({ "key": key }));
+        self.taped("key-value.get", asked, parties.host.key_value_get(parties.owner(), &key)).await
     }
 
     async fn set(
@@ -40,7 +42,8 @@ impl Host for State {
         }
         let ttl = ttl_seconds.map(|seconds| Duration::from_secs(seconds.into()));
         let parties = self.parties();
-        Ok(self.waiting(parties.host.key_value_set(parties.owner(), &key, value, ttl)).await)
+        let asked = self.asked(|| json!({ "key": key, "value": value, "ttl_seconds": ttl_seconds }));
+        self.taped("key-value.set", asked, parties.host.key_value_set(parties.owner(), &key, value, ttl)).await
     }
 
     async fn delete(&mut self, key: String) -> wasmtime::Result<Result<(), StoreError>> {
@@ -48,7 +51,8 @@ impl Host for State {
             return Ok(Err(error));
         }
         let parties = self.parties();
-        Ok(self.waiting(parties.host.key_value_delete(parties.owner(), &key)).await)
+        let asked = self.asked(|| json!({ "key": key }));
+        self.taped("key-value.delete", asked, parties.host.key_value_delete(parties.owner(), &key)).await
     }
 
     async fn increment(&mut self, key: String, by: u64) -> wasmtime::Result<Result<u64, StoreError>> {
@@ -56,6 +60,7 @@ impl Host for State {
             return Ok(Err(error));
         }
         let parties = self.parties();
-        Ok(self.waiting(parties.host.key_value_increment(parties.owner(), &key, by)).await)
+        let asked = self.asked(|| json!({ "key": key, "by": by }));
+        self.taped("key-value.increment", asked, parties.host.key_value_increment(parties.owner(), &key, by)).await
     }
 }

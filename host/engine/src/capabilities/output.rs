@@ -6,6 +6,8 @@ use crate::{
     limits::{ROW_BYTES_MOST, ROWS_MOST},
     state::State,
 };
+use serde_json::json;
+use sha2::{Digest, Sha256};
 use std::{collections::HashSet, sync::Arc};
 
 const COLUMNS_MOST: usize = 200;
@@ -83,7 +85,10 @@ impl Host for State {
         Ok(match taken {
             None => Err(no_report()),
             Some((Err(error), _)) => Err(error),
-            Some((Ok(()), reader)) => self.waiting(reader.columns(columns)).await,
+            Some((Ok(()), reader)) => {
+                let asked = self.asked(|| &columns);
+                self.taped("output.columns", asked, reader.columns(columns)).await?
+            }
         })
     }
 
@@ -97,7 +102,10 @@ impl Host for State {
             None => Err(no_report()),
             Some((Err(error), _)) => Err(error),
             Some((Ok(()), _)) if rows.is_empty() => Ok(()),
-            Some((Ok(()), reader)) => self.waiting(reader.rows(rows)).await,
+            Some((Ok(()), reader)) => {
+                let asked = self.asked(|| json!({ "rows": rows.len(), "sha256": digest(&rows) }));
+                self.taped("output.rows", asked, reader.rows(rows)).await?
+            }
         };
         if written.is_err() {
             // A guest that goes on writing although it was told to stop is stopped.
@@ -105,6 +113,15 @@ impl Host for State {
         }
         Ok(written)
     }
+}
+
+/// What rows are known by on a tape: they are answers of a report, and may be a million.
+fn digest(rows: &[Vec<Value>]) -> String {
+    let mut hash = Sha256::new();
+    for row in rows {
+        hash.update(serde_json::to_vec(row).unwrap_or_default());
+    }
+    hex::encode(hash.finalize())
 }
 
 fn no_report() -> OutputError {

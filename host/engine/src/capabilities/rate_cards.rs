@@ -10,6 +10,7 @@ use crate::{
     state::State,
     wit::{Outage, Refusal},
 };
+use serde_json::json;
 use std::sync::Arc;
 
 impl Host for State {
@@ -19,18 +20,33 @@ impl Host for State {
         request: PriceRequest,
     ) -> wasmtime::Result<Result<Vec<ServicePrice>, PluginError>> {
         self.count_host_call()?;
+        let asked = self.asked(|| json!({ "card": card, "request": request }));
+        if let Some(answer) = self.played("rate-cards.price", asked).await? {
+            return Ok(answer);
+        }
+        let answer = self.priced(card, request).await;
+        self.answered(&answer);
+        Ok(answer)
+    }
+}
+
+impl State {
+    async fn priced(&mut self, card: String, request: PriceRequest) -> Result<Vec<ServicePrice>, PluginError> {
         let parties = self.parties();
         let found = self.waiting(parties.host.rate_card(parties.owner(), &card)).await;
         let found = match found {
             Ok(Some(found)) => found,
-            Ok(None) => return Ok(Err(PluginError::NotFound(format!("rate card {card:?}")))),
-            Err(words) => return Ok(Err(outage(words))),
+            Ok(None) => return Err(PluginError::NotFound(format!("rate card {card:?}"))),
+            Err(words) => return Err(outage(words)),
         };
+        let version = self.waiting(parties.host.version(parties.owner(), &found.engine)).await;
         let engine = self.engine.clone();
-        let pricing = engine.loaded(&found.engine).filter(|plugin| plugin.manifest.kind == Kind::RateEngine);
+        let pricing = engine
+            .loaded_as(&found.engine, version.as_deref())
+            .filter(|plugin| plugin.manifest.kind == Kind::RateEngine);
         let Some(pricing) = pricing else {
             let words = format!("rate card {card:?} names {:?}, which is no loaded rate engine", found.engine);
-            return Ok(Err(PluginError::Unsupported(words)));
+            return Err(PluginError::Unsupported(words));
         };
         let context = CallContext {
             account: AccountGrant::none(),
@@ -43,7 +59,7 @@ impl Host for State {
         };
         let asked = Price(found.data, request);
         let priced = self.waiting(call::nested(&engine, &pricing, context, asked)).await;
-        Ok(priced.map_err(|fault| as_answer(fault, &card)))
+        priced.map_err(|fault| as_answer(fault, &card))
     }
 }
 

@@ -16,7 +16,8 @@ impl Host for State {
             return Ok(Err(words));
         }
         let parties = self.parties();
-        Ok(self.waiting(parties.host.render_labels(parties.owner(), labels)).await)
+        let asked = self.asked(|| &labels);
+        self.taped("render.labels", asked, parties.host.render_labels(parties.owner(), labels)).await
     }
 
     async fn manifest(&mut self, sheet: ManifestSheet) -> wasmtime::Result<Result<File, String>> {
@@ -26,6 +27,7 @@ impl Host for State {
             return Ok(Err(words));
         }
         let parties = self.parties();
-        Ok(self.waiting(parties.host.render_manifest(parties.owner(), sheet)).await)
+        let asked = self.asked(|| &sheet);
+        self.taped("render.manifest", asked, parties.host.render_manifest(parties.owner(), sheet)).await
     }
 }

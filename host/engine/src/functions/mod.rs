@@ -21,13 +21,15 @@ use crate::{
     state::State,
     wit::PluginError,
 };
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
 use wasmtime::{Result, Store, component::Instance};
 
 pub(crate) type Said<T> = Result<std::result::Result<T, PluginError>>;
 
 /// One call with its arguments.
 pub(crate) trait Call: Send + Sync + 'static {
-    type Answer: Send + 'static;
+    type Answer: Serialize + Send + 'static;
     const FUNCTION: Function;
 
     /// Bytes of the arguments, and how many there may be.
@@ -40,6 +42,14 @@ pub(crate) trait Call: Send + Sync + 'static {
         store: &mut Store<State>,
         instance: &Instance,
     ) -> impl Future<Output = Said<Self::Answer>> + Send;
+
+    /// The arguments as JSON, in the function's order.
+    fn arguments(&self) -> Vec<Value>;
+
+    /// The call with these arguments; the error names the one that is wrong.
+    fn of(arguments: Vec<Value>) -> std::result::Result<Self, String>
+    where
+        Self: Sized;
 
     /// The words of the first rule that the answer breaks.
     fn check(&self, _answer: &Self::Answer) -> Rule {
@@ -93,6 +103,19 @@ macro_rules! call {
                 $crate::functions::call!(@said $how guest.$method(store, $($given),*).await)
             }
 
+            fn arguments(&self) -> Vec<serde_json::Value> {
+                let $call = self;
+                let _ = $call;
+                vec![$($crate::functions::shown(&$given)),*]
+            }
+
+            fn of(arguments: Vec<serde_json::Value>) -> Result<Self, String> {
+                #[allow(unused_mut, reason = "not every function has arguments")]
+                let mut given = $crate::functions::Given::new(arguments);
+                let call = $name($(given.next::<$argument>()?),*);
+                given.end().map(|()| call)
+            }
+
             $(fn check(&self, $said: &$answer) -> $crate::answers::Rule {
                 let $checked = self;
                 let _ = $checked;
@@ -104,3 +127,33 @@ macro_rules! call {
     (@said [may fail] $answer:expr) => { $answer };
 }
 use call;
+
+/// The interfaces' records always can be JSON.
+pub(crate) fn shown(argument: &impl Serialize) -> Value {
+    serde_json::to_value(argument).unwrap_or_default()
+}
+
+/// Arguments in JSON, taken one after the other.
+pub(crate) struct Given {
+    arguments: std::vec::IntoIter<Value>,
+    taken: usize,
+}
+
+impl Given {
+    pub(crate) fn new(arguments: Vec<Value>) -> Self {
+        Given { arguments: arguments.into_iter(), taken: 0 }
+    }
+
+    pub(crate) fn next<T: DeserializeOwned>(&mut self) -> std::result::Result<T, String> {
+        self.taken += 1;
+        let argument = self.arguments.next().ok_or_else(|| format!("argument {} is missing", self.taken))?;
+        serde_json::from_value(argument).map_err(|error| format!("argument {}: {error}", self.taken))
+    }
+
+    pub(crate) fn end(mut self) -> std::result::Result<(), String> {
+        match self.arguments.next() {
+            None => Ok(()),
+            Some(_) => Err(format!("the function has {} arguments; more are given", self.taken)),
+        }
+    }
+}

@@ -10,5 +10,8 @@ mod honest;
 mod network;
 mod payments;
 mod policy;
+mod quick;
+mod recordings;
 mod reports;
+mod versions;
 mod world;

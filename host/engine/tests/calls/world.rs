@@ -7,16 +7,20 @@ use axum::{
     http::{HeaderMap, header::LOCATION},
     routing::any,
 };
+use base64::{
+    Engine as _,
+    engine::general_purpose::{STANDARD, URL_SAFE},
+};
 use engine::{
     AccountGrant, BoxFuture, CallContext, Engine, EngineConfig, HostServices, LogLines, NetworkPolicy, Owner, RateCard,
-    Secret, wit,
+    Recording, Secret, Taping, wit,
 };
 use std::{
     any::Any,
     collections::{BTreeMap, HashMap},
     sync::{
         Arc, Mutex,
-        atomic::{AtomicU64, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
         mpsc,
     },
     time::Duration,
@@ -71,14 +75,32 @@ pub async fn world() -> &'static World {
 pub struct Services {
     pub values: Mutex<HashMap<(i64, String, String), Vec<u8>>>,
     pub logs: Mutex<Vec<LogLines>>,
+    /// The names of the threads on which the calls ended that logged something.
+    pub threads: Mutex<Vec<Option<String>>>,
     pub labels: Mutex<Vec<wit::Label>>,
+    /// The versions of other plugins that calls go to.
+    pub versions: Mutex<HashMap<String, String>>,
     /// How many records there are to list.
     pub records: AtomicU64,
+    /// Whether calls are written down, and those that were.
+    pub taping: Mutex<Taping>,
+    pub recordings: Mutex<Vec<Recording>>,
+    /// The store never answers.
+    pub hangs: AtomicBool,
 }
 
 impl HostServices for Services {
+    fn taping(&self, _: Owner<'_>) -> Taping {
+        self.taping.lock().unwrap().clone()
+    }
+
+    fn recorded(&self, _: i64, recording: Recording) {
+        self.recordings.lock().unwrap().push(recording);
+    }
+
     fn log(&self, lines: LogLines) {
         self.logs.lock().unwrap().push(lines);
+        self.threads.lock().unwrap().push(std::thread::current().name().map(str::to_owned));
     }
 
     fn key_value_get<'a>(
@@ -86,6 +108,9 @@ impl HostServices for Services {
         owner: Owner<'a>,
         key: &'a str,
     ) -> BoxFuture<'a, Result<Option<Vec<u8>>, wit::StoreError>> {
+        if self.hangs.load(Relaxed) {
+            return Box::pin(std::future::pending());
+        }
         let found = self.values.lock().unwrap().get(&place(owner, key)).cloned();
         Box::pin(async { Ok(found) })
     }
@@ -137,6 +162,11 @@ impl HostServices for Services {
     fn rate_card<'a>(&'a self, _: Owner<'a>, code: &'a str) -> BoxFuture<'a, Result<Option<RateCard>, String>> {
         let found = code.split_once(' ').map(|(engine, data)| RateCard { engine: engine.into(), data: data.into() });
         Box::pin(async { Ok(found) })
+    }
+
+    fn version<'a>(&'a self, _: Owner<'a>, plugin: &'a str) -> BoxFuture<'a, Option<String>> {
+        let version = self.versions.lock().unwrap().get(plugin).cloned();
+        Box::pin(async { version })
     }
 
     fn data_sources<'a>(&'a self, _: Owner<'a>) -> BoxFuture<'a, Vec<String>> {
@@ -241,10 +271,22 @@ fn start_server() -> String {
     told.recv().unwrap()
 }
 
+/// What came, in every writing that another side may answer in.
+fn mirror(authorization: &str, body: &str) -> String {
+    let basic = authorization.strip_prefix("Basic ").unwrap_or_default();
+    let inside = String::from_utf8(STANDARD.decode(basic).unwrap_or_default()).unwrap();
+    let (_, secret) = inside.split_once(':').unwrap_or_default();
+    let encoded = percent_encoding::utf8_percent_encode(secret, percent_encoding::NON_ALPHANUMERIC);
+    let again = STANDARD.encode(format!("x{}", URL_SAFE.encode(format!("{secret}!"))));
+    let hexed = hex::encode(secret);
+    format!("{authorization} {body} {secret} {encoded} {again} {hexed} {}", hexed.to_uppercase())
+}
+
 fn routes() -> Router {
     let seen = |headers: &HeaderMap| headers["authorization"].to_str().unwrap_or_default().to_owned();
     Router::new()
         .route("/echo", any(async move |headers: HeaderMap, body: String| format!("{} {body}", seen(&headers))))
+        .route("/mirror", any(async move |headers: HeaderMap, body: String| mirror(&seen(&headers), &body)))
         .route(
             "/slow",
             any(async || {

@@ -2,12 +2,18 @@
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use australia_post::account::Account;
+use australia_post::preferences::Preferences;
 use waybill_plugin::settings::Settings;
 use waybill_plugin::types::{Address, BookRequest, Booked, Consignment, Item, PluginError};
 
 pub fn account(more: &str) -> Account {
     let json = format!(r#"{{"accountNumber":"0009123456"{more}}}"#);
     Account::read(Settings::parse(&json).expect("JSON")).expect("a right account")
+}
+
+/// Settings of the plugin itself.
+pub fn preferences(json: &str) -> Preferences {
+    Preferences::read(Settings::parse(json).expect("JSON")).expect("right settings")
 }
 
 pub fn address(suburb: &str, state: &str, postcode: &str) -> Address {

@@ -163,7 +163,7 @@ pub async fn configurations(scope: Scope, _: Empty) -> Result<Configurations> {
     let enabled = accounts::enabled_carriers(&scope).await?;
     let carrier_settings = enabled
         .into_iter()
-        .filter_map(|code| port.carrier(&code))
+        .filter_map(|code| port.carrier(scope.tenant, &code))
         .map(|carrier| {
             let always = [Operation::Book, Operation::Manifest, Operation::PrintLabel, Operation::Cancel];
             let sheet = carrier.manifests.then_some(Operation::PrintManifest);

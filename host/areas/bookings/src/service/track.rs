@@ -41,7 +41,11 @@ const SILENCE: TimeDelta = TimeDelta::days(45);
 /// Whether the booking's carrier can be asked where goods are.
 pub fn tracks(scope: &Scope, booking: &Booking) -> Result<bool> {
     let port = scope.port::<dyn CarrierPort>()?;
-    Ok(booking.carrier.as_deref().and_then(|code| port.carrier(code)).is_some_and(|carrier| carrier.tracks))
+    Ok(booking
+        .carrier
+        .as_deref()
+        .and_then(|code| port.carrier(scope.tenant, code))
+        .is_some_and(|carrier| carrier.tracks))
 }
 
 /// Leaves word that there is something to track.

@@ -91,7 +91,7 @@ impl Doorman {
             api_key: visitor.api_key,
             picture: visitor.picture,
             timezone: visitor.timezone,
-            language: visitor.language,
+            language: visitor.language.clone(),
             session: Arc::new(Session {
                 tenant,
                 user: visitor.user,
@@ -101,6 +101,7 @@ impl Doorman {
                 email: visitor.email,
                 customer: visitor.customer,
                 is_driver: visitor.is_driver,
+                language: visitor.language,
                 by_key: visitor.api_key.is_some(),
                 permissions,
                 impersonator: visitor.impersonator,

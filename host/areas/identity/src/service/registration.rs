@@ -2,7 +2,7 @@
 
 use kernel::{Error, Result, Scope, Where, ids::CustomerId};
 
-use super::{account, attempts, doorman::Doorman, people::roles_of, sessions};
+use super::{account, attempts, doorman::Doorman, people::roles_of, sessions, users};
 use crate::{
     model::{NewUser, Role, User},
     rules::{
@@ -65,20 +65,13 @@ pub async fn register(scope: &mut Scope, registration: Registration, customer: C
         return Err(Error::invalid("emailAddress", "belongs to a user already: sign in, or ask for a new password"));
     }
     let mut user = User {
-        user_guid: scope.new_guid(),
-        user_name_key: key(&new.user_name),
-        email_key: key(&new.email),
         name: new.name,
         surname: new.surname,
-        user_name: new.user_name,
-        email_address: new.email,
         phone_number: new.phone,
         password_hash: Some(hash),
         is_active: rules.is_new_registered_user_active_by_default,
         customer_id: Some(customer),
-        is_lockout_enabled: true,
-        creation_time: scope.now(),
-        ..User::default()
+        ..users::fresh(scope, new.user_name, new.email)
     };
     scope.insert(&mut user).await?;
     let fitting: Vec<Role> = roles_of::fitting(scope, Some(customer)).await?;

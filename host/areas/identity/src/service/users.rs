@@ -76,27 +76,34 @@ pub(super) async fn create_user_in(scope: &mut Scope, new: NewUser, hash: String
         }
     }
     let mut user = User {
-        user_guid: scope.new_guid(),
-        user_name_key: key(&new.user_name),
-        email_key: key(&new.email),
         name: new.name,
         surname: new.surname,
-        user_name: new.user_name,
-        email_address: new.email,
         phone_number: new.phone,
         password_hash: Some(hash),
-        is_active: true,
         customer_id: new.customer,
         is_driver: new.is_driver,
-        is_lockout_enabled: true,
-        creation_time: scope.now(),
-        ..User::default()
+        ..fresh(scope, new.user_name, new.email)
     };
     scope.insert(&mut user).await?;
     let mut wanted = roles_of::defaults(&roles_of::fitting(scope, new.customer).await?);
     wanted.extend(chosen);
     roles_of::set(scope, user.id, &wanted).await?;
     Ok(user.id)
+}
+
+/// An active user of this name and address; whose, and how they sign in, is for the caller to fill in.
+pub(super) fn fresh(scope: &Scope, user_name: String, email_address: String) -> User {
+    User {
+        user_guid: scope.new_guid(),
+        user_name_key: key(&user_name),
+        email_key: key(&email_address),
+        user_name,
+        email_address,
+        is_active: true,
+        is_lockout_enabled: true,
+        creation_time: scope.now(),
+        ..User::default()
+    }
 }
 
 /// The user with this name or e-mail address.

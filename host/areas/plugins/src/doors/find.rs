@@ -68,7 +68,7 @@ pub(super) async fn called_back(scope: &Scope, store: &str, segment: &str) -> Re
 /// The plugin's doors, if the tenant (and the customer) has it switched on and agreed to what it asks for.
 async fn open(scope: &Scope, id: &str, customer: Option<CustomerId>) -> Result<Option<PluginDoors>> {
     let port = scope.port::<dyn DoorPort>()?;
-    let Some(doors) = port.doors(id).filter(|doors| !doors.endpoints.is_empty()) else { return Ok(None) };
+    let Some(doors) = port.doors(scope.tenant, id).filter(|doors| !doors.endpoints.is_empty()) else { return Ok(None) };
     let open = is_open(scope, id, customer).await?;
     Ok(open.then_some(doors))
 }

@@ -144,9 +144,9 @@ pub type Answer<T> = BoxFuture<'static, Result<T, Fault>>;
 
 /// Plugins that answer HTTP calls.
 pub trait DoorPort: Send + Sync {
-    /// The endpoints of the plugin; none when no such plugin is installed.
-    fn doors(&self, plugin: &str) -> Option<PluginDoors>;
-    /// Whether the tenant has agreed to all that the plugin asks for.
+    /// The endpoints of the plugin in the tenant's version; none when no such plugin is installed.
+    fn doors(&self, tenant: TenantId, plugin: &str) -> Option<PluginDoors>;
+    /// Whether the tenant has agreed to all that its version of the plugin asks for.
     fn agreed<'a>(&'a self, tenant: TenantId, plugin: &'a str) -> BoxFuture<'a, bool>;
     fn handle(&self, call: PluginCall, sent: Sent) -> Answer<Answered>;
     /// Reads a checkout, quotes it for the call's customer and writes the options, as the shop wants to read them.

@@ -46,7 +46,8 @@ struct PackageView {
     /// The name of the trusted key that signed it; null for an unsigned one.
     signer_name: Option<String>,
     asks: Vec<Ask>,
-    /// `available`, `active`, `suspended`, or `previous`: the way back from the active one.
+    /// `available`, `active`, `suspended`, `canary` (tried out on a share of the calls), or `previous`: the way back from
+    /// the active one.
     state: &'static str,
     uploaded_by: String,
     creation_time: chrono::DateTime<chrono::Utc>,
@@ -60,6 +61,7 @@ async fn packages(mut scope: Scope, _: Empty) -> Result<Vec<PackageView>> {
         let state = match install {
             Some(install) if install.package_id == package.id && install.is_suspended => "suspended",
             Some(install) if install.package_id == package.id => "active",
+            Some(install) if install.canary.as_ref().is_some_and(|canary| canary.package_id == package.id) => "canary",
             Some(install) if install.previous_id == Some(package.id) => "previous",
             _ => "available",
         };
@@ -125,8 +127,16 @@ async fn remove(mut scope: Scope, of: OfPlugin) -> Result<Empty> {
     Ok(Empty {})
 }
 
-async fn delete(mut scope: Scope, package: ById<i64>) -> Result<Empty> {
-    service::delete(&mut scope, package.id).await?;
+#[derive(Deserialize, JsonSchema)]
+struct UnwantedPackage {
+    id: i64,
+    /// Though tenants are pinned to it: they follow the active version then.
+    #[serde(default)]
+    force: bool,
+}
+
+async fn delete(mut scope: Scope, package: UnwantedPackage) -> Result<Empty> {
+    service::delete(&mut scope, package.id, package.force).await?;
     Ok(Empty {})
 }
 

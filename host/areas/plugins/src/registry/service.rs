@@ -1,9 +1,12 @@
-//! The life of a package: uploaded, active, rolled back, suspended, removed; and how a host follows what is active.
+//! The life of a package: uploaded, active, rolled back, suspended, removed.
 
 use bytes::Bytes;
-use kernel::{Error, Host, Refusal, Result, Scope, db::Mode, ids::TenantId};
+use kernel::{Error, Refusal, Result, Scope, ids::TenantId};
 
-use super::store::{self, Install, Package};
+use super::{
+    canary, follow, pins,
+    store::{self, EndedCanary, Install, Package},
+};
 use crate::{
     port::{InstalledPort, PackagePort, ReadPackage},
     settings,
@@ -17,11 +20,13 @@ const TAKEN: Refusal =
 const FAILED: Refusal = Refusal::new(705, "The plugin did not pass its trial.");
 const NO_WAY_BACK: Refusal = Refusal::new(706, "There is no earlier package to go back to.");
 const ACTIVE: Refusal =
-    Refusal::new(707, "The package is active or the way back to it is open. Remove the plugin first.");
+    Refusal::new(707, "The package is active, tried out, or the way back to it is open. Remove the plugin first.");
+const PINNED: Refusal =
+    Refusal::new(717, "Tenants stay at this version. Lift their pins, or delete it all the same: then they follow.");
 const LONGEST_NAME: usize = 128;
 
 /// Files of the platform itself are kept apart from all tenants'.
-const PLATFORM: TenantId = TenantId(0);
+pub(super) const PLATFORM: TenantId = TenantId(0);
 
 /// What became of an upload.
 pub struct Uploaded {
@@ -90,7 +95,12 @@ pub async fn install(scope: &mut Scope, id: i64) -> Result<()> {
     let previous_id = before
         .as_ref()
         .and_then(|before| if before.package_id == package.id { before.previous_id } else { Some(before.package_id) });
-    switch(scope, &package, previous_id, false).await
+    let why = format!("{} was made active.", package.version);
+    let ended = match &before {
+        Some(before) => canary::ended(scope, before, "stopped", Some(why)).await?,
+        None => None,
+    };
+    switch(scope, &package, previous_id, false, ended).await
 }
 
 /// Goes back to what was active before, and leaves the way forward open.
@@ -98,17 +108,28 @@ pub async fn roll_back(scope: &mut Scope, plugin: &str) -> Result<()> {
     let install = installed(scope, plugin).await?;
     let previous = install.previous_id.ok_or(NO_WAY_BACK)?;
     let package = package(scope, previous).await?;
-    switch(scope, &package, Some(install.package_id), install.is_suspended).await
+    let why = format!("The plugin went back to {}.", package.version);
+    let ended = canary::ended(scope, &install, "stopped", Some(why)).await?;
+    switch(scope, &package, Some(install.package_id), install.is_suspended, ended).await
 }
 
 /// Takes a plugin from all callers at once, or gives it back.
 pub async fn suspend(scope: &mut Scope, plugin: &str, is_suspended: bool) -> Result<()> {
     let install = installed(scope, plugin).await?;
     let package = package(scope, install.package_id).await?;
-    switch(scope, &package, install.previous_id, is_suspended).await
+    let ended = canary::ended(scope, &install, "stopped", Some("The plugin was suspended.".to_owned())).await?;
+    switch(scope, &package, install.previous_id, is_suspended, ended).await
 }
 
-async fn switch(scope: &mut Scope, package: &Package, previous_id: Option<i64>, is_suspended: bool) -> Result<()> {
+/// Writes down what is active from now on, and brings this host there. `ended` is how the last canary ended: what was
+/// compared with the version before is no canary of this one.
+pub(super) async fn switch(
+    scope: &mut Scope,
+    package: &Package,
+    previous_id: Option<i64>,
+    is_suspended: bool,
+    ended: Option<EndedCanary>,
+) -> Result<()> {
     let install = Install {
         plugin: package.plugin.clone(),
         package_id: package.id,
@@ -116,6 +137,8 @@ async fn switch(scope: &mut Scope, package: &Package, previous_id: Option<i64>, 
         is_suspended,
         changed_by: scope.caller.name().to_owned(),
         changed_at: scope.now(),
+        canary: None,
+        ended,
     };
     store::put_install(scope, &install).await?;
     let port = scope.port::<dyn PackagePort>()?;
@@ -129,6 +152,7 @@ async fn switch(scope: &mut Scope, package: &Package, previous_id: Option<i64>, 
     port.prepare(bytes.clone()).await.map_err(|words| told(FAILED, words))?;
     scope.save().await?;
     port.activate(bytes).await.map_err(|words| told(FAILED, words))?;
+    follow::plugin(scope.host(), &package.plugin).await?;
     // The new version may want the tenants' settings in another form.
     settings::forget_all(scope.host())
 }
@@ -143,15 +167,28 @@ pub async fn remove(scope: &mut Scope, plugin: &str) -> Result<()> {
     Ok(())
 }
 
-/// Throws a package away that is not in use.
-pub async fn delete(scope: &mut Scope, id: i64) -> Result<()> {
+/// Throws a package away that is not in use. Tenants that are pinned to it hold it, unless it is `forced`: then they
+/// follow what is active again.
+pub async fn delete(scope: &mut Scope, id: i64, forced: bool) -> Result<()> {
     let package = package(scope, id).await?;
     let installs = store::installs(scope).await?;
-    if installs.iter().any(|install| install.package_id == id || install.previous_id == Some(id)) {
+    let is_used = |install: &Install| {
+        let tried = install.canary.as_ref().map(|canary| canary.package_id);
+        [Some(install.package_id), install.previous_id, tried].contains(&Some(id))
+    };
+    if installs.iter().any(is_used) {
         return Err(ACTIVE.into());
+    }
+    match pins::count(scope, id).await? {
+        0 => {}
+        _ if forced => pins::lift_all(scope, id).await?,
+        1 => return Err(told(PINNED, "One tenant is pinned to it.".to_owned())),
+        pinned => return Err(told(PINNED, format!("{pinned} tenants are pinned to it."))),
     }
     store::delete(scope, id).await?;
     scope.save().await?;
+    follow::plugin(scope.host(), &package.plugin).await?;
+    settings::forget_all(scope.host())?;
     scope.host().files().delete(PLATFORM, &package.file_key).await
 }
 
@@ -173,36 +210,6 @@ pub async fn revoke(scope: &mut Scope, id: i64) -> Result<()> {
         return Err(Error::NotFound("The signer"));
     }
     scope.save().await
-}
-
-/// Brings this host to what the database says is active. Tells what could not be followed.
-pub async fn follow(host: &Host) -> Result<Vec<String>> {
-    let mut scope = host.scope(PLATFORM, Mode::Read);
-    let installs = store::installs(&mut scope).await?;
-    let port = scope.port::<dyn PackagePort>()?;
-    let active = port.active();
-    let mut troubles = Vec::new();
-    for install in &installs {
-        let Some(package) = store::by_id(&mut scope, install.package_id).await? else { continue };
-        let is_current = active.get(&install.plugin) == Some(&package.digest);
-        if install.is_suspended || is_current {
-            continue;
-        }
-        let followed = async {
-            let bytes = host.files().get(PLATFORM, &package.file_key).await.map_err(|error| error.sentence())?;
-            port.activate(bytes).await
-        };
-        settings::forget_all(host)?;
-        if let Err(words) = followed.await {
-            troubles.push(format!("{} {}: {words}", package.plugin, package.version));
-        }
-    }
-    for plugin in active.keys() {
-        if !installs.iter().any(|install| install.plugin == *plugin && !install.is_suspended) {
-            port.remove(plugin);
-        }
-    }
-    Ok(troubles)
 }
 
 /// The trusted key that signed the package; none when unsigned packages are taken.
@@ -228,15 +235,15 @@ fn is_bundled(scope: &Scope, plugin: &str) -> Result<bool> {
     Ok(installed.iter().any(|known| known.id == plugin && known.is_bundled))
 }
 
-async fn package(scope: &mut Scope, id: i64) -> Result<Package> {
+pub(super) async fn package(scope: &mut Scope, id: i64) -> Result<Package> {
     store::by_id(scope, id).await?.ok_or(Error::NotFound("The package"))
 }
 
-async fn installed(scope: &mut Scope, plugin: &str) -> Result<Install> {
+pub(super) async fn installed(scope: &mut Scope, plugin: &str) -> Result<Install> {
     let installs = store::installs(scope).await?;
     installs.into_iter().find(|install| install.plugin == plugin).ok_or(Error::NotFound("The plugin"))
 }
 
-fn told(refusal: Refusal, details: String) -> Error {
+pub(super) fn told(refusal: Refusal, details: String) -> Error {
     Error::Refused { code: refusal.code, message: refusal.message.to_owned(), details: Some(details) }
 }

@@ -5,6 +5,8 @@ use kernel::{
     Result, Scope,
     db::{Col, PlatformSql, Row, Val},
 };
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::port::Ask;
 
@@ -34,6 +36,38 @@ pub struct Install {
     pub is_suspended: bool,
     pub changed_by: String,
     pub changed_at: DateTime<Utc>,
+    pub canary: Option<Canary>,
+    /// How the last canary ended.
+    pub ended: Option<EndedCanary>,
+}
+
+/// A package that is tried out on a share of the calls.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Canary {
+    pub package_id: i64,
+    /// Percent of the calls.
+    pub share: i64,
+    pub by: String,
+    pub at: DateTime<Utc>,
+}
+
+/// How a canary ended.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EndedCanary {
+    pub package_id: i64,
+    pub version: String,
+    /// Percent of the calls that it got.
+    pub share: i64,
+    pub begun_by: String,
+    pub begun_at: DateTime<Utc>,
+    /// `promoted`, `stopped`, or `rolledBack`: by the platform itself, since it faulted more.
+    pub how: String,
+    /// Who ended it; null when the platform did.
+    pub by: Option<String>,
+    pub at: DateTime<Utc>,
+    /// In words, where there is more to say than who.
+    pub why: Option<String>,
 }
 
 /// A key whose signatures are trusted, or were.
@@ -66,13 +100,23 @@ const INSERT: PlatformSql = PlatformSql(
 );
 const DELETE: PlatformSql = PlatformSql("DELETE FROM plugin_packages WHERE id = $1");
 const INSTALLS: PlatformSql = PlatformSql(
-    "SELECT plugin, package_id, previous_id, is_suspended, changed_by, changed_at FROM plugin_installs ORDER BY plugin",
+    "SELECT plugin, package_id, previous_id, is_suspended, changed_by, changed_at, canary_id, canary_share, canary_by,
+       canary_at, canary_ended
+     FROM plugin_installs ORDER BY plugin",
 );
 const INSTALL: PlatformSql = PlatformSql(
-    "INSERT INTO plugin_installs (plugin, package_id, previous_id, is_suspended, changed_by, changed_at)
-     VALUES ($1, $2, $3, $4, $5, $6)
+    "INSERT INTO plugin_installs (plugin, package_id, previous_id, is_suspended, changed_by, changed_at, canary_id,
+       canary_share, canary_by, canary_at, canary_ended)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      ON CONFLICT (plugin) DO UPDATE SET package_id = excluded.package_id, previous_id = excluded.previous_id,
-       is_suspended = excluded.is_suspended, changed_by = excluded.changed_by, changed_at = excluded.changed_at",
+       is_suspended = excluded.is_suspended, changed_by = excluded.changed_by, changed_at = excluded.changed_at,
+       canary_id = excluded.canary_id, canary_share = excluded.canary_share, canary_by = excluded.canary_by,
+       canary_at = excluded.canary_at, canary_ended = excluded.canary_ended",
+);
+const END_CANARY: PlatformSql = PlatformSql(
+    "UPDATE plugin_installs SET canary_id = NULL, canary_share = NULL, canary_by = NULL, canary_at = NULL,
+       canary_ended = $4
+     WHERE plugin = $1 AND canary_id = $2 AND package_id = $3 RETURNING plugin",
 );
 const UNINSTALL: PlatformSql = PlatformSql("DELETE FROM plugin_installs WHERE plugin = $1");
 const REMOVED: PlatformSql = PlatformSql(
@@ -151,6 +195,11 @@ pub async fn installs(scope: &mut Scope) -> Result<Vec<Install>> {
             is_suspended: row.get(3)?,
             changed_by: row.get(4)?,
             changed_at: row.get(5)?,
+            canary: match row.get(6)? {
+                None => None,
+                Some(package_id) => Some(Canary { package_id, share: row.get(7)?, by: row.get(8)?, at: row.get(9)? }),
+            },
+            ended: row.json(10)?,
         })
     };
     scope.platform(INSTALLS, Vec::new()).await?.iter().map(read).collect()
@@ -164,10 +213,22 @@ pub async fn put_install(scope: &mut Scope, install: &Install) -> Result<()> {
         install.is_suspended.val(),
         install.changed_by.val(),
         install.changed_at.val(),
+        install.canary.as_ref().map(|canary| canary.package_id).val(),
+        install.canary.as_ref().map(|canary| canary.share).val(),
+        install.canary.as_ref().map(|canary| canary.by.clone()).val(),
+        install.canary.as_ref().map(|canary| canary.at).val(),
+        Val::Json(serde_json::to_string(&install.ended)?),
     ];
     scope.platform(INSTALL, values).await?;
     scope.platform(BACK, vec![install.plugin.val()]).await?;
     Ok(())
+}
+
+/// Ends the canary if it is still the one that runs beside this active package: of several hosts one is the first.
+pub async fn end_canary(scope: &mut Scope, install: &Install, ended: &EndedCanary) -> Result<bool> {
+    let ended_as = Val::Json(serde_json::to_string(ended)?);
+    let values = vec![install.plugin.val(), ended.package_id.val(), install.package_id.val(), ended_as];
+    Ok(!scope.platform(END_CANARY, values).await?.is_empty())
 }
 
 /// From now on counts the time after which what the plugin kept goes.

@@ -55,7 +55,7 @@ pub async fn settings_for(
 }
 
 async fn read(host: &Host, tenant: TenantId, plugin: &str, customer: Option<CustomerId>) -> Result<Effective> {
-    let installed = host.port::<dyn InstalledPort>()?.installed().into_iter().find(|known| known.id == plugin);
+    let installed = host.port::<dyn InstalledPort>()?.of_tenant(tenant).into_iter().find(|known| known.id == plugin);
     let mut scope = host.scope(tenant, Mode::Read);
     let mut rows = vec![model::row(&mut scope, plugin, None).await?];
     if customer.is_some() {

@@ -108,7 +108,7 @@ pub async fn show(scope: &mut Scope, plugin: &Installed, customer: Option<Custom
         _ => Vec::new(),
     };
     Ok(SettingsView {
-        schema: plugin.schema.as_ref().map(|schema| schema.document().clone()),
+        schema: plugin.schema.as_ref().map(|schema| plugin.locales.schema(&scope.languages(), schema.document())),
         settings: own.as_ref().map(|row| row.for_version(&plugin.version).clone()).unwrap_or_default(),
         secrets_set: own.as_ref().map(set).unwrap_or_default(),
         version: own.as_ref().map(|row| row.version.clone()),

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 fn main() {
     let path = std::env::args().nth(1).expect("the path of the built guest is the first argument");
-    let manifest = Manifest::new([Wasm::file(path)]).with_memory_max(1024).with_timeout(Duration::from_millis(50));
+    let guest = std::fs::read(path).expect("the guest can be read");
+    let manifest = Manifest::new([Wasm::data(guest)]).with_memory_max(1024).with_timeout(Duration::from_millis(50));
     let compiled = CompiledPlugin::new(PluginBuilder::new(manifest).with_wasi(false)).expect("it compiles");
     let asked = consignment().to_string();
     let call = |plugin: &mut Plugin| {

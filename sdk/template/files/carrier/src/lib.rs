@@ -9,7 +9,7 @@ pub mod price;
 use serde::{Deserialize, Serialize};
 use waybill_plugin::host::render;
 use waybill_plugin::types::{BookRequest, Booked, Consignment, File, Label, Rate, Service};
-use waybill_plugin::{About, Carrier, Result, error, register_carrier, store, units};
+use waybill_plugin::{About, Carrier, Result, error, register, store, units};
 
 use account::Account;
 
@@ -26,7 +26,7 @@ const KEPT_SECONDS: u32 = 30 * 24 * 60 * 60;
 #[derive(Debug)]
 pub struct {{Type}};
 
-register_carrier!({{Type}});
+register!(carrier {{Type}});
 
 impl Carrier for {{Type}} {
     fn about() -> About {

@@ -10,7 +10,7 @@ use waybill_plugin::{RateEngine, Result, error};
 #[derive(Debug)]
 pub struct {{Type}};
 
-waybill_plugin::register_rate_engine!({{Type}});
+waybill_plugin::register!(rate_engine {{Type}});
 
 /// A rate card: `{"currency":"AUD","services":[{"code":"ROAD","name":"Road","base":1000,"perKg":120}]}`.
 #[derive(Debug, Deserialize)]

@@ -8,7 +8,7 @@ use kernel::{
 use crate::{
     model::{Role, User, UserRole, outside::UserLogin},
     rules::{outside::person::Person, permissions::ADMIN, users::key},
-    service::{account, sessions},
+    service::{account, sessions, users},
 };
 
 /// What a tenant has settled about one provider or its directory.
@@ -99,21 +99,11 @@ async fn link(scope: &mut Scope, user_id: UserId, person: &Person, terms: &Terms
 
 async fn make(scope: &mut Scope, person: &Person, user_name: String, email: String) -> Result<UserId> {
     let mut user = User {
-        id: UserId::default(),
-        row_version: 0,
-        user_guid: scope.new_guid(),
-        user_name_key: key(&user_name),
-        email_key: key(&email),
         name: person.name.clone(),
         surname: person.surname.clone(),
-        user_name,
-        email_address: email,
         // Who comes from outside has no password here until one is asked for.
         password_hash: None,
-        is_active: true,
-        is_lockout_enabled: true,
-        creation_time: scope.now(),
-        ..User::default()
+        ..users::fresh(scope, user_name, email)
     };
     scope.insert(&mut user).await?;
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;

@@ -24,7 +24,7 @@ use crate::{
         grants, passwords,
         people::{self, NOT_YOURSELF, Touched},
     },
-    service::{account, doorman::Doorman, profile, sessions, two_factor, units},
+    service::{account, doorman::Doorman, profile, sessions, two_factor, units, users},
     store,
 };
 
@@ -60,14 +60,8 @@ pub async fn save(mut scope: Scope, sent: SaveUser) -> Result<SavedUser> {
 
 async fn create(scope: &mut Scope, sent: &SaveUser, hash: Option<String>) -> Result<User> {
     let customer_id = customer_of_new(scope, sent.user.customer_id).await?;
-    let mut user = User {
-        user_guid: scope.new_guid(),
-        is_active: true,
-        is_lockout_enabled: true,
-        customer_id,
-        creation_time: scope.now(),
-        ..User::default()
-    };
+    // The name and the address come with the form.
+    let mut user = User { customer_id, ..users::fresh(scope, String::new(), String::new()) };
     people::apply(&mut user, &sent.user)?;
     check_free(scope, &user).await?;
     if hash.is_none() && !sent.set_random_password && !sent.send_activation_email {

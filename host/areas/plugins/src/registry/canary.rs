@@ -1,0 +1,141 @@
+//! Canaries: a version that gets a share of the calls until it is promoted, stopped, or has faulted more than the
+//! active one.
+
+use kernel::{
+    Error, Host, Refusal, Result, Scope,
+    audit::{Entry, UPDATED},
+    db::Mode,
+};
+
+use super::{
+    follow,
+    service::{self, PLATFORM, told},
+    store::{self, Canary, EndedCanary, Install},
+};
+use crate::port::{MOST_SHARE, PackagePort};
+
+const IS_ACTIVE: Refusal = Refusal::new(720, "This package is active already; nothing is left to try out.");
+const IS_SUSPENDED: Refusal = Refusal::new(721, "The plugin is suspended. Resume it before you try a version out.");
+const UNFIT: Refusal =
+    Refusal::new(722, "This version can't be tried out beside the active one. It can be made active as a whole.");
+const NONE_RUNS: Refusal = Refusal::new(723, "No version of this plugin is being tried out.");
+
+/// Sends so many percent of the calls of tenants that follow to this package.
+pub async fn start(scope: &mut Scope, package: i64, share: i64) -> Result<()> {
+    if !(1..=i64::from(MOST_SHARE)).contains(&share) {
+        return Err(Error::invalid("share", format!("must be 1 to {MOST_SHARE} percent")));
+    }
+    let package = service::package(scope, package).await?;
+    let mut install = service::installed(scope, &package.plugin).await?;
+    if install.is_suspended {
+        return Err(IS_SUSPENDED.into());
+    }
+    if install.package_id == package.id {
+        return Err(IS_ACTIVE.into());
+    }
+    let port = scope.port::<dyn PackagePort>()?;
+    let file = package.file_key.clone();
+    // Compiling takes its time: nobody waits for a connection meanwhile.
+    scope.undo();
+    let bytes = scope.host().files().get(PLATFORM, &file).await?;
+    port.fits(bytes).await.map_err(|words| told(UNFIT, words))?;
+    let now = scope.now();
+    let before = version(scope, install.canary.as_ref()).await?;
+    if install.canary.as_ref().is_some_and(|running| running.package_id != package.id) {
+        install.ended = ended(scope, &install, "stopped", Some(format!("{} took its place.", package.version))).await?;
+    }
+    install.canary = Some(Canary { package_id: package.id, share, by: scope.caller.name().to_owned(), at: now });
+    store::put_install(scope, &install).await?;
+    note(scope, &install, before.as_deref(), Some(format!("{} for {share} %", package.version)));
+    scope.save().await?;
+    follow::plugin(scope.host(), &install.plugin).await
+}
+
+/// Makes the version that is tried out the active one; what was active is the way back.
+pub async fn promote(scope: &mut Scope, plugin: &str) -> Result<()> {
+    let install = service::installed(scope, plugin).await?;
+    let running = install.canary.as_ref().ok_or(NONE_RUNS)?;
+    let package = service::package(scope, running.package_id).await?;
+    let previous = Some(install.package_id);
+    let ended = ended(scope, &install, "promoted", None).await?;
+    note(scope, &install, Some(&package.version), Some("promoted".to_owned()));
+    service::switch(scope, &package, previous, false, ended).await
+}
+
+/// Ends the trial; all calls of tenants that follow go to the active version again.
+pub async fn stop(scope: &mut Scope, plugin: &str) -> Result<()> {
+    let mut install = service::installed(scope, plugin).await?;
+    let before = version(scope, Some(install.canary.as_ref().ok_or(NONE_RUNS)?)).await?;
+    install.ended = ended(scope, &install, "stopped", None).await?;
+    install.canary = None;
+    store::put_install(scope, &install).await?;
+    note(scope, &install, before.as_deref(), None);
+    scope.save().await?;
+    follow::plugin(scope.host(), plugin).await
+}
+
+/// Ends the canaries that have failed in this process; other hosts follow what is written.
+pub(super) async fn judge(host: &Host) -> Result<()> {
+    let port = host.port::<dyn PackagePort>()?;
+    let mut reading = host.scope(PLATFORM, Mode::Read);
+    let installs = store::installs(&mut reading).await?;
+    drop(reading);
+    for install in installs.iter().filter(|install| install.canary.is_some()) {
+        let Some(failure) =
+            port.canary(&install.plugin).and_then(|state| state.failure.map(|why| (state.version, why)))
+        else {
+            continue;
+        };
+        let (failed, why) = failure;
+        // It is recorded where the platform's administrators look, if they have a tenant already.
+        let platform = tenancy::platform_tenant(host).await?.unwrap_or(PLATFORM);
+        let mut scope = host.scope(platform, Mode::Write);
+        let Some(mut end) = ended(&mut scope, install, "rolledBack", Some(why.clone())).await? else { continue };
+        // What this process counted may be another canary than the one that runs by now.
+        if end.version != failed {
+            continue;
+        }
+        end.by = None;
+        if store::end_canary(&mut scope, install, &end).await? {
+            tracing::warn!(plugin = install.plugin, version = failed, why, "a canary was rolled back");
+            note(&mut scope, install, Some(&failed), Some(format!("rolled back: {why}")));
+            scope.save().await?;
+        }
+    }
+    Ok(())
+}
+
+/// How the canary that runs ends now; none when none runs.
+pub(super) async fn ended(
+    scope: &mut Scope,
+    install: &Install,
+    how: &str,
+    why: Option<String>,
+) -> Result<Option<EndedCanary>> {
+    let Some(running) = &install.canary else { return Ok(install.ended.clone()) };
+    Ok(Some(EndedCanary {
+        package_id: running.package_id,
+        version: version(scope, Some(running)).await?.unwrap_or_default(),
+        share: running.share,
+        begun_by: running.by.clone(),
+        begun_at: running.at,
+        how: how.to_owned(),
+        by: Some(scope.caller.name().to_owned()),
+        at: scope.now(),
+        why,
+    }))
+}
+
+async fn version(scope: &mut Scope, canary: Option<&Canary>) -> Result<Option<String>> {
+    match canary {
+        None => Ok(None),
+        Some(canary) => Ok(store::by_id(scope, canary.package_id).await?.map(|package| package.version)),
+    }
+}
+
+fn note(scope: &mut Scope, install: &Install, before: Option<&str>, after: Option<String>) {
+    if scope.tenant != PLATFORM {
+        let entry = Entry::new("PluginVersion", install.package_id, UPDATED).named(&install.plugin);
+        scope.record(entry.with("canary", before, after));
+    }
+}

@@ -1,0 +1,124 @@
+//! A browser of the kit's own: without a window, a profile or a network, and ended with all it has started.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    process::Stdio,
+    sync::atomic::{AtomicU32, Ordering},
+    time::Duration,
+};
+
+use rustix::process::{Pid, Signal, geteuid, kill_process_group};
+use tokio::process::{Child, Command};
+
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/// What it is told: to draw without a screen, to call nobody, to show pages in the background at full speed, and to let
+/// scroll bars take no room, as on a telephone.
+const FLAGS: &[&str] = &[
+    "--headless",
+    "--disable-gpu",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+    "--disable-extensions",
+    "--disable-default-apps",
+    "--disable-breakpad",
+    "--disable-dev-shm-usage",
+    "--disable-popup-blocking",
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
+    "--hide-scrollbars",
+    "--mute-audio",
+    "--force-prefers-reduced-motion",
+    "--lang=en-AU",
+    "--screen-info={1600x1200}",
+    "--no-proxy-server",
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+];
+
+/// The browser of this name, of `CHROMIUM` or of the path. The error says where it was looked for.
+pub fn find(named: Option<PathBuf>) -> Result<PathBuf, String> {
+    let set = std::env::var_os("CHROMIUM").filter(|name| !name.is_empty()).map(PathBuf::from);
+    if let Some(program) = named.or(set) {
+        return match program.is_file() {
+            true => Ok(program),
+            false => Err(format!("there is no browser at {}", program.display())),
+        };
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = NAMES.iter().find_map(|name| {
+        let mut places = std::env::split_paths(&path).map(|folder| folder.join(name));
+        places.find(|file| file.is_file())
+    });
+    found.ok_or_else(|| {
+        "no browser was found: install Chromium, or name one with --browser or in CHROMIUM; --no-browser says that this \
+         is meant"
+            .into()
+    })
+}
+
+/// The browser while it runs; it ends with this at the latest.
+pub struct Chromium {
+    child: Child,
+    group: Option<Pid>,
+    profile: PathBuf,
+}
+
+impl Chromium {
+    pub fn start(program: &Path, url: &str) -> io::Result<Self> {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("waybill-face-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let profile = std::env::temp_dir().join(name);
+        fs::create_dir_all(&profile)?;
+        let mut command = Command::new(program);
+        command.args(FLAGS).arg(format!("--user-data-dir={}", profile.join("profile").display()));
+        // Chromium refuses to sandbox a superuser's pages.
+        if geteuid().is_root() {
+            command.arg("--no-sandbox");
+        }
+        command.arg(url).process_group(0).kill_on_drop(true).stdin(Stdio::null()).stdout(Stdio::null());
+        command.stderr(fs::File::create(profile.join("said"))?);
+        let child = command.spawn()?;
+        let group = child.id().and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
+        Ok(Chromium { child, group, profile })
+    }
+
+    pub fn has_ended(&mut self) -> bool {
+        !matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// Ends it, and gives the last line that it said.
+    pub async fn end(mut self) -> String {
+        self.kill();
+        // Whatever it was, it is over.
+        let _ = tokio::time::timeout(Duration::from_secs(5), self.child.wait()).await;
+        let said = fs::read_to_string(self.profile.join("said")).unwrap_or_default();
+        // A machine without a message bus makes it complain about nothing else.
+        let last = said.lines().rev().find(|line| !line.is_empty() && !line.contains("dbus"));
+        last.unwrap_or("it said nothing").to_owned()
+    }
+
+    fn kill(&self) {
+        if let Some(group) = self.group {
+            // It may have ended at this very moment.
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+    }
+}
+
+impl Drop for Chromium {
+    fn drop(&mut self) {
+        self.kill();
+        // A process on its way out may write once more; what stays goes with the system's temporary folder.
+        for _ in 0..3 {
+            if fs::remove_dir_all(&self.profile).is_ok() {
+                break;
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The languages that a caller reads, best first, out of `Accept-Language`.
+
+/// More than these nobody reads, and a header costs nothing to write.
+const MOST: usize = 8;
+
+/// The names in the order of their weights; what is no name, weighs nothing or stands for any language is left out.
+pub fn accepted(header: &str) -> Vec<String> {
+    let mut weighed: Vec<(f32, &str)> = header.split(',').filter_map(weigh).collect();
+    // Equal ones stay in the order in which they were written.
+    weighed.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    weighed.into_iter().take(MOST).map(|(_, name)| name.to_owned()).collect()
+}
+
+fn weigh(entry: &str) -> Option<(f32, &str)> {
+    let (name, rest) = entry.split_once(';').unwrap_or((entry, ""));
+    let weight = match rest.trim().strip_prefix("q=") {
+        Some(weight) => weight.trim().parse().ok()?,
+        None => 1.0,
+    };
+    let name = name.trim();
+    (is_culture(name) && weight > 0.0).then_some((weight, name))
+}
+
+/// Whether this is a language's name such as `en`, `pt-BR` or `zh-Hant`.
+pub fn is_culture(name: &str) -> bool {
+    let mut parts = name.split('-');
+    let language = parts.next().unwrap_or_default();
+    (2..=3).contains(&language.len())
+        && language.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && parts.all(|part| (2..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+        && name.len() <= 35
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_comes_first() {
+        assert_eq!(accepted("en;q=0.5, de-AT, de;q=0.9, *;q=0.1, fr;q=0"), ["de-AT", "de", "en"]);
+        assert_eq!(accepted("es"), ["es"]);
+    }
+
+    #[test]
+    fn what_is_no_language_is_left_out() {
+        for header in ["", "*", "../de", "de;q=much", "1234", ";;,,"] {
+            assert_eq!(accepted(header), Vec::<String>::new(), "{header}");
+        }
+        assert_eq!(accepted(&"de,".repeat(100)).len(), MOST);
+    }
+
+    #[test]
+    fn languages_are_told_from_other_words() {
+        for good in ["en", "pt-BR", "zh-Hant-TW", "haw"] {
+            assert!(is_culture(good), "{good}");
+        }
+        for bad in ["", "e", "english", "en_US", "en-", "en-a", "12", "../en"] {
+            assert!(!is_culture(bad), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! A built page as browsers get it: the security policy, the import map that names every script's hash, types of files.
+
+use std::{
+    collections::BTreeMap,
+    io,
+    path::{Path, PathBuf},
+};
+
+use axum::{
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
+use serde_json::json;
+use sha2::{Digest, Sha256, Sha384};
+
+/// Where the built page leaves room for what only the server knows.
+const HEAD_PLACE: &str = "<!--waybill:head-->";
+/// Where each answer's own nonce is written in.
+const NONCE_PLACE: &str = "__WAYBILL_NONCE__";
+
+/// A page with its import map; the nonce is written in at each request.
+pub struct Page {
+    text: String,
+    import_map_hash: String,
+}
+
+impl Page {
+    /// The built page with the integrity of every script that it may run, by path. The error says why it is no such page.
+    pub fn make(built: &str, integrity: &BTreeMap<String, String>) -> Result<Self, String> {
+        if !built.contains(HEAD_PLACE) {
+            return Err(format!("the built page has no {HEAD_PLACE}"));
+        }
+        let import_map = import_map(integrity);
+        let import_map_hash = format!("sha256-{}", BASE64.encode(Sha256::digest(&import_map)));
+        let head = format!(
+            "<script type=\"importmap\">{import_map}</script><meta property=\"csp-nonce\" nonce=\"{NONCE_PLACE}\">"
+        );
+        Ok(Self { text: built.replacen(HEAD_PLACE, &head, 1), import_map_hash })
+    }
+
+    /// The page with all its headers, and a nonce of this answer alone.
+    pub fn answer(&self) -> Response {
+        let mut bytes = [0; 16];
+        if getrandom::fill(&mut bytes).is_err() {
+            return StatusCode::SERVICE_UNAVAILABLE.into_response();
+        }
+        let nonce = BASE64.encode(bytes);
+        let headers = [
+            (header::CONTENT_TYPE, "text/html; charset=utf-8".to_owned()),
+            (header::CACHE_CONTROL, "no-cache".to_owned()),
+            (header::CONTENT_SECURITY_POLICY, policy(&self.import_map_hash, &nonce)),
+            (header::REFERRER_POLICY, "same-origin".to_owned()),
+            (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
+            (header::X_FRAME_OPTIONS, "DENY".to_owned()),
+        ];
+        let mut response = (StatusCode::OK, headers, self.text.replace(NONCE_PLACE, &nonce)).into_response();
+        let more = response.headers_mut();
+        more.insert("integrity-policy", HeaderValue::from_static("blocked-destinations=(script)"));
+        more.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
+        more.insert("permissions-policy", HeaderValue::from_static("geolocation=(), microphone=(), camera=()"));
+        response
+    }
+}
+
+/// What may run in the page: its own scripts and those whose hashes the import map names; nothing inline but that map.
+fn policy(import_map_hash: &str, nonce: &str) -> String {
+    [
+        "default-src 'none'".to_owned(),
+        format!("script-src 'self' '{import_map_hash}'"),
+        format!("style-src 'self' 'nonce-{nonce}'"),
+        "connect-src 'self'".to_owned(),
+        "img-src 'self' data: blob:".to_owned(),
+        "font-src 'self'".to_owned(),
+        "worker-src 'self'".to_owned(),
+        "manifest-src 'self'".to_owned(),
+        "base-uri 'none'".to_owned(),
+        "form-action 'self'".to_owned(),
+        "frame-ancestors 'none'".to_owned(),
+        "object-src 'none'".to_owned(),
+        "require-trusted-types-for 'script'".to_owned(),
+        "trusted-types default".to_owned(),
+    ]
+    .join("; ")
+}
+
+/// The import map's text; `<` is escaped so that no file name can end the script.
+fn import_map(integrity: &BTreeMap<String, String>) -> String {
+    json!({ "integrity": integrity }).to_string().replace('<', "\\u003c")
+}
+
+/// A file of a built application or face, with the type that its name says.
+pub fn file(path: &str, content: Vec<u8>, cache: HeaderValue) -> Response {
+    let media_type = match Path::new(path).extension().and_then(|extension| extension.to_str()) {
+        Some("js" | "mjs") => "text/javascript",
+        Some("css") => "text/css",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("ico") => "image/x-icon",
+        Some("json" | "map") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("woff2") => "font/woff2",
+        Some("wasm") => "application/wasm",
+        _ => "application/octet-stream",
+    };
+    let mut response = ([(header::CONTENT_TYPE, media_type)], content).into_response();
+    response.headers_mut().insert(header::CACHE_CONTROL, cache);
+    response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    response
+}
+
+/// A script's integrity as browsers check it.
+pub fn sri(content: &[u8]) -> String {
+    format!("sha384-{}", BASE64.encode(Sha384::digest(content)))
+}
+
+/// Every file below the folder, by its path from there, in order.
+pub fn files(folder: &Path) -> io::Result<BTreeMap<String, PathBuf>> {
+    let mut found = BTreeMap::new();
+    let mut open = vec![(String::new(), folder.to_owned())];
+    while let Some((prefix, folder)) = open.pop() {
+        for entry in std::fs::read_dir(folder)? {
+            let entry = entry?;
+            let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+            if entry.file_type()?.is_dir() {
+                open.push((format!("{name}/"), entry.path()));
+            } else {
+                found.insert(name, entry.path());
+            }
+        }
+    }
+    Ok(found)
+}
