@@ -2,7 +2,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import { Button, Checkbox, errorMessage, Field, Input, Select, Skeleton, ErrorNote, useHost, ValidationSummary, type CarrierAccountSaved, type SlotProps } from '@waybill/plugin';
+import { Button, Checkbox, errorMessage, Field, Input, Select, Skeleton, ErrorNote, useHost, useT, ValidationSummary, type CarrierAccountSaved, type SlotProps } from '@waybill/plugin';
 import { applyServerErrors, errorItems } from './forms.ts';
 
 /** One setting of a carrier's accounts, as its plugin describes it. */
@@ -58,6 +58,7 @@ function initialValues({ account }: SlotProps['carrier.account.form@1'], attribu
 
 export function useCarrierAccountForm(props: SlotProps['carrier.account.form@1']): CarrierAccountForm {
   const { carrierCode, account, activeCarrierServiceIds, onSaved, onDirtyChange } = props;
+  const t = useT();
   const { api, toast } = useHost();
   const queryClient = useQueryClient();
   const [problems, setProblems] = useState<string[]>([]);
@@ -93,7 +94,7 @@ export function useCarrierAccountForm(props: SlotProps['carrier.account.form@1']
       form.reset({ ...values, attributes: Object.fromEntries(kept) }, { keepDirtyValues: false });
       onDirtyChange?.(false);
       void queryClient.invalidateQueries({ queryKey: ['carriers'] });
-      toast({ title: 'Carrier account saved', description: values.name });
+      toast({ title: t('Carrier account saved'), description: values.name });
       onSaved(saved);
     },
     onError: (error) => {
@@ -123,6 +124,7 @@ export function useCarrierAccountForm(props: SlotProps['carrier.account.form@1']
 
 /** A field for one setting, of the kind its carrier says. `label` and `hint` speak better than the plugin's own words where given. */
 export function CarrierAttributeField({ of, name, label, hint, placeholder }: { of: CarrierAccountForm; name: string; label?: ReactNode; hint?: ReactNode; placeholder?: string }) {
+  const t = useT();
   const attribute = of.attributes.find((a) => a.key === name);
   if (!attribute) return null;
   const path = `attributes.${fieldKey(name)}` as const;
@@ -130,17 +132,17 @@ export function CarrierAttributeField({ of, name, label, hint, placeholder }: { 
   const kept = of.stored.has(name);
   const help = hint ?? attribute.help;
   const text = label ?? attribute.displayName;
-  const rules = attribute.required && !(attribute.dataType === 'secret' && kept) ? { required: `${attribute.displayName} is required.` } : {};
+  const rules = attribute.required && !(attribute.dataType === 'secret' && kept) ? { required: t('{name} is required.', { name: attribute.displayName }) } : {};
   if (attribute.dataType === 'boolean') {
     const value = of.form.watch(path);
     return <Checkbox name={path} label={text} hint={help} checked={value === 'true'} onChange={(event) => of.form.setValue(path, event.target.checked ? 'true' : 'false', { shouldDirty: true })} />;
   }
   const common = { ...of.form.register(path, rules) };
   return (
-    <Field label={text} optional={!attribute.required} error={error} hint={attribute.dataType === 'secret' && kept ? 'Stored and never shown. Leave it empty to keep it.' : help}>
+    <Field label={text} optional={!attribute.required} error={error} hint={attribute.dataType === 'secret' && kept ? t('Stored and never shown. Leave it empty to keep it.') : help}>
       {attribute.dataType === 'choice' ? (
         <Select {...common}>
-          {!attribute.required && <option value="">Default</option>}
+          {!attribute.required && <option value="">{t('Default')}</option>}
           {attribute.choices?.map((choice) => (
             <option key={choice} value={choice}>
               {choice}
@@ -162,34 +164,37 @@ export function CarrierAttributeField({ of, name, label, hint, placeholder }: { 
 
 /** Name, code and the switches every carrier's account has. */
 export function CarrierAccountBasics({ of, className }: { of: CarrierAccountForm; className?: string }) {
+  const t = useT();
   const { register, formState } = of.form;
   return (
     <div className={className}>
-      <Field label="Account name" error={formState.errors.name?.message}>
-        <Input autoComplete="off" {...register('name', { required: 'Give the account a name.', maxLength: { value: 128, message: 'At most 128 characters.' } })} />
+      <Field label={t('Account name')} error={formState.errors.name?.message}>
+        <Input autoComplete="off" {...register('name', { required: t('Give the account a name.'), maxLength: { value: 128, message: t('At most {count} characters', { count: 128 }, 'At most {count} character') } })} />
       </Field>
-      <Field label="Account code" error={formState.errors.code?.message} hint="Short and unique; it stands on quotes and invoices.">
-        <Input autoComplete="off" spellCheck={false} className="uppercase placeholder:normal-case" {...register('code', { setValueAs: (text: string) => text.trim().toUpperCase(), required: 'Give the account a code.', pattern: { value: /^[A-Z0-9_-]{2,32}$/, message: 'A code is 2 to 32 letters, digits, - or _.' } })} />
+      <Field label={t('Account code')} error={formState.errors.code?.message} hint={t('Short and unique; it stands on quotes and invoices.')}>
+        <Input autoComplete="off" spellCheck={false} className="uppercase placeholder:normal-case" {...register('code', { setValueAs: (text: string) => text.trim().toUpperCase(), required: t('Give the account a code.'), pattern: { value: /^[A-Z0-9_-]{2,32}$/, message: t('A code is 2 to 32 letters, digits, - or _.') } })} />
       </Field>
     </div>
   );
 }
 
 export function CarrierAccountAvailability({ of, className }: { of: CarrierAccountForm; className?: string }) {
+  const t = useT();
   const { register } = of.form;
   return (
     <fieldset className={className}>
-      <legend className="sr-only">Availability</legend>
-      <Checkbox label="Active" hint="Quotes and bookings may use this account." {...register('isActive')} />
-      <Checkbox label="Offer to guests" hint="People who are not signed in get its prices too." {...register('availableForGuest')} />
-      <Checkbox label="Offer to pay-as-you-go customers" {...register('availableForPayg')} />
-      <Checkbox label="Use our own rate cards" hint="Prices come from the rate cards here, not from the carrier." {...register('useManualRates')} />
+      <legend className="sr-only">{t('Availability')}</legend>
+      <Checkbox label={t('Active')} hint={t('Quotes and bookings may use this account.')} {...register('isActive')} />
+      <Checkbox label={t('Offer to guests')} hint={t('People who are not signed in get its prices too.')} {...register('availableForGuest')} />
+      <Checkbox label={t('Offer to pay-as-you-go customers')} {...register('availableForPayg')} />
+      <Checkbox label={t('Use our own rate cards')} hint={t('Prices come from the rate cards here, not from the carrier.')} {...register('useManualRates')} />
     </fieldset>
   );
 }
 
 /** The form around the fields: waiting, failing to load, the list of errors, Save and Cancel. */
 export function CarrierAccountFormFrame({ of, onCancel, isNew, children }: { of: CarrierAccountForm; onCancel: () => void; isNew: boolean; children: ReactNode }) {
+  const t = useT();
   if (of.loading) {
     return (
       <div aria-busy="true" className="grid gap-3">
@@ -199,17 +204,17 @@ export function CarrierAccountFormFrame({ of, onCancel, isNew, children }: { of:
       </div>
     );
   }
-  if (of.failed) return <ErrorNote title="The carrier's settings could not be loaded." message={errorMessage(of.failed)} onRetry={of.retry} />;
+  if (of.failed) return <ErrorNote title={t("The carrier's settings could not be loaded.")} message={errorMessage(of.failed)} onRetry={of.retry} />;
   return (
     <form noValidate onSubmit={of.submit} className="grid gap-5">
       <ValidationSummary errors={errorItems(of.form.formState.errors, of.problems)} />
       {children}
       <div className="flex flex-wrap gap-2 border-t border-border pt-4">
         <Button type="submit" pending={of.saving}>
-          {isNew ? 'Create the account' : 'Save changes'}
+          {isNew ? t('Create the account') : t('Save changes')}
         </Button>
         <Button variant="outline" onClick={onCancel} disabled={of.saving}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </form>

@@ -7,6 +7,8 @@ export interface CarrierAccount {
   name: string;
   code: string;
   carrierCode: string;
+  /** What people call the carrier. */
+  carrierName?: string;
   customerId?: number | null;
   isActive: boolean;
   customerCount?: number;
@@ -30,6 +32,8 @@ export interface CarrierService {
   name: string;
   code: string;
   carrierCode: string;
+  /** What people call the carrier. */
+  carrierName?: string;
   carrierId?: number;
   /** Offered by the tenant at all. */
   isActive: boolean;
@@ -163,6 +167,8 @@ export interface PluginManifestResponse {
   schema: 1;
   tenant: string | number;
   generation: string | number;
+  /** The names of the tenant's plugins, with a face or without one, by their ids; an older host does not tell them. */
+  names?: Record<string, string>;
   plugins: PluginManifest[];
 }
 

@@ -33,7 +33,7 @@ test('token and tenant go out, the envelope comes off', async () => {
   answer = () => ok({ items: [1], totalCount: 1 });
   expect(await api.get('/api/x', { filter: "name eq 'a b'", skip: 0, none: null, empty: '', ids: [1, 2] })).toEqual({ items: [1], totalCount: 1 });
   const call = calls()[0];
-  expect(call?.headers).toMatchObject({ authorization: 'Bearer token-1', 'abp-tenantid': '7' });
+  expect(call?.headers).toMatchObject({ authorization: 'Bearer token-1', 'abp-tenantid': '7', 'accept-language': 'en' });
   expect([...(call?.query ?? [])]).toEqual([['filter', "name eq 'a b'"], ['skip', '0'], ['ids', '1'], ['ids', '2']]);
 });
 

@@ -1,5 +1,5 @@
 // The one way to the API: token and tenant on every call, the envelope off every answer, failures as ApiError.
-import { ApiError, type ApiClient, type FieldError, type Query, type RequestOptions } from '@waybill/plugin';
+import { ApiError, currentSpeech, type ApiClient, type FieldError, type Query, type RequestOptions } from '@waybill/plugin';
 import { endSession, refreshSession, sessionState } from './session.ts';
 
 export { ApiError, type Page, type Query } from '@waybill/plugin';
@@ -59,6 +59,8 @@ async function send(method: string, url: string, body: BodyInit | undefined, hea
       ...(options.signal ? { signal: options.signal } : {}),
       headers: {
         accept: 'application/json',
+        // Plugins say their own words in the language of the page, whatever the browser would ask for.
+        'accept-language': currentSpeech().language,
         ...headers,
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(tenantId === null ? {} : { 'Abp-TenantId': String(tenantId) }),

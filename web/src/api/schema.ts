@@ -2858,6 +2858,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/plugins/deleterecording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Plugins.Enable. */
+        delete: operations["delete_plugins_deleterecording"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plugins/disableforcustomer": {
         parameters: {
             query?: never;
@@ -2886,6 +2903,23 @@ export interface paths {
         put?: never;
         /** @description Needs the permission Pages.Plugins.Enable. */
         post: operations["post_plugins_disableplugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/downloadrecording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Plugins. */
+        get: operations["get_plugins_downloadrecording"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3028,6 +3062,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/plugins/getrecordings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Plugins. */
+        get: operations["get_plugins_getrecordings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/getrecordingswitch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Plugins. */
+        get: operations["get_plugins_getrecordingswitch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plugins/getsettings": {
         parameters: {
             query?: never;
@@ -3037,6 +3105,23 @@ export interface paths {
         };
         /** @description Needs the permission Pages.Plugins. */
         get: operations["get_plugins_getsettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/getversions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Plugins. */
+        get: operations["get_plugins_getversions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3073,6 +3158,23 @@ export interface paths {
         post?: never;
         /** @description Needs the permission Pages.Plugins.Install. */
         delete: operations["delete_plugins_platform_deletepackage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/platform/getcanary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Plugins.Install. */
+        get: operations["get_plugins_platform_getcanary"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3129,6 +3231,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/plugins/platform/getpins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Plugins.Install. */
+        get: operations["get_plugins_platform_getpins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plugins/platform/getsigners": {
         parameters: {
             query?: never;
@@ -3157,6 +3276,57 @@ export interface paths {
         put?: never;
         /** @description Needs the permission Pages.Plugins.Install. */
         post: operations["post_plugins_platform_install"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/platform/liftpin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Plugins.Install. */
+        post: operations["post_plugins_platform_liftpin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/platform/promotecanary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Plugins.Install. */
+        post: operations["post_plugins_platform_promotecanary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/platform/recordfaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Plugins.Install. */
+        post: operations["post_plugins_platform_recordfaults"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3248,6 +3418,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/plugins/platform/startcanary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Plugins.Install. */
+        post: operations["post_plugins_platform_startcanary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/platform/stopcanary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Plugins.Install. */
+        post: operations["post_plugins_platform_stopcanary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plugins/platform/suspend": {
         parameters: {
             query?: never;
@@ -3299,6 +3503,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/plugins/recordfaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Plugins.Enable. */
+        post: operations["post_plugins_recordfaults"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plugins/retrydelivery": {
         parameters: {
             query?: never;
@@ -3327,6 +3548,23 @@ export interface paths {
         put?: never;
         /** @description Needs the permission Pages.Plugins.Configure. */
         post: operations["post_plugins_savesettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/setversion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Needs the permission Pages.Plugins.Configure. */
+        put: operations["put_plugins_setversion"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3454,6 +3692,11 @@ export interface components {
             /** @default false */
             availableForPayg: boolean;
             carrierCode: string;
+            /**
+             * @description What people call the carrier; the code of one that is not installed. Not read.
+             * @default
+             */
+            carrierName: string;
             /** @description Unique in the tenant: 2 to 32 capitals, digits, `-` or `_`. */
             code: string;
             /**
@@ -3890,6 +4133,13 @@ export interface components {
             canLogin: boolean;
             userName: string;
         };
+        /** @description What is tried out of a plugin, and how the last trial ended. */
+        CanaryView: {
+            /** @description How the last one ended; null when there was none. */
+            last?: components["schemas"]["EndedCanary"] | null;
+            /** @description Null while nothing is tried out. */
+            running?: components["schemas"]["RunningCanary"] | null;
+        };
         /** @description What can be asked of a carrier. */
         CarrierSetting: {
             carrierCode: string;
@@ -3980,6 +4230,12 @@ export interface components {
              * @default null
              */
             userId: number | null;
+        };
+        ChosenVersion: {
+            /** @description The plugin's id. */
+            id: string;
+            /** @description The version to stay at; null follows what the platform makes active. */
+            version?: string | null;
         };
         CodeInput: {
             code: string;
@@ -4496,6 +4752,28 @@ export interface components {
              */
             ended: number;
         };
+        /** @description How a canary ended. */
+        EndedCanary: {
+            /** Format: date-time */
+            at: string;
+            /** Format: date-time */
+            begunAt: string;
+            begunBy: string;
+            /** @description Who ended it; null when the platform did. */
+            by?: string | null;
+            /** @description `promoted`, `stopped`, or `rolledBack`: by the platform itself, since it faulted more. */
+            how: string;
+            /** Format: int64 */
+            packageId: number;
+            /**
+             * Format: int64
+             * @description Percent of the calls that it got.
+             */
+            share: number;
+            version: string;
+            /** @description In words, where there is more to say than who. */
+            why?: string | null;
+        };
         EnterTenant: {
             tenantId: components["schemas"]["TenantId"];
             /**
@@ -4722,6 +5000,8 @@ export interface components {
             /** @description Came with the program: the platform's operator answers for it, and nothing has to be agreed to. */
             isBundled: boolean;
             isEnabled: boolean;
+            /** @description The tenant stays at this version; else it follows what the platform makes active. */
+            isPinned: boolean;
             kind: string;
             /** @description Asks that nobody of this tenant agreed to yet; while there are any, the plugin is not called. */
             missingConsents: string[];
@@ -4851,6 +5131,11 @@ export interface components {
         };
         /** @enum {string} */
         LengthUnit: "mm" | "cm" | "m" | "in" | "ft";
+        LiftedPin: {
+            /** @description The plugin's id. */
+            plugin: string;
+            tenantId: components["schemas"]["TenantId"];
+        };
         /** @description One limit of a plugin's calls. */
         Limit: {
             /**
@@ -4938,6 +5223,10 @@ export interface components {
         /** @description What the browser may load, for this caller in this tenant. */
         Manifest: {
             generation: string;
+            /** @description The names of the tenant's plugins, with a face or without one, by their ids. */
+            names: {
+                [key: string]: string;
+            };
             plugins: components["schemas"]["Entry"][];
             /** Format: uint32 */
             schema: number;
@@ -4992,6 +5281,18 @@ export interface components {
              * @description Null or left out for the top.
              */
             newParentId?: number | null;
+        };
+        NewCanary: {
+            /**
+             * Format: int64
+             * @description The package that is tried out.
+             */
+            packageId: number;
+            /**
+             * Format: int64
+             * @description 1 to 50 percent of the calls of tenants that follow and have agreed to all it asks for.
+             */
+            share: number;
         };
         /** @description A new key; its secret is told this once and never again. */
         NewKey: {
@@ -5158,6 +5459,10 @@ export interface components {
             /** @description The plugin's id. */
             plugin: string;
         };
+        OfPlugin4: {
+            /** @description The plugin's id. */
+            plugin: string;
+        };
         /** @description One customer. */
         One: {
             customer: components["schemas"]["Customer"];
@@ -5221,7 +5526,10 @@ export interface components {
              * @description Its size in bytes.
              */
             size: number;
-            /** @description `available`, `active`, `suspended`, or `previous`: the way back from the active one. */
+            /**
+             * @description `available`, `active`, `suspended`, `canary` (tried out on a share of the calls), or `previous`: the way back from
+             *     the active one.
+             */
             state: string;
             uploadedBy: string;
             version: string;
@@ -5276,19 +5584,19 @@ export interface components {
         };
         /** @description One page of a list and how many rows there are in all. */
         PageOf17: {
-            items: components["schemas"]["DeliveryView"][];
+            items: components["schemas"]["RecordingView"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
         PageOf18: {
-            items: components["schemas"]["Customer"][];
+            items: components["schemas"]["DeliveryView"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
         PageOf19: {
-            items: components["schemas"]["MappingView"][];
+            items: components["schemas"]["Customer"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -5300,24 +5608,30 @@ export interface components {
         };
         /** @description One page of a list and how many rows there are in all. */
         PageOf20: {
-            items: components["schemas"]["AccountView"][];
+            items: components["schemas"]["MappingView"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
         PageOf21: {
-            items: components["schemas"]["ServiceView"][];
+            items: components["schemas"]["AccountView"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
         PageOf22: {
-            items: components["schemas"]["BookingView"][];
+            items: components["schemas"]["ServiceView"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
         PageOf23: {
+            items: components["schemas"]["BookingView"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOf24: {
             items: components["schemas"]["OperationView"][];
             /** Format: int64 */
             totalCount: number;
@@ -5409,6 +5723,17 @@ export interface components {
             level: number;
             name: string;
             parentName?: string | null;
+        };
+        /** @description A tenant that stays at a version. */
+        PinView: {
+            by: string;
+            /** Format: int64 */
+            packageId: number;
+            /** Format: date-time */
+            since: string;
+            tenantId: components["schemas"]["TenantId"];
+            tenantName: string;
+            version: string;
         };
         /** @description The platform's own settings. */
         PlatformSettings: {
@@ -5709,6 +6034,42 @@ export interface components {
             id: number;
             number: string;
         };
+        Record: {
+            /** @description The plugin's id. */
+            id: string;
+            /** @description On for an hour from now, or off at once. What is written down holds customers' data. */
+            isOn: boolean;
+        };
+        RecordFor: {
+            /** @description On for an hour from now, or off at once. */
+            isOn: boolean;
+            /** @description The plugin's id. */
+            plugin: string;
+            /** @description Whose calls: the recordings are that tenant's, to be read and downloaded there. */
+            tenantId: components["schemas"]["TenantId"];
+        };
+        /** @description A recorded call as a tenant's administrator sees it. */
+        RecordingView: {
+            /** @description The code of the account the call was made for. */
+            account: string;
+            /**
+             * Format: int64
+             * @description The file's size.
+             */
+            bytes: number;
+            /** @description The function that was called. */
+            call: string;
+            /** Format: date-time */
+            creationTime: string;
+            /** @description The fault's name, `panic`. */
+            fault: string;
+            /** Format: int64 */
+            id: number;
+            /** @description False: something was too large to be kept, and the call can be replayed only as far as that. */
+            isWhole: boolean;
+            message: string;
+            version: string;
+        };
         /** @description Told this once and never again. */
         RecoveryCodes: {
             recoveryCodes: string[];
@@ -5833,6 +6194,26 @@ export interface components {
             customerId?: number | null;
             /** Format: int64 */
             id?: number | null;
+        };
+        RunningCanary: {
+            /** @description Calls of the active version meanwhile. */
+            active?: components["schemas"]["Tally"] | null;
+            activeVersion: string;
+            by: string;
+            /** @description Calls of the version that is tried out, on the host that answers; null until that host has loaded it. */
+            candidate?: components["schemas"]["Tally"] | null;
+            /** @description Why it gets no more calls on this host; it is rolled back within seconds. */
+            failure?: string | null;
+            /** Format: int64 */
+            packageId: number;
+            /**
+             * Format: int64
+             * @description Percent of the calls of tenants that follow.
+             */
+            share: number;
+            /** Format: date-time */
+            since: string;
+            version: string;
         };
         Save: {
             customer: components["schemas"]["Customer"];
@@ -5981,6 +6362,8 @@ export interface components {
             carrierCode: string;
             /** Format: int64 */
             carrierId?: number | null;
+            /** @description What people call the carrier; the code of one that is not installed. */
+            carrierName: string;
             code: string;
             exceptionKeywords?: string | null;
             exceptions?: string | null;
@@ -6133,6 +6516,25 @@ export interface components {
             /** Format: int64 */
             totalItems: number;
             totalWeight: components["schemas"]["Quantity2"];
+        };
+        /** @description Whether calls that fail are written down. */
+        SwitchView: {
+            switchedBy?: string | null;
+            /**
+             * Format: date-time
+             * @description Null: they are not.
+             */
+            until?: string | null;
+        };
+        /** @description Calls that a version answered or failed to. */
+        Tally: {
+            /** Format: uint64 */
+            calls: number;
+            /**
+             * Format: uint64
+             * @description Those that the version itself failed.
+             */
+            faults: number;
         };
         TenantAnswer: {
             /** @description Where to send the calls. */
@@ -7634,6 +8036,15 @@ export interface components {
             /** Format: int64 */
             rowVersion: number;
         };
+        UnwantedPackage: {
+            /**
+             * @description Though tenants are pinned to it: they follow the active version then.
+             * @default false
+             */
+            force: boolean;
+            /** Format: int64 */
+            id: number;
+        };
         UpdateProfile: {
             /**
              * @description Needed when the e-mail address is another one.
@@ -7775,6 +8186,19 @@ export interface components {
         ValidationError: {
             members: string[];
             message: string;
+        };
+        /** @description A version that a tenant may stay at. */
+        VersionView: {
+            asks: components["schemas"]["Ask"][];
+            /** Format: date-time */
+            creationTime: string;
+            /** @description It is the one that tenants get who follow. */
+            isActive: boolean;
+            /** @description The tenant is pinned to it. */
+            isPinned: boolean;
+            /** @description It was signed with a key that is trusted no more: nobody is pinned to it any more. */
+            isRevoked: boolean;
+            version: string;
         };
         ViewConfiguration: {
             /**
@@ -9104,7 +9528,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf23"];
+                        result: components["schemas"]["PageOf24"];
                         /** @constant */
                         success: true;
                     };
@@ -9250,7 +9674,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf22"];
+                        result: components["schemas"]["PageOf23"];
                         /** @constant */
                         success: true;
                     };
@@ -9688,7 +10112,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf19"];
+                        result: components["schemas"]["PageOf20"];
                         /** @constant */
                         success: true;
                     };
@@ -9797,7 +10221,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf20"];
+                        result: components["schemas"]["PageOf21"];
                         /** @constant */
                         success: true;
                     };
@@ -10013,7 +10437,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf21"];
+                        result: components["schemas"]["PageOf22"];
                         /** @constant */
                         success: true;
                     };
@@ -15979,7 +16403,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf18"];
+                        result: components["schemas"]["PageOf19"];
                         /** @constant */
                         success: true;
                     };
@@ -16288,6 +16712,59 @@ export interface operations {
             };
         };
     };
+    delete_plugins_deleterecording: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_plugins_disableforcustomer: {
         parameters: {
             query?: never;
@@ -16368,6 +16845,51 @@ export interface operations {
                         success: true;
                     };
                 };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_plugins_downloadrecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request is not valid, or is refused. */
             400: {
@@ -16588,7 +17110,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf17"];
+                        result: components["schemas"]["PageOf18"];
                         /** @constant */
                         success: true;
                     };
@@ -16836,6 +17358,116 @@ export interface operations {
             };
         };
     };
+    get_plugins_getrecordings: {
+        parameters: {
+            query: {
+                id: string;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOf17"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_plugins_getrecordingswitch: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["SwitchView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_plugins_getsettings: {
         parameters: {
             query: {
@@ -16856,6 +17488,59 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["SettingsView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_plugins_getversions: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["VersionView"][];
                         /** @constant */
                         success: true;
                     };
@@ -16935,6 +17620,7 @@ export interface operations {
     delete_plugins_platform_deletepackage: {
         parameters: {
             query: {
+                force?: boolean;
                 id: number;
             };
             header?: never;
@@ -16951,6 +17637,59 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_plugins_platform_getcanary: {
+        parameters: {
+            query: {
+                plugin: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["CanaryView"];
                         /** @constant */
                         success: true;
                     };
@@ -17143,6 +17882,59 @@ export interface operations {
             };
         };
     };
+    get_plugins_platform_getpins: {
+        parameters: {
+            query: {
+                plugin: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PinView"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_plugins_platform_getsigners: {
         parameters: {
             query?: never;
@@ -17204,6 +17996,171 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ById"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_plugins_platform_liftpin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LiftedPin"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_plugins_platform_promotecanary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfPlugin4"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_plugins_platform_recordfaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordFor"];
             };
         };
         responses: {
@@ -17522,6 +18479,116 @@ export interface operations {
             };
         };
     };
+    post_plugins_platform_startcanary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCanary"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_plugins_platform_stopcanary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfPlugin4"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_plugins_platform_suspend: {
         parameters: {
             query?: never;
@@ -17677,6 +18744,61 @@ export interface operations {
             };
         };
     };
+    post_plugins_recordfaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Record"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_plugins_retrydelivery: {
         parameters: {
             query?: never;
@@ -17753,6 +18875,61 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["SettingsView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_plugins_setversion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChosenVersion"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
                         /** @constant */
                         success: true;
                     };

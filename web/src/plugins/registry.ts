@@ -47,11 +47,13 @@ export function toRegistry(manifest: PluginManifestResponse): Registry {
   const bySlot = new Map<string, Filling[]>();
   const plugins: Known[] = [];
   for (const listed of manifest.plugins) {
-    const plugin = registered.get(listed.id) ?? listed;
+    const before = registered.get(listed.id);
+    // The same code may have come with its titles in another language.
+    const plugin = before && before.entry !== listed.entry ? before : listed;
     const supported = satisfies(SDK_VERSION, plugin.sdk);
-    if (supported && !registered.has(plugin.id)) {
+    if (supported) {
       registered.set(plugin.id, plugin);
-      federation().registerRemotes([remote(plugin)]);
+      if (!before) federation().registerRemotes([remote(plugin)]);
     }
     plugins.push({ plugin, supported });
     for (const contribution of plugin.contributes.slots ?? []) {
@@ -61,7 +63,7 @@ export function toRegistry(manifest: PluginManifestResponse): Registry {
   for (const fillings of bySlot.values()) {
     fillings.sort((a, b) => (a.contribution.order ?? 100) - (b.contribution.order ?? 100) || a.contribution.id.localeCompare(b.contribution.id));
   }
-  return { generation: String(manifest.generation), names: new Map(manifest.plugins.map((plugin) => [plugin.id, plugin.name])), bySlot, plugins };
+  return { generation: String(manifest.generation), names: new Map(manifest.names ? Object.entries(manifest.names) : manifest.plugins.map((plugin) => [plugin.id, plugin.name])), bySlot, plugins };
 }
 
 const manifestQuery = (user: number | string | undefined) =>

@@ -45,7 +45,7 @@ function Row({ account, mayEdit, onDelete }: { account: ListedAccount; mayEdit: 
         </Link>
       </Td>
       <Td className="max-w-40 truncate text-muted-foreground max-md:hidden">{account.code}</Td>
-      <Td className="whitespace-nowrap">{carrierName(account.carrierCode)}</Td>
+      <Td className="whitespace-nowrap">{account.carrierName ?? carrierName(account.carrierCode)}</Td>
       <Td>
         <Badge tone={account.isActive ? 'success' : 'neutral'} dot>
           {account.isActive ? t('Active') : t('Inactive')}

@@ -47,7 +47,7 @@ function Choice({ customerId, accounts, mapped }: { customerId: number; accounts
       <ul className="divide-y divide-border rounded-lg border border-border">
         {accounts.map((account) => (
           <li key={account.id} className="flex items-center justify-between gap-4 px-3 py-2">
-            <Checkbox label={account.name} hint={`${carrierName(account.carrierCode)} · ${account.code}`} checked={chosen.has(account.id)} disabled={!mayMap} onChange={(event) => toggle(account.id, event.target.checked)} />
+            <Checkbox label={account.name} hint={`${account.carrierName ?? carrierName(account.carrierCode)} · ${account.code}`} checked={chosen.has(account.id)} disabled={!mayMap} onChange={(event) => toggle(account.id, event.target.checked)} />
             {!account.isActive && <Badge>{t('Inactive')}</Badge>}
           </li>
         ))}

@@ -1,4 +1,4 @@
-// A carrier's name for people: its plugin's name where the manifest tells it, else its code in words.
+// A carrier's name for people: its plugin's name, with a face or without one; a carrier that is gone is its code in words.
 import { words } from '@waybill/plugin';
 import { useRegistry } from '../../plugins/registry.ts';
 

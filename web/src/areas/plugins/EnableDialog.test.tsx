@@ -18,7 +18,7 @@ let server: Awaited<ReturnType<typeof loopback>>;
 
 beforeEach(async () => {
   queryClient.clear();
-  plugin = { id: 'ferry', name: 'Ferry', version: '1.0.0', kind: 'carrier', description: '', isBundled: false, isEnabled: false, asks: [keep], missingConsents: [keep.code] };
+  plugin = { id: 'ferry', name: 'Ferry', version: '1.0.0', kind: 'carrier', description: '', isBundled: false, isEnabled: false, isPinned: false, asks: [keep], missingConsents: [keep.code] };
   server = await loopback((request) => {
     if (request.path === '/api/auth/session') return { json: { user: { id: 1, name: 'R' }, accessToken: 't', permissions: [] } };
     if (request.path.startsWith('/api/auth')) return { json: {} };

@@ -1,9 +1,11 @@
 // Asks before anything is done with a package or a plugin that tenants will feel.
+import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';
 import { asksAdded, explained, type Package, type PackageGroup } from './model.ts';
 import { deletePackage, installPackage, removePlugin, renew, resumePlugin, rollBack, suspendPlugin } from './queries.ts';
+import { pinsQuery } from './version-queries.ts';
 
 export type Deed = { act: 'install' | 'delete'; group: PackageGroup; one: Package } | { act: 'rollback' | 'suspend' | 'resume' | 'remove'; group: PackageGroup };
 
@@ -19,6 +21,7 @@ interface Wording {
 export function PackageDeed({ deed, onClose }: { deed: Deed; onClose: () => void }) {
   const t = useT();
   const { name, plugin, current, previous } = deed.group;
+  const pins = useQuery({ ...pinsQuery(plugin), enabled: deed.act === 'delete' });
   const wording = (): Wording => {
     switch (deed.act) {
       case 'install': {
@@ -36,7 +39,17 @@ export function PackageDeed({ deed, onClose }: { deed: Deed; onClose: () => void
       }
       case 'delete': {
         const { version, id } = deed.one;
-        return { title: t('Delete {name} {version}?', { name, version }), description: t('To use it again it has to be uploaded again.'), confirm: t('Delete'), done: t('{name} {version} is deleted', { name, version }), destructive: true, run: () => deletePackage(id) };
+        const count = pins.data?.filter((pin) => pin.packageId === id).length ?? 0;
+        const again = t('To use it again it has to be uploaded again.');
+        const stay = count > 0 && t('{count} tenants stay at this version. They follow the active one then.', { count }, '{count} tenant stays at this version. It follows the active one then.');
+        return {
+          title: t('Delete {name} {version}?', { name, version }),
+          description: stay ? `${stay} ${again}` : again,
+          confirm: stay ? t('Delete all the same') : t('Delete'),
+          done: t('{name} {version} is deleted', { name, version }),
+          destructive: true,
+          run: () => deletePackage(id, count > 0),
+        };
       }
       case 'rollback': {
         const version = previous?.version ?? '';

@@ -6,7 +6,7 @@ import { askText, asksAdded, asksChanged, explained, groupPackages, inOrder, kin
 const keep = { code: 'capability:key-value', words: 'Keep up to 10 MiB of data of its own for your company' };
 const host = { code: 'host:api.ferry.example', words: 'Exchange data with api.ferry.example' };
 
-const plugin = (over: Partial<Plugin> = {}): Plugin => ({ id: 'ferry', name: 'Ferry', version: '1.0.0', kind: 'carrier', description: '', isBundled: false, isEnabled: true, asks: [keep, host], missingConsents: [], ...over });
+const plugin = (over: Partial<Plugin> = {}): Plugin => ({ id: 'ferry', name: 'Ferry', version: '1.0.0', kind: 'carrier', description: '', isBundled: false, isEnabled: true, isPinned: false, asks: [keep, host], missingConsents: [], ...over });
 const one = (id: number, over: Partial<Package> = {}): Package => ({ id, plugin: 'ferry', version: `1.0.${id}`, name: 'Ferry', kind: 'carrier', digest: 'ab', size: 10, signerName: null, asks: [], state: 'available', uploadedBy: 'ops', creationTime: `2026-05-0${id}T00:00:00Z`, ...over });
 
 describe('a plugin', () => {

@@ -11,7 +11,7 @@ export type Ask = Schemas['Ask'];
 export type Plugin = Schemas['InstalledView'];
 export type FunctionHealth = Schemas['FunctionHealth'];
 export type LogLine = Schemas['LogLine'];
-export type PackageState = 'available' | 'active' | 'suspended' | 'previous';
+export type PackageState = 'available' | 'active' | 'suspended' | 'canary' | 'previous';
 export type Package = Omit<Schemas['PackageView'], 'state'> & { state: PackageState };
 export type Signer = Schemas['SignerView'];
 
@@ -124,11 +124,11 @@ export interface PackageGroup {
   /** The way back from it. */
   previous: Package | null;
   state: 'active' | 'suspended' | 'none';
-  /** The current one first, then the way back, then the newest. */
+  /** The current one first, then what is tried out, then the way back, then the newest. */
   packages: Package[];
 }
 
-const RANKS: Record<PackageState, number> = { active: 0, suspended: 0, previous: 1, available: 2 };
+const RANKS: Record<PackageState, number> = { active: 0, suspended: 0, canary: 1, previous: 2, available: 3 };
 
 export function groupPackages(packages: readonly Package[]): PackageGroup[] {
   const groups = new Map<string, Package[]>();
@@ -158,6 +158,7 @@ export function asksAdded(wanted: Pick<Package, 'asks'>, current: Pick<Package, 
 export const PACKAGE_STATES: Record<PackageState, { text: string; tone: Tone }> = {
   active: { text: msg('Active'), tone: 'success' },
   suspended: { text: msg('Suspended'), tone: 'warning' },
+  canary: { text: msg('Tried out'), tone: 'progress' },
   previous: { text: msg('Way back'), tone: 'info' },
   available: { text: msg('Not in use'), tone: 'neutral' },
 };

@@ -44,7 +44,8 @@ export const rollBack = (plugin: string) => api.post(`${platform}/rollback`, { p
 export const suspendPlugin = (plugin: string) => api.post(`${platform}/suspend`, { plugin });
 export const resumePlugin = (plugin: string) => api.post(`${platform}/resume`, { plugin });
 export const removePlugin = (plugin: string) => api.post(`${platform}/remove`, { plugin });
-export const deletePackage = (id: number) => api.del(`${platform}/deletepackage`, { id });
+/** `force`: though tenants stay at it; they follow then. */
+export const deletePackage = (id: number, force = false) => api.del(`${platform}/deletepackage`, { id, ...(force && { force }) });
 export const trustSigner = (signer: { key: string; name: string }) => api.post<{ id: number }>(`${platform}/trustsigner`, signer);
 export const revokeSigner = (id: number) => api.del(`${platform}/revokesigner`, { id });
 

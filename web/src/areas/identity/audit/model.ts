@@ -26,6 +26,7 @@ const entityNames: Record<string, string> = {
   CarrierAccount: msg('Carrier account'),
   Customer: msg('Customer'),
   OrganizationUnit: msg('Organisation unit'),
+  PluginVersion: msg('Version of a plugin'),
   Role: msg('Role'),
   Session: msg('Session'),
   User: msg('User'),

@@ -6,6 +6,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { AskList } from '../AskList.tsx';
 import { kindText, newAsks, pluginState, type Plugin } from '../model.ts';
 import { PERMISSIONS } from '../queries.ts';
+import { VersionCard } from './VersionCard.tsx';
 
 function Agreement({ plugin }: { plugin: Plugin }) {
   const t = useT();
@@ -73,6 +74,7 @@ export function Overview({ plugin, onEnable, onDisable }: { plugin: Plugin; onEn
           ]}
         />
       </Card>
+      {!plugin.isBundled && <VersionCard plugin={plugin} />}
       <Card>
         <CardHeader title={t('What it asks for')} />
         <Agreement plugin={plugin} />

@@ -18,6 +18,7 @@ import { Endpoints } from './Endpoints.tsx';
 import { HealthTab } from './HealthTab.tsx';
 import { LogTab } from './LogTab.tsx';
 import { Overview } from './Overview.tsx';
+import { Recordings } from './Recordings.tsx';
 import { SettingsEditor } from './SettingsEditor.tsx';
 
 export const pluginAddress = (id: string, tab = ''): string => `/settings/plugins/${encodeURIComponent(id)}${tab && `/${tab}`}`;
@@ -68,6 +69,15 @@ function SettingsTab({ plugin, mayConfigure }: { plugin: Plugin; mayConfigure: b
   );
 }
 
+function LogPage({ plugin }: { plugin: Plugin }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <LogTab id={plugin.id} />
+      <Recordings plugin={plugin} />
+    </div>
+  );
+}
+
 function Loaded({ plugin, tab }: { plugin: Plugin; tab: string }) {
   const t = useT();
   const navigate = useNavigate();
@@ -104,7 +114,7 @@ function Loaded({ plugin, tab }: { plugin: Plugin; tab: string }) {
           { id: 'customers', label: t('Customers'), content: <Customers plugin={plugin} mayConfigure={mayConfigure} /> },
           { id: 'endpoints', label: t('Endpoints'), content: <Endpoints plugin={plugin} mayConfigure={mayConfigure} /> },
           { id: 'health', label: t('Health'), content: <HealthTab id={id} /> },
-          { id: 'log', label: t('Log'), content: <LogTab id={id} /> },
+          { id: 'log', label: t('Log'), content: <LogPage plugin={plugin} /> },
         ]}
       />
       {asked === 'enable' && <EnableDialog plugin={plugin} onClose={() => setAsked(null)} />}

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Reply } from '../../../../test/loopback.ts';
 import type { Delivery, PluginCustomer } from '../config.ts';
 import type { Plugin } from '../model.ts';
+import type { Version } from '../version-queries.ts';
 import Plugins from '../Plugins.tsx';
 import { PluginPage } from './PluginPage.tsx';
 import { refusal, result, show, stage } from './stage.tsx';
@@ -12,7 +13,7 @@ const ALL = ['Pages.Plugins', 'Pages.Plugins.Enable', 'Pages.Plugins.Configure']
 const keep = { code: 'capability:key-value', words: 'Keep up to 10 MiB of data of its own for your company' };
 const peer = { code: 'host:api.ferry.example', words: 'Exchange data with api.ferry.example' };
 const hook = { code: 'endpoint:POST /events hmac', words: 'Receive POST /events signed with the secret hook' };
-const ferry: Plugin = { id: 'ferry', name: 'Ferry', version: '1.2.0', kind: 'commerce', description: 'Goods over water', isBundled: false, isEnabled: true, asks: [keep, peer, hook], missingConsents: [] };
+const ferry: Plugin = { id: 'ferry', name: 'Ferry', version: '1.2.0', kind: 'commerce', description: 'Goods over water', isBundled: false, isEnabled: true, isPinned: false, asks: [keep, peer, hook], missingConsents: [] };
 
 let server: Awaited<ReturnType<typeof stage>>;
 afterEach(() => server.close());
@@ -21,6 +22,7 @@ async function open(tab: string, plugin: Plugin, answers: Record<string, (body: 
   server = await stage(permissions, ({ path, body, query }) => {
     const call = path.replace('/api/plugins/', '');
     if (call === 'getplugins') return result([plugin]);
+    if (call === 'getversions' && !answers.getversions) return result([]);
     return answers[call]?.(body, query) ?? refusal(404, 'There is nothing here.');
   });
   const user = await show(<PluginPage id={plugin.id} tab={tab} />);
@@ -50,9 +52,42 @@ it('asks to agree to what an upgrade wants more, and marks it', async () => {
   await waitFor(() => expect(server.sent('enableplugin')).toEqual([{ id: 'ferry', asks: [keep.code, peer.code, hook.code] }]));
 });
 
+const versions: Version[] = [
+  { version: '2.0.0', isActive: true, isPinned: false, isRevoked: false, asks: [], creationTime: '2026-05-02T10:00:00Z' },
+  { version: '1.2.0', isActive: false, isPinned: false, isRevoked: false, asks: [], creationTime: '2026-05-01T10:00:00Z' },
+  { version: '1.0.0', isActive: false, isPinned: false, isRevoked: true, asks: [], creationTime: '2026-04-01T10:00:00Z' },
+];
+
+it('stays at a version, and follows again', async () => {
+  const user = await open('', { ...ferry, version: '2.0.0' }, { getversions: () => result(versions), setversion: () => result({}) });
+  const choice = await screen.findByRole('combobox', { name: 'Version' });
+  expect(within(choice).getAllByRole('option').map((option) => option.textContent)).toEqual(['Follow the platform (2.0.0 now)', 'Stay at 2.0.0', 'Stay at 1.2.0']);
+  const form = within(screen.getByRole('form', { name: 'Version of Ferry' }));
+  expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await user.selectOptions(choice, 'Stay at 1.2.0');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.sent('setversion')).toEqual([{ id: 'ferry', version: '1.2.0' }]));
+});
+
+it('follows again from a version that it stayed at', async () => {
+  const user = await open('', { ...ferry, isPinned: true }, { getversions: () => result(versions), setversion: () => result({}) });
+  expect(await screen.findByText('Your organisation stays at 1.2.0, whatever the platform makes active.')).toBeVisible();
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Version' }), 'Follow the platform (2.0.0 now)');
+  await user.click(within(screen.getByRole('form', { name: 'Version of Ferry' })).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.sent('setversion')).toEqual([{ id: 'ferry', version: null }]));
+});
+
+it('tells why a version cannot be had', async () => {
+  const user = await open('', ferry, { getversions: () => result(versions), setversion: () => refusal(400, 'It is not loaded.') });
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Version' }), 'Stay at 1.2.0');
+  await user.click(within(screen.getByRole('form', { name: 'Version of Ferry' })).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('It is not loaded.')).toBeVisible();
+});
+
 it('offers nothing to whoever may only look', async () => {
   await open('', ferry, {}, ['Pages.Plugins']);
   expect(screen.queryByRole('button', { name: 'Disable' })).toBeNull();
+  expect(screen.queryByRole('combobox', { name: 'Version' })).toBeNull();
 });
 
 it('says so when there is no such plugin', async () => {

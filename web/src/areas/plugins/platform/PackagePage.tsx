@@ -15,6 +15,7 @@ import { PackageDeed, type Deed } from '../PackageDeed.tsx';
 import { HealthTable } from '../page/HealthTable.tsx';
 import { packagesQuery, PERMISSIONS } from '../queries.ts';
 import { Limits } from './LimitsForm.tsx';
+import { Versions } from './Versions.tsx';
 
 export function PackagePage() {
   const t = useT();
@@ -91,6 +92,7 @@ function Loaded({ group }: { group: PackageGroup }) {
         onChange={(tab) => void navigate({ ...target(`/platform/plugins/${encodeURIComponent(plugin)}${tab === 'packages' ? '' : `?tab=${tab}`}`), replace: true })}
         tabs={[
           { id: 'packages', label: t('Packages'), content: <PackageCard group={group} onDeed={setDeed} /> },
+          { id: 'versions', label: t('Versions'), content: current ? <Versions group={group} /> : inactive },
           { id: 'health', label: t('Health'), content: current ? <HealthPart plugin={plugin} /> : inactive },
           {
             id: 'limits',

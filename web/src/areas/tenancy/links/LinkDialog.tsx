@@ -1,9 +1,9 @@
 // Adds a link to the sidebar, or changes one.
-import { useId, useState, type FormEvent } from 'react';
-import { Button, Checkbox, cn, Dialog, Field, Input, ValidationSummary, words } from '@waybill/plugin';
-import { applyServerErrors, Controller, errorItems, useForm } from '@waybill/plugin/forms';
+import { Checkbox, cn, Field, Input, words } from '@waybill/plugin';
+import { Controller, useForm } from '@waybill/plugin/forms';
 import { queryClient } from '../../../api/query-client.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { FormDialog } from '../../../shell/FormDialog.tsx';
 import { LINK_ICONS } from '../../../shell/link-icons.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { isLinkAddress, linksKey, saveLink, type SidebarLink } from './queries.ts';
@@ -27,50 +27,24 @@ function IconChoice({ value, onChange }: { value: string; onChange: (icon: strin
 
 export function LinkDialog({ link, nextPlace, onClose }: { link: SidebarLink | null; nextPlace: number; onClose: () => void }) {
   const t = useT();
-  const id = useId();
   const form = useForm({ defaultValues: { title: link?.title ?? '', url: link?.url ?? '', icon: link?.icon ?? 'link', isExternal: link?.isExternal ?? true } });
-  const [others, setOthers] = useState<string[]>([]);
-  const { errors, isSubmitting } = form.formState;
-  const submit = (event: FormEvent) =>
-    void form.handleSubmit(async (values) => {
-      setOthers([]);
-      try {
-        const url = values.url.trim();
-        await saveLink({ ...link, ...values, title: values.title.trim(), url, isExternal: values.isExternal || /^https?:/i.test(url), sortOrder: link?.sortOrder ?? nextPlace });
-        await queryClient.invalidateQueries({ queryKey: linksKey });
-        toast({ title: link ? t('{name} is saved', { name: values.title }) : t('{name} is in the sidebar now', { name: values.title }) });
-        onClose();
-      } catch (error) {
-        setOthers(applyServerErrors(form, error));
-      }
-    })(event);
+  const { errors } = form.formState;
+  const save = async (values: { title: string; url: string; icon: string; isExternal: boolean }) => {
+    const url = values.url.trim();
+    await saveLink({ ...link, ...values, title: values.title.trim(), url, isExternal: values.isExternal || /^https?:/i.test(url), sortOrder: link?.sortOrder ?? nextPlace });
+    await queryClient.invalidateQueries({ queryKey: linksKey });
+    toast({ title: link ? t('{name} is saved', { name: values.title }) : t('{name} is in the sidebar now', { name: values.title }) });
+  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={link ? t('Edit {name}', { name: link.title }) : t('Add a link')}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose} disabled={isSubmitting}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" form={id} pending={isSubmitting}>
-            {link ? t('Save') : t('Add')}
-          </Button>
-        </>
-      }
-    >
-      <form id={id} noValidate onSubmit={submit} className="grid gap-3">
-        <ValidationSummary errors={errorItems(errors, others)} title={t('Please check')} />
-        <Field label={t('Title')} error={errors.title?.message}>
-          <Input {...form.register('title', { validate: (text) => text.trim() !== '' || t('Give it a title') })} maxLength={64} autoComplete="off" />
-        </Field>
-        <Field label={t('Address')} error={errors.url?.message} hint={t('{web}, or a page of this application such as {page}.', { web: 'https://…', page: '/bookings?q=fragile' })}>
-          <Input {...form.register('url', { validate: (url) => isLinkAddress(url.trim()) || t('Begin with https:// or, for a page of this application, with /') })} maxLength={2048} dir="ltr" autoComplete="off" spellCheck={false} />
-        </Field>
-        <Controller control={form.control} name="icon" render={({ field }) => <IconChoice value={field.value} onChange={field.onChange} />} />
-        <Checkbox label={t('Open in a new tab')} hint={t('Always so for addresses outside this application.')} {...form.register('isExternal')} />
-      </form>
-    </Dialog>
+    <FormDialog form={form} title={link ? t('Edit {name}', { name: link.title }) : t('Add a link')} action={link ? t('Save') : t('Add')} save={save} onClose={onClose}>
+      <Field label={t('Title')} error={errors.title?.message}>
+        <Input {...form.register('title', { validate: (text) => text.trim() !== '' || t('Give it a title') })} maxLength={64} autoComplete="off" />
+      </Field>
+      <Field label={t('Address')} error={errors.url?.message} hint={t('{web}, or a page of this application such as {page}.', { web: 'https://…', page: '/bookings?q=fragile' })}>
+        <Input {...form.register('url', { validate: (url) => isLinkAddress(url.trim()) || t('Begin with https:// or, for a page of this application, with /') })} maxLength={2048} dir="ltr" autoComplete="off" spellCheck={false} />
+      </Field>
+      <Controller control={form.control} name="icon" render={({ field }) => <IconChoice value={field.value} onChange={field.onChange} />} />
+      <Checkbox label={t('Open in a new tab')} hint={t('Always so for addresses outside this application.')} {...form.register('isExternal')} />
+    </FormDialog>
   );
 }

@@ -1,12 +1,13 @@
 // Settings of the platform: editions, which say what the tenants that have one may switch on.
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Layers, Pencil, Plus, Trash2 } from 'lucide-react';
-import { Button, Checkbox, ConfirmDialog, Dialog, EmptyState, ErrorNote, Field, Input, Skeleton, Table, TBody, Td, Th, THead, Tr, ValidationSummary } from '@waybill/plugin';
-import { applyServerErrors, errorItems, useForm } from '@waybill/plugin/forms';
+import { Button, Checkbox, ConfirmDialog, EmptyState, ErrorNote, Field, Input, Skeleton, Table, TBody, Td, Th, THead, Tr } from '@waybill/plugin';
+import { useForm } from '@waybill/plugin/forms';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { FormDialog } from '../../../shell/FormDialog.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { featureRows } from '../features/features.ts';
 import { SectionHeading } from '../settings/SectionHeading.tsx';
@@ -14,12 +15,10 @@ import { editionName, editionQuery, editionsQuery, platformKey, type Edition } f
 
 function EditionDialog({ edition, onClose }: { edition: Edition | null; onClose: () => void }) {
   const t = useT();
-  const id = useId();
   const stored = useQuery({ ...editionQuery(edition?.id ?? 0), staleTime: 0 });
   const [typed, setTyped] = useState<Record<string, string>>({});
   const form = useForm({ values: { displayName: edition?.displayName ?? '', name: edition?.name ?? '' }, resetOptions: { keepDirtyValues: true } });
-  const [others, setOthers] = useState<string[]>([]);
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const rows = stored.data ? featureRows({ features: stored.data.features, featureValues: stored.data.edition.featureValues }) : [];
   // What an edition does not name, it does not limit.
   const values: Record<string, string> = {
@@ -28,66 +27,42 @@ function EditionDialog({ edition, onClose }: { edition: Edition | null; onClose:
     ...typed,
   };
   const limits = () => Object.entries(values).flatMap(([feature, value]) => (value === 'true' || value === '' ? [] : [{ name: feature, value }]));
-  const submit = (event: FormEvent) =>
-    void form.handleSubmit(async ({ name, displayName }) => {
-      setOthers([]);
-      try {
-        await api.post('/api/core/platform/createorupdateedition', {
-          edition: {
-            ...(edition ? { id: edition.id, rowVersion: stored.data?.edition.rowVersion } : {}),
-            name: name || editionName(displayName),
-            displayName: displayName.trim(),
-            featureValues: limits(),
-          },
-        });
-        await queryClient.invalidateQueries({ queryKey: platformKey });
-        toast({ title: t('{name} is saved', { name: displayName }) });
-        onClose();
-      } catch (error) {
-        setOthers(applyServerErrors(form, error));
-      }
-    })(event);
+  const save = async ({ name, displayName }: { name: string; displayName: string }) => {
+    await api.post('/api/core/platform/createorupdateedition', {
+      edition: {
+        ...(edition ? { id: edition.id, rowVersion: stored.data?.edition.rowVersion } : {}),
+        name: name || editionName(displayName),
+        displayName: displayName.trim(),
+        featureValues: limits(),
+      },
+    });
+    await queryClient.invalidateQueries({ queryKey: platformKey });
+    toast({ title: t('{name} is saved', { name: displayName }) });
+  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={edition ? t('Edit {name}', { name: edition.displayName }) : t('New edition')}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose} disabled={isSubmitting}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" form={id} pending={isSubmitting} disabled={!stored.data}>
-            {t('Save')}
-          </Button>
-        </>
-      }
-    >
-      <form id={id} noValidate onSubmit={submit} className="grid gap-3">
-        <ValidationSummary errors={errorItems(errors, others)} title={t('Please check')} />
-        <Field label={t('Name')} error={errors.displayName?.message ?? errors.name?.message}>
-          <Input {...form.register('displayName', { validate: (text) => text.trim() !== '' || t('Give it a name') })} maxLength={64} autoComplete="off" />
-        </Field>
-        {stored.isError && <ErrorNote error={stored.error} onRetry={() => void stored.refetch()} />}
-        {stored.isPending && <Skeleton className="h-40" />}
-        {stored.data && (
-          <fieldset className="grid gap-2">
-            <legend className="mb-1 text-[13px] font-medium">{t('Its tenants may use')}</legend>
-            {rows.map(({ feature, depth, isSwitch }) => (
-              <div key={feature.name} style={{ paddingInlineStart: `${depth * 1.5}rem` }}>
-                {isSwitch ? (
-                  <Checkbox label={t(feature.displayName)} hint={feature.description ? t(feature.description) : undefined} checked={values[feature.name] === 'true'} onChange={(event) => setTyped({ ...typed, [feature.name]: String(event.target.checked) })} />
-                ) : (
-                  <Field label={t(feature.displayName)} hint={feature.description ? t(feature.description) : undefined} optional className="max-w-56">
-                    <Input value={values[feature.name] ?? ''} onChange={(event) => setTyped({ ...typed, [feature.name]: event.target.value })} />
-                  </Field>
-                )}
-              </div>
-            ))}
-          </fieldset>
-        )}
-      </form>
-    </Dialog>
+    <FormDialog form={form} title={edition ? t('Edit {name}', { name: edition.displayName }) : t('New edition')} disabled={!stored.data} save={save} onClose={onClose}>
+      <Field label={t('Name')} error={errors.displayName?.message ?? errors.name?.message}>
+        <Input {...form.register('displayName', { validate: (text) => text.trim() !== '' || t('Give it a name') })} maxLength={64} autoComplete="off" />
+      </Field>
+      {stored.isError && <ErrorNote error={stored.error} onRetry={() => void stored.refetch()} />}
+      {stored.isPending && <Skeleton className="h-40" />}
+      {stored.data && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 text-[13px] font-medium">{t('Its tenants may use')}</legend>
+          {rows.map(({ feature, depth, isSwitch }) => (
+            <div key={feature.name} style={{ paddingInlineStart: `${depth * 1.5}rem` }}>
+              {isSwitch ? (
+                <Checkbox label={t(feature.displayName)} hint={feature.description ? t(feature.description) : undefined} checked={values[feature.name] === 'true'} onChange={(event) => setTyped({ ...typed, [feature.name]: String(event.target.checked) })} />
+              ) : (
+                <Field label={t(feature.displayName)} hint={feature.description ? t(feature.description) : undefined} optional className="max-w-56">
+                  <Input value={values[feature.name] ?? ''} onChange={(event) => setTyped({ ...typed, [feature.name]: event.target.value })} />
+                </Field>
+              )}
+            </div>
+          ))}
+        </fieldset>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,0 +1,84 @@
+// Which version of a plugin the organisation has: the one that the platform makes active, or one that it stays at.
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Card, CardHeader, ErrorNote, Field, Select, Skeleton } from '@waybill/plugin';
+import { usePermissions } from '../../../api/session.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { toast } from '../../../shell/toast.tsx';
+import { CONFIGURE } from '../config-queries.ts';
+import { refusalText, type Plugin } from '../model.ts';
+import { renew } from '../queries.ts';
+import { setVersion, versionsQuery, type Version } from '../version-queries.ts';
+
+export function VersionCard({ plugin }: { plugin: Plugin }) {
+  const t = useT();
+  const { has } = usePermissions();
+  const versions = useQuery(versionsQuery(plugin.id));
+  const said = plugin.isPinned ? t('Your organisation stays at {version}, whatever the platform makes active.', { version: plugin.version }) : t('Your organisation follows the platform: it gets new versions when they are made active.');
+  return (
+    <Card>
+      <CardHeader title={t('Version')} description={said} />
+      {!has(CONFIGURE) ? (
+        <p className="text-[13px]">{plugin.version}</p>
+      ) : versions.isError ? (
+        <ErrorNote title={t('The versions could not be loaded')} error={versions.error} onRetry={() => void versions.refetch()} />
+      ) : versions.data ? (
+        <Choice key={`${plugin.version} ${plugin.isPinned}`} plugin={plugin} versions={versions.data} />
+      ) : (
+        <Skeleton className="h-16" />
+      )}
+    </Card>
+  );
+}
+
+const FOLLOW = '';
+
+function Choice({ plugin, versions }: { plugin: Plugin; versions: Version[] }) {
+  const t = useT();
+  const now = plugin.isPinned ? plugin.version : FOLLOW;
+  const [chosen, setChosen] = useState(now);
+  const [error, setError] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const active = versions.find((one) => one.isActive)?.version;
+  const offered = versions.filter((one) => !one.isRevoked || one.isPinned);
+  const save = async () => {
+    setError(null);
+    setPending(true);
+    try {
+      await setVersion(plugin.id, chosen || null);
+      toast({ title: chosen ? t('{name} stays at {version}', { name: plugin.name, version: chosen }) : t('{name} follows the platform', { name: plugin.name }) });
+      await renew();
+    } catch (refused) {
+      setError(refusalText(refused));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <form
+      noValidate
+      aria-label={t('Version of {name}', { name: plugin.name })}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!pending && chosen !== now) void save();
+      }}
+    >
+      <Field label={t('Version')} labelHidden error={error ?? undefined} hint={t('Settings belong to a version. They are moved along when you change to a newer one.')} className="max-w-96">
+        <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
+          <option value={FOLLOW}>{active ? t('Follow the platform ({version} now)', { version: active }) : t('Follow the platform')}</option>
+          {offered.map(({ version }) => (
+            <option key={version} value={version}>
+              {t('Stay at {version}', { version })}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div>
+        <Button type="submit" size="sm" pending={pending} disabled={chosen === now && !pending}>
+          {t('Save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
