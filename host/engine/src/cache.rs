@@ -5,7 +5,6 @@
 
 use crate::{PoolStats, compile::Compiler};
 use hmac::{Hmac, KeyInit, Mac};
-use ring::aead::{AES_256_GCM, Aad, LessSafeKey, MAX_TAG_LEN, NONCE_LEN, Nonce, UnboundKey};
 use sha2::{Digest, Sha256};
 use std::{
     fs::{self, DirBuilder, File, OpenOptions},
@@ -22,8 +21,8 @@ use std::{
 use tokio::runtime::Handle;
 use wasmtime::{Engine, component::Component};
 
-/// A random nonce and the code made with it.
-const SEAL_BYTES: usize = NONCE_LEN + MAX_TAG_LEN;
+/// An HMAC-SHA-256.
+const SEAL_BYTES: usize = 32;
 
 pub(crate) struct Cache {
     compiler: Option<Compiler>,
@@ -117,13 +116,13 @@ impl Cache {
         self.folder.join(format!("{}.cwasm", hex::encode(name.finalize())))
     }
 
-    /// The key for what was made of one component: nothing sealed for another component or machine passes with it.
-    fn seal_key(&self, hash: &str) -> LessSafeKey {
-        let mut own = Hmac::<Sha256>::new_from_slice(&self.key).expect("HMAC takes keys of any length");
-        own.update(&self.machine);
-        own.update(hash.as_bytes());
-        let key = UnboundKey::new(&AES_256_GCM, &own.finalize().into_bytes());
-        LessSafeKey::new(key.expect("AES-256 takes a key of 32 bytes"))
+    /// The seal of this code, made of this component for this machine.
+    fn seal(&self, hash: &str, code: &[u8]) -> Hmac<Sha256> {
+        let mut seal = Hmac::<Sha256>::new_from_slice(&self.key).expect("HMAC takes keys of any length");
+        seal.update(&self.machine);
+        seal.update(hash.as_bytes());
+        seal.update(code);
+        seal
     }
 
     /// The stored code if its seal holds. It is mapped, not copied: only what is used of it is ever brought in.
@@ -132,9 +131,7 @@ impl Cache {
         let mut bytes = Vec::new();
         File::open(path).ok()?.read_to_end(&mut bytes).ok()?;
         let (code, seal) = bytes.split_at_checked(bytes.len().checked_sub(SEAL_BYTES)?)?;
-        let (nonce, tag) = seal.split_first_chunk()?;
-        let nonce = Nonce::assume_unique_for_key(*nonce);
-        if self.seal_key(hash).open_in_place(nonce, Aad::from(code), &mut tag.to_vec()).is_err() {
+        if self.seal(hash, code).verify_slice(seal).is_err() {
             tracing::warn!(path = %path.display(), "the compiled plugin was changed on disk; it is compiled again");
             return None;
         }
@@ -149,19 +146,11 @@ impl Cache {
     fn write(&self, path: &Path, hash: &str, code: &[u8]) -> io::Result<()> {
         let mut mark = [0; 8];
         getrandom::fill(&mut mark).map_err(io::Error::other)?;
-        let mut nonce = [0; NONCE_LEN];
-        getrandom::fill(&mut nonce).map_err(io::Error::other)?;
-        // A message authentication code by GCM (NIST SP 800-38D): nothing is encrypted, the code is the associated data.
-        let tag = self
-            .seal_key(hash)
-            .seal_in_place_separate_tag(Nonce::assume_unique_for_key(nonce), Aad::from(code), &mut [])
-            .map_err(io::Error::other)?;
         let draft = path.with_extension(hex::encode(mark));
         let written = private(&draft).and_then(|mut file| {
             file.write_all(code)?;
             // At the end, where it does not move the code from its pages.
-            file.write_all(&nonce)?;
-            file.write_all(tag.as_ref())?;
+            file.write_all(&self.seal(hash, code).finalize().into_bytes())?;
             // Renamed into place, so that no reader ever sees half a file.
             fs::rename(&draft, path)
         });
