@@ -1,14 +1,18 @@
-// Browser tests against a running host with the demonstration data.
+// Browser tests against running hosts with the demonstration data, one for each worker.
 import { defineConfig } from '@playwright/test';
+import { HOSTS, own } from './e2e/hosts.ts';
 
 export default defineConfig({
   testDir: 'e2e',
-  workers: 1,
+  workers: HOSTS.length,
   reporter: [['list']],
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  // Two journeys and their hosts share what processors there are.
+  timeout: 60_000,
+  // A machine that is shared with other work may be slow for minutes; a journey that fails is tried once more there.
+  retries: process.env.CI ? 1 : 0,
+  expect: { timeout: 15_000 },
   use: {
-    baseURL: process.env.WAYBILL_E2E_URL ?? 'http://localhost:8080',
+    baseURL: own(HOSTS),
     viewport: { width: 1360, height: 850 },
     locale: 'en-AU',
     trace: 'retain-on-failure',

@@ -10,7 +10,7 @@ export default defineConfig({
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     setupFiles: ['web/test/setup.ts'],
-    include: ['{web,sdk/web,web-plugins/*}/src/**/*.test.{ts,tsx}'],
+    include: ['{web,sdk/web,web-plugins/*}/src/**/*.test.{ts,tsx}', 'web/test/*.test.ts'],
     css: false,
     restoreMocks: true,
   },

@@ -1,13 +1,18 @@
 //! From settings to a running host: database, keys, files, engine, rooms, web application.
 
 use std::{
-    net::SocketAddr,
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, PoisonError, RwLock},
 };
 
 use anyhow::Context;
-use axum::{Router, body::Body, extract::State, http::Request, response::Response};
+use axum::{
+    Router,
+    body::Body,
+    extract::State,
+    http::Request,
+    response::{IntoResponse, Response},
+};
 use engine::{AccountGrant, CallContext, Engine, EngineConfig, LoadReport, NetworkPolicy};
 use kernel::{
     Area, Host,
@@ -16,20 +21,24 @@ use kernel::{
     db::Db,
     files::FileStore,
     host::{HostParts, Ports},
+    http,
     ids::TenantId,
+    job::{Worker, WorkerOptions},
+    origin::{Origin, Scheme},
     secrets::Secrets,
     serve::Api,
 };
 use tokio::sync::watch;
 
 use crate::{
-    app, metrics,
+    app, health, metrics,
     migrations::MIGRATIONS,
     ports::{
         carrier::PluginCarriers, customers::KnownCustomers, endpoints::PluginEndpoints, installed::InstalledPlugins,
         packages::Packages, reports::PluginReports, services::Services, settings::AskedPlugins, tenant_use::RowsInUse,
         things::KnownThings,
     },
+    serving::{self, Connections, Counts, Limits},
     web::Web,
 };
 
@@ -43,6 +52,10 @@ pub struct Parts {
     pub compiler: Option<engine::Compiler>,
     /// When a plugin that keeps failing is left alone.
     pub breaker: engine::BreakerPolicy,
+    /// Calls of plugins at once; left out: as many as the engine takes.
+    pub max_plugin_instances: Option<u32>,
+    /// Areas besides the program's own: those of tests.
+    pub areas: Vec<Area>,
 }
 
 impl Parts {
@@ -53,6 +66,8 @@ impl Parts {
             stand_ins: std::collections::BTreeMap::new(),
             compiler: None,
             breaker: engine::BreakerPolicy::default(),
+            max_plugin_instances: None,
+            areas: Vec::new(),
         }
     }
 }
@@ -69,23 +84,29 @@ struct Inner {
     engine: Engine,
     services: Arc<Services>,
     loaded: LoadReport,
+    /// True once the program was told to stop: load balancers are to send their requests elsewhere.
+    stopping: watch::Sender<bool>,
+    /// Set while the program serves.
+    connections: RwLock<Option<Arc<Connections>>>,
 }
 
 impl App {
     /// Brings the schema up to date, loads the plugins, and puts the rooms together.
     pub async fn start(parts: Parts) -> anyhow::Result<Self> {
-        let Parts { config, clock, stand_ins, compiler, breaker } = parts;
-        std::fs::create_dir_all(&config.data)
-            .with_context(|| format!("cannot make the data folder {}", config.data.display()))?;
+        let Parts { config, clock, stand_ins, compiler, breaker, max_plugin_instances, areas: more } = parts;
+        config.prepare()?;
         let database = config.database();
         Db::migrate(&database, MIGRATIONS).await.context("the database could not be brought up to date")?;
         let db = Db::connect(&database).await.context("the database could not be reached")?;
+        let secrets = Secrets::open(&config, &db, clock.now()).await?;
 
         let cache = config.plugin_cache.clone().unwrap_or_else(|| config.data.clone());
         let mut engine_config = EngineConfig::new(cache);
         engine_config.network = NetworkPolicy { trusted: config.plugin_private_hosts.clone(), stand_ins };
+        engine_config.memory_mib = config.plugin_memory_mib;
         engine_config.compiler = compiler;
         engine_config.breaker = breaker;
+        engine_config.max_instances = max_plugin_instances.unwrap_or(engine_config.max_instances);
         let engine = Engine::new(engine_config)?;
         let loaded = match plugins_folder(&config) {
             Some(folder) => engine.load_folder(&folder).await,
@@ -118,20 +139,31 @@ impl App {
             .with(Arc::new(plugins::Settled::default()))
             .with::<dyn files::port::Things>(Arc::new(KnownThings))
             .with(Arc::new(lookups::Gazetteer::default()))
-            .with::<dyn identity::Customers>(Arc::new(KnownCustomers))
+            .with::<dyn people::Customers>(Arc::new(KnownCustomers))
             .with::<dyn carriers::port::CarrierPort>(carriers);
-        let areas = areas_with_openapi();
-        let secrets = Secrets::open(&config.data)?;
+        let mut areas = areas_with_openapi();
+        areas.extend(more);
         let files = FileStore::open(&config)?;
         let web = match web_folder(&config) {
             Some(folder) => Web::read(&folder, &plugins)?,
             None => None,
         };
-        let host = Host::new(HostParts { db, config, clock, secrets, files, gate, ports }, &areas);
+        let host = Host::new(HostParts { db, config, clock, secrets, files, gate, ports }, &areas)?;
+        kernel::event::feed::add_readers(&host).await?;
         services.bind(host.clone());
         follow_packages(&host).await;
         let api = Api::new(&areas)?;
-        Ok(Self(Arc::new(Inner { host, api, plugins, web, engine, services, loaded })))
+        Ok(Self(Arc::new(Inner {
+            host,
+            api,
+            plugins,
+            web,
+            engine,
+            services,
+            loaded,
+            stopping: watch::Sender::new(false),
+            connections: RwLock::default(),
+        })))
     }
 
     pub fn host(&self) -> &Host {
@@ -161,38 +193,67 @@ impl App {
         }
     }
 
+    /// The connections that are held; none before the program serves.
+    pub fn connections(&self) -> Option<Counts> {
+        self.0.connections.read().unwrap_or_else(PoisonError::into_inner).as_ref().map(|held| held.counts())
+    }
+
     /// Answers one request, as the server does.
     pub async fn answer(&self, request: Request<Body>) -> Response {
+        let (parts, body) = request.into_parts();
+        let origin = Origin::of(&parts, self.0.host.config().trust_proxy);
+        let is_secure = origin.as_ref().is_ok_and(|origin| origin.scheme == Scheme::Https);
+        let mut response = match origin {
+            Ok(origin) => self.answer_from(&origin, Request::from_parts(parts, body)).await,
+            Err(error) => error.into_response(),
+        };
+        http::protect(response.headers_mut(), is_secure);
+        response
+    }
+
+    async fn answer_from(&self, origin: &Origin, request: Request<Body>) -> Response {
         let path = request.uri().path();
         if path == metrics::PATH {
-            return metrics::answer(&self.0.engine, self.0.host.config(), &request);
+            return metrics::answer(&self.0.engine, self.connections(), self.0.host.config(), &request);
+        }
+        if matches!(path, health::LIVE | health::READY) {
+            let (path, method) = (path.to_owned(), request.method().clone());
+            return health::answer(&self.0.host, &self.0.stopping, &path, &method).await;
         }
         let for_api = path.len() >= 5 && path.as_bytes()[..5].eq_ignore_ascii_case(b"/api/");
         if for_api || self.0.api.knows(path) {
-            return self.0.api.answer(&self.0.host, request).await;
+            return self.0.api.answer(&self.0.host, origin, request).await;
         }
         match &self.0.web {
             Some(web) => web.answer(&self.0.plugins, request).await,
-            None => self.0.api.answer(&self.0.host, request).await,
+            None => self.0.api.answer(&self.0.host, origin, request).await,
         }
     }
 
     /// Serves until `stop` is told, then finishes what has begun.
     pub async fn serve(self, listener: tokio::net::TcpListener, mut stop: watch::Receiver<bool>) -> anyhow::Result<()> {
-        tenancy::audit::begin_days(self.host()).await?;
-        let worker = tokio::spawn(kernel::job::work(self.0.host.clone(), stop.clone()));
+        tenancy::begin_days(self.host()).await?;
+        kernel::search::begin(self.host()).await?;
+        let options = WorkerOptions { at_once: self.host().config().jobs_at_once, ..WorkerOptions::default() };
+        let worker = tokio::spawn(Worker::new(self.0.host.clone(), options).run(stop.clone()));
         let follower = tokio::spawn(keep_following(self.0.host.clone(), stop.clone()));
         let router = Router::new()
             .fallback(|State(app): State<App>, request: Request<Body>| async move { app.answer(request).await })
             .layer(tower_http::compression::CompressionLayer::new())
-            .with_state(self.clone())
-            .into_make_service_with_connect_info::<SocketAddr>();
-        axum::serve(listener, router)
-            .with_graceful_shutdown(async move {
+            .with_state(self.clone());
+        let limits = Limits::of(self.host().config());
+        let connections = Arc::new(Connections::new(&limits));
+        *self.0.connections.write().unwrap_or_else(PoisonError::into_inner) = Some(connections.clone());
+        let stopping = {
+            let app = self.clone();
+            async move {
                 // A closed channel means the same as a word to stop.
                 let _ = stop.wait_for(|stop| *stop).await;
-            })
-            .await?;
+                app.0.stopping.send_replace(true);
+                tokio::time::sleep(limits.drain).await;
+            }
+        };
+        serving::serve(listener, router, limits, connections, stopping).await;
         worker.await?;
         follower.await?;
         self.0.host.db().close().await;

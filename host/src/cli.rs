@@ -2,16 +2,23 @@
 
 use std::{path::PathBuf, process::ExitCode, str::FromStr};
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
-use kernel::config::Config;
+use kernel::{config::Config, db::Mode};
 use tenancy::TenantState;
+
+mod output;
+
+use output::{say, say_error, start_log};
 
 use crate::{
     boot::{App, Parts},
-    compiler, operate,
+    compiler,
+    keys::{self, KeyCommand},
+    operate,
     packages::{self, AuthorCommand, PackageCommand},
     plugin_cli::Ends,
+    serving,
 };
 
 /// Waybill, the freight platform.
@@ -50,6 +57,12 @@ enum Command {
     /// Reference data.
     #[command(subcommand)]
     Reference(ReferenceCommand),
+    /// The search index.
+    #[command(subcommand)]
+    Search(SearchCommand),
+    /// The key that secrets are sealed with; all hosts of a database have the same.
+    #[command(subcommand)]
+    Secret(KeyCommand),
     /// Print every route: method, path, what it needs.
     Routes,
     /// Print the OpenAPI document.
@@ -124,6 +137,16 @@ enum PlatformAdminCommand {
 }
 
 #[derive(Subcommand)]
+enum SearchCommand {
+    /// Empty a tenant's search index and fill it again from its records; lists and saves go on meanwhile.
+    Rebuild {
+        /// A host name of the tenant.
+        #[arg(long)]
+        tenant: String,
+    },
+}
+
+#[derive(Subcommand)]
 enum UserCommand {
     /// Create a user; the password is read from WAYBILL_PASSWORD so that it stays out of the process list.
     Create {
@@ -148,8 +171,15 @@ enum UserCommand {
 enum PluginCommand {
     /// Show what is installed, and what was refused and why.
     List,
-    /// Switch a plugin on for a tenant.
-    Enable(PluginOfTenant),
+    /// Switch a plugin on for a tenant, and list what it asks to be allowed to do.
+    Enable {
+        #[command(flatten)]
+        of: PluginOfTenant,
+        /// Agree for the tenant to all that is listed; without it a plugin that came as a package is not called until an
+        /// administrator of the tenant agrees.
+        #[arg(long)]
+        agree: bool,
+    },
     /// Switch a plugin off for a tenant.
     Disable(PluginOfTenant),
     #[command(flatten)]
@@ -215,11 +245,11 @@ pub fn main() -> ExitCode {
 
 async fn run(command: Command) -> anyhow::Result<()> {
     if matches!(command, Command::Openapi) {
-        say(crate::openapi::text().trim_end());
+        say(crate::openapi::text()?.trim_end());
         return Ok(());
     }
     if matches!(command, Command::Routes) {
-        for (method, path, needs) in kernel::serve::doors(&crate::boot::areas_with_openapi()) {
+        for (method, path, needs) in kernel::serve::route_list(&crate::boot::areas_with_openapi()) {
             say(&format!("{method:7} {path:70} {needs:?}"));
         }
         return Ok(());
@@ -230,18 +260,27 @@ async fn run(command: Command) -> anyhow::Result<()> {
     let config = Config::load()?;
     start_log(&config)?;
     if matches!(command, Command::Migrate) {
-        std::fs::create_dir_all(&config.data)?;
+        config.prepare()?;
         return kernel::db::Db::migrate(&config.database(), crate::migrations::MIGRATIONS).await;
+    }
+    if let Command::Secret(command) = command {
+        say(&keys::operate(command, &config).await?);
+        return Ok(());
     }
     if let Command::Serve { demo } = command {
         return serve(config, demo).await;
     }
     let app = App::start(Parts { compiler: compiler::own(), ..Parts::new(config) }).await?;
     match command {
-        Command::Serve { .. } | Command::Migrate | Command::Routes | Command::Openapi | Command::PluginCompile => {}
+        Command::Serve { .. }
+        | Command::Migrate
+        | Command::Routes
+        | Command::Openapi
+        | Command::PluginCompile
+        | Command::Secret(_) => {}
         Command::Tenant(TenantCommand::Create { name, hosts, timezone, currency }) => {
             let new = tenancy::NewTenant { name, hosts, timezone, base_currency: currency, ..Default::default() };
-            let id = identity::create_tenant(app.host(), new).await?;
+            let id = people::create_tenant(app.host(), new).await?;
             operate::enable_all(&app, id).await?;
             say(&format!("Tenant {id} is ready."));
         }
@@ -276,6 +315,11 @@ async fn run(command: Command) -> anyhow::Result<()> {
             let id = operate::create_platform_admin(&app, &host, new).await?;
             say(&format!("Platform administrator {id} is ready."));
         }
+        Command::Search(SearchCommand::Rebuild { tenant }) => {
+            let id = operate::tenant_at(&app, &tenant).await?;
+            kernel::search::rebuild(&mut app.host().scope(id, Mode::Write), &[]).await?;
+            say(&format!("The search index of tenant {id} is filled."));
+        }
         Command::User(UserCommand::Create { tenant, user_name, email, name, surname, roles }) => {
             let tenant = operate::tenant_at(&app, &tenant).await?;
             let password = password()?;
@@ -286,11 +330,11 @@ async fn run(command: Command) -> anyhow::Result<()> {
         Command::Plugin(PluginCommand::List) => packages::list(&app).await?.iter().for_each(|line| say(line)),
         Command::Plugin(PluginCommand::Author(_)) => {}
         Command::Plugin(PluginCommand::Package(command)) => say(&packages::operate(&app, command).await?),
-        Command::Plugin(PluginCommand::Enable(PluginOfTenant { id, tenant })) => {
-            operate::switch(&app, &tenant, &id, true).await?
+        Command::Plugin(PluginCommand::Enable { of: PluginOfTenant { id, tenant }, agree }) => {
+            operate::switch_on(&app, &tenant, &id, agree).await?.iter().for_each(|line| say(line))
         }
         Command::Plugin(PluginCommand::Disable(PluginOfTenant { id, tenant })) => {
-            operate::switch(&app, &tenant, &id, false).await?
+            operate::switch_off(&app, &tenant, &id).await?
         }
         Command::RateCard(RateCardCommand::Put { tenant, code, name, engine, file }) => {
             let tenant = operate::tenant_at(&app, &tenant).await?;
@@ -330,45 +374,11 @@ async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
     }
     let (stop, stopped) = tokio::sync::watch::channel(false);
     tokio::spawn(async move {
-        interrupted().await;
+        serving::interrupted().await;
         // Nobody listens any more when the server has ended by itself.
         let _ = stop.send(true);
     });
     app.serve(listener, stopped).await?;
     drop(post);
     Ok(())
-}
-
-async fn interrupted() {
-    let terminate = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => drop(signal.recv().await),
-            Err(_) => std::future::pending().await,
-        }
-    };
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        () = terminate => {}
-    }
-}
-
-fn start_log(config: &Config) -> anyhow::Result<()> {
-    let filter = tracing_subscriber::EnvFilter::try_new(&config.log).context("the setting `log` is not understood")?;
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    match config.log_format.as_str() {
-        "json" => log.json().init(),
-        "text" => log.init(),
-        other => bail!("log_format must be text or json, not {other}"),
-    }
-    Ok(())
-}
-
-#[expect(clippy::print_stdout, reason = "the command line answers on standard output")]
-fn say(text: &str) {
-    println!("{text}");
-}
-
-#[expect(clippy::print_stderr, reason = "the command line's errors belong on standard error")]
-fn say_error(text: &str) {
-    eprintln!("{text}");
 }

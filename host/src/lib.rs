@@ -5,13 +5,18 @@ pub mod boot;
 pub mod cli;
 mod compiler;
 pub mod demo;
+mod health;
+pub mod keys;
 mod metrics;
 pub mod migrations;
 pub mod openapi;
 pub mod operate;
 pub mod packages;
+mod planned;
 pub mod plugin_cli;
 mod ports;
+mod serving;
 mod web;
 
 pub use boot::{App, Parts};
+pub use serving::Counts as ConnectionCounts;

@@ -32,4 +32,10 @@ pub const MIGRATIONS: &[Migration] = &[
     step!(20, "0020_plugin_deliveries"),
     step!(21, "0021_plugin_versions"),
     step!(22, "0022_plugin_recordings"),
+    step!(23, "0023_jobs"),
+    step!(24, "0024_search"),
+    step!(25, "0025_limits"),
+    step!(26, "0026_secret_key"),
+    step!(27, "0027_plugin_owners"),
+    step!(28, "0028_sign_in"),
 ];

@@ -1,7 +1,10 @@
 //! The call that describes all calls.
 
+use std::sync::OnceLock;
+
 use kernel::{
-    Area, Needs, Raw, Result, Routes, Scope,
+    Area, Error, Needs, Raw, Result, Routes, Scope,
+    area::Misfit,
     http::{IntoResponse, Method, Response, header},
 };
 
@@ -11,13 +14,19 @@ pub fn area() -> Area {
 }
 
 /// The document's text, the same at every call of one program.
-pub fn text() -> String {
-    let mut areas = crate::app::areas();
-    areas.push(area());
-    format!("{:#}\n", kernel::openapi::document(&areas))
+pub fn text() -> Result<String, Misfit> {
+    let document = kernel::openapi::document(&crate::boot::areas_with_openapi())?;
+    Ok(format!("{document:#}\n"))
 }
 
 async fn document(_: Scope, _: Raw) -> Result<Response> {
-    static TEXT: std::sync::LazyLock<String> = std::sync::LazyLock::new(text);
-    Ok(([(header::CONTENT_TYPE, "application/json")], TEXT.as_str()).into_response())
+    static TEXT: OnceLock<String> = OnceLock::new();
+    let text = match TEXT.get() {
+        Some(text) => text,
+        None => {
+            let text = text().map_err(Error::internal)?;
+            TEXT.get_or_init(|| text)
+        }
+    };
+    Ok(([(header::CONTENT_TYPE, "application/json")], text.as_str()).into_response())
 }

@@ -28,15 +28,47 @@ pub async fn enable_all(app: &App, tenant: TenantId) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Switches one plugin on or off for a tenant.
-pub async fn switch(app: &App, tenant: &str, id: &str, on: bool) -> anyhow::Result<()> {
-    let tenant = tenant_at(app, tenant).await?;
+/// Switches one plugin on for a tenant; with `agree` it may do all that it asks for. Tells what it asks for, and what
+/// nobody agreed to.
+pub async fn switch_on(app: &App, host_name: &str, id: &str, agree: bool) -> anyhow::Result<Vec<String>> {
+    let tenant = installed_for(app, host_name, id).await?;
+    let mut scope = app.host().scope(tenant, Mode::Write);
+    let (asks, missing) = plugins::asked(&scope, id).await?;
+    let mut lines: Vec<String> = asks.iter().map(|ask| format!("  {:40} {}", ask.code, ask.words)).collect();
+    if !lines.is_empty() {
+        lines.insert(0, format!("{id} asks to:"));
+    }
+    if agree || missing.is_empty() {
+        let codes: Vec<String> = asks.into_iter().map(|ask| ask.code).collect();
+        plugins::switch_on(&mut scope, id, &codes).await?;
+        lines.push(match codes.is_empty() {
+            true => format!("{id} is on."),
+            false => format!("{id} is on; all of this is agreed to."),
+        });
+        return Ok(lines);
+    }
+    tenancy::set_features(&mut scope, &[(format!("Plugin.{id}.Enabled"), Some("true".to_owned()))]).await?;
+    lines.push(format!(
+        "{id} is on, but nothing was agreed to: it is not called until an administrator of {host_name} agrees, or you do \
+         with --agree."
+    ));
+    Ok(lines)
+}
+
+/// Switches one plugin off for a tenant.
+pub async fn switch_off(app: &App, host_name: &str, id: &str) -> anyhow::Result<()> {
+    let tenant = installed_for(app, host_name, id).await?;
+    let feature = (format!("Plugin.{id}.Enabled"), Some("false".to_owned()));
+    tenancy::set_features(&mut app.host().scope(tenant, Mode::Write), &[feature]).await?;
+    Ok(())
+}
+
+/// The tenant of this host name, where the plugin is installed.
+async fn installed_for(app: &App, host_name: &str, id: &str) -> anyhow::Result<TenantId> {
     if app.engine().plugin(id).is_none() {
         bail!("no plugin {id} is installed; `waybill plugin list` shows what is");
     }
-    let feature = (format!("Plugin.{id}.Enabled"), Some(on.to_string()));
-    tenancy::set_features(&mut app.host().scope(tenant, Mode::Write), &[feature]).await?;
-    Ok(())
+    tenant_at(app, host_name).await
 }
 
 /// Every tenant on a line of its own: number, state, name, host names.
@@ -112,7 +144,7 @@ pub async fn platform_tenant(app: &App, host_name: &str) -> anyhow::Result<Tenan
         is_platform: true,
         ..Default::default()
     };
-    Ok(identity::create_tenant(app.host(), new).await?)
+    Ok(people::create_tenant(app.host(), new).await?)
 }
 
 /// Makes an administrator of the platform.
@@ -137,6 +169,6 @@ pub async fn put_card(
     rate_engine.check(app.call_context(tenant), text.to_owned()).await.map_err(|fault| anyhow::anyhow!("{fault}"))?;
     let mut scope = app.host().scope(tenant, Mode::Write);
     rates::put_card(&mut scope, code, name, engine, data).await?;
-    scope.save().await?;
+    scope.commit().await?;
     Ok(())
 }

@@ -3,15 +3,18 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
-use clap::Subcommand;
+use clap::{Args, Subcommand};
 use engine::package::{self, Package, SigningKey};
 use kernel::{Scope, db::Mode, ids::TenantId};
-use plugins::{InstalledPort, registry};
+use plugins::{
+    InstalledPort,
+    registry::{self, Decided, Uploaded},
+};
 
 use crate::{
     boot::App,
     operate,
-    plugin_cli::{self, BuildOptions, CheckOptions, NewOptions, ReplayOptions, Say},
+    plugin_cli::{self, BuildOptions, CallOptions, CheckOptions, NewOptions, ReplayOptions, Say},
 };
 
 /// What needs no database: the work of a plugin's author.
@@ -39,6 +42,9 @@ pub enum AuthorCommand {
     /// Run every function of a package with good, odd and hostile input and a stand-in for its network, and print what
     /// keeps the rules and what does not.
     Check(CheckOptions),
+    /// Call one function of a package with any input, its network answered by a stand-in, and print the answer, the log,
+    /// the time and the memory that it took.
+    Call(CallOptions),
     /// Make a recorded call again, answered from its recording, and tell whether it still ends the same: 0 it does, 1 it
     /// does not, 2 it can't be replayed.
     Replay(ReplayOptions),
@@ -54,7 +60,11 @@ pub enum PackageCommand {
         name: String,
     },
     /// Upload a package and make it the active one; an earlier one stays the way back.
-    Install { file: PathBuf },
+    Install {
+        file: PathBuf,
+        #[command(flatten)]
+        decisions: Decisions,
+    },
     /// Install a newer version of a plugin that is active; an older or equal one is refused.
     Upgrade {
         file: PathBuf,
@@ -62,6 +72,10 @@ pub enum PackageCommand {
         /// is rolled back by itself when it faults more.
         #[arg(long, value_name = "PERCENT")]
         canary: Option<i64>,
+        /// The plugin may go to whoever signed this package, though another signed its earlier ones. Every tenant agrees
+        /// anew before it follows.
+        #[arg(long)]
+        new_signer: bool,
     },
     /// Make the version that is tried out the active one; what was active stays the way back.
     Promote { id: String },
@@ -86,6 +100,18 @@ pub enum PackageCommand {
     Rollback { id: String },
     /// Take a plugin off the platform; its packages and its data stay.
     Remove { id: String },
+}
+
+/// What a person must say who makes a package active.
+#[derive(Args)]
+pub struct Decisions {
+    /// The plugin may go to whoever signed this package, though another signed its earlier ones. Every tenant agrees anew
+    /// before it follows.
+    #[arg(long)]
+    new_signer: bool,
+    /// An older version may take the place of the active one.
+    #[arg(long)]
+    downgrade: bool,
 }
 
 /// Does an author's work, telling how it goes on.
@@ -116,6 +142,7 @@ pub async fn author(command: AuthorCommand, say: Say<'_>) -> anyhow::Result<()> 
             say(&format!("{} is signed by {}", file.display(), key.public().fingerprint()));
         }
         AuthorCommand::Check(options) => plugin_cli::check(options, say).await?,
+        AuthorCommand::Call(options) => plugin_cli::call(options, say).await?,
         AuthorCommand::Replay(options) => plugin_cli::replay(options, say).await?,
     }
     Ok(())
@@ -131,12 +158,12 @@ pub async fn operate(app: &App, command: PackageCommand) -> anyhow::Result<Strin
             registry::trust(&mut scope, &key, &name).await.map_err(told)?;
             Ok(format!("Packages signed by {name} are taken from now on."))
         }
-        PackageCommand::Install { file } => {
+        PackageCommand::Install { file, decisions: Decisions { new_signer, downgrade } } => {
             let uploaded = registry::upload(&mut scope, read(&file)?.into()).await.map_err(told)?;
-            registry::install(&mut scope, uploaded.id).await.map_err(told)?;
-            Ok(format!("{} {} is active.", uploaded.plugin, uploaded.version))
+            registry::install(&mut scope, uploaded.id, Decided { new_signer, downgrade }).await.map_err(told)?;
+            Ok(warned(&uploaded, format!("{} {} is active.", uploaded.plugin, uploaded.version)))
         }
-        PackageCommand::Upgrade { file, canary } => {
+        PackageCommand::Upgrade { file, canary, new_signer } => {
             let bytes = read(&file)?;
             let manifest = Package::read(&bytes)?.manifest;
             let (id, new) = (&manifest.id, &manifest.version);
@@ -144,7 +171,7 @@ pub async fn operate(app: &App, command: PackageCommand) -> anyhow::Result<Strin
                 bail!("{id} is not active here; `waybill plugin install` takes it for the first time");
             };
             let old = &active.manifest().version;
-            if !plugin_cli::is_newer(new, old) {
+            if !registry::is_newer(new, old) {
                 bail!("{id} {old} is active and {new} is not newer; `waybill plugin rollback {id}` is the way back");
             }
             let uploaded = registry::upload(&mut scope, bytes.into()).await.map_err(told)?;
@@ -155,8 +182,10 @@ pub async fn operate(app: &App, command: PackageCommand) -> anyhow::Result<Strin
                      `waybill plugin stop {id}` ends the trial."
                 ));
             }
-            registry::install(&mut scope, uploaded.id).await.map_err(told)?;
-            Ok(format!("{id} went from {old} to {new}; `waybill plugin rollback {id}` is the way back."))
+            let decided = Decided { new_signer, ..Decided::default() };
+            registry::install(&mut scope, uploaded.id, decided).await.map_err(told)?;
+            let words = format!("{id} went from {old} to {new}; `waybill plugin rollback {id}` is the way back.");
+            Ok(warned(&uploaded, words))
         }
         PackageCommand::Promote { id } => {
             registry::promote(&mut scope, &id).await.map_err(told)?;
@@ -185,6 +214,11 @@ pub async fn operate(app: &App, command: PackageCommand) -> anyhow::Result<Strin
     }
 }
 
+/// The words, and below them what should make people wonder.
+fn warned(uploaded: &Uploaded, words: String) -> String {
+    uploaded.warnings.iter().fold(words, |words, warning| format!("{words}\nWarning: {warning}."))
+}
+
 async fn pin(app: &App, tenant: &str, id: &str, version: Option<&str>) -> anyhow::Result<()> {
     let tenant = operate::tenant_at(app, tenant).await?;
     let installed = app.host().port::<dyn InstalledPort>()?.of_tenant(tenant);
@@ -205,7 +239,8 @@ pub async fn list(app: &App) -> anyhow::Result<Vec<String>> {
             lines.push(format!("{:20} {:10} is tried out on {} % of the calls", "", canary.version, canary.share));
         }
         for pin in pins.iter().filter(|pin| pin.plugin == id) {
-            lines.push(format!("{:20} {:10} is where {} stays", "", pin.version, pin.tenant_name));
+            let until = if pin.is_held { " until it agrees to what the active one asks for" } else { "" };
+            lines.push(format!("{:20} {:10} is where {} stays{until}", "", pin.version, pin.tenant_name));
         }
     }
     for refused in &app.loaded().refused {

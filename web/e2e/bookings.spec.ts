@@ -70,7 +70,7 @@ test('the list is sorted and paged by the server', async ({ page }) => {
   expect(numbers).toEqual(numbers.toSorted().toReversed());
 
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Next' }).click();
-  await expect(page).toHaveURL(/skip=25/);
+  await expect(page).toHaveURL(/skip=50/);
   await settled(page);
   const second = await connotes(page);
   expect(second.some((name) => first.includes(name))).toBe(false);
@@ -81,34 +81,99 @@ test('the list is sorted and paged by the server', async ({ page }) => {
   await expect.poll(() => connotes(page)).toEqual(first);
 });
 
-test('rows are walked and ticked by keyboard, and a bulk operation answers each', async ({ page }) => {
+test('rows are walked and ticked by keyboard, and a bulk operation tells beforehand what it will do and answers each', async ({ page }) => {
   await group(page, 'Delivered').click();
   await expect(page).toHaveURL(/group=delivered/);
   await settled(page);
   const [first, second] = await connotes(page);
   for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
-  const bar = page.getByRole('toolbar', { name: 'With the selected bookings' });
+  const bar = page.getByRole('toolbar', { name: 'Actions for the selected bookings' });
   await expect(bar).toContainText('2 bookings selected');
 
-  // What is delivered can't be manifested: both are refused, each with its reason, and stay ticked.
-  await bar.getByRole('button', { name: 'Manifest' }).click();
+  // Delivered bookings cannot be manifested, and the button says so.
+  await expect(bar.getByRole('button', { name: 'Manifest 0 of 2' })).toBeDisabled();
+  await expect(bar.getByRole('button', { name: 'Cancel 0 of 2…' })).toBeDisabled();
+  await bar.getByRole('button', { name: 'Refresh tracking of 2 of 2' }).click();
   const outcome = page.getByRole('status', { name: 'Outcome' });
-  await expect(outcome).toContainText('2 refused');
-  for (const connote of [first, second]) await expect(outcome.getByRole('listitem').filter({ hasText: connote ?? '' })).toContainText(/\w+ \w+ \w+/);
-  await expect(bar).toContainText('2 bookings selected');
-
-  await bar.getByRole('button', { name: 'Cancel bookings' }).click();
-  const question = page.getByRole('dialog', { name: 'Cancel 2 bookings?' });
-  await question.getByRole('button', { name: 'Keep' }).click();
-  await expect(question).toBeHidden();
-  await bar.getByRole('button', { name: 'Clear the selection' }).click();
-  await expect(bar).toBeHidden();
+  for (const connote of [first, second]) await expect(outcome.getByRole('listitem').filter({ hasText: connote ?? '' })).toContainText(/\w+ \w+/);
+  await outcome.getByRole('button', { name: 'Close results' }).click();
 
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Search bookings' })).toBeFocused();
   await rows(page).nth(1).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: second ?? '' })).toBeVisible();
+});
+
+test('a click with the shift key ticks what lies between, and all that match can be ticked', async ({ page }) => {
+  await settled(page);
+  const boxes = rows(page).getByRole('checkbox');
+  await boxes.nth(1).click();
+  await boxes.nth(4).click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('toolbar', { name: 'Actions for the selected bookings' });
+  await expect(bar).toContainText('4 bookings selected');
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await expect(bar).toContainText('50 bookings selected');
+  const all = await count(page, 'All');
+  await bar.getByRole('button', { name: `Select all ${all} that match` }).click();
+  await expect(bar).toContainText(`${all} bookings selected`);
+
+  await bar.getByRole('button', { name: /^Cancel \d+ of/ }).click();
+  const question = page.getByRole('dialog', { name: /^Cancel \d+ bookings\?/ });
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await expect(question).toBeHidden();
+  // Escape leaves the row first, then the selection.
+  await rows(page).nth(2).focus();
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+});
+
+test('the keys are told, a page has room for many rows, and nothing that identifies one is cut', async ({ page }) => {
+  await settled(page);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'List shortcuts' })).toContainText('Next row');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const seen = await rows(page).evaluateAll((all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight - 40).length);
+  expect(seen).toBeGreaterThanOrEqual(22);
+  expect((await rows(page).first().boundingBox())?.y).toBeLessThanOrEqual(220);
+  for (const width of [1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(rows(page).first()).toBeVisible();
+    const cut = await rows(page).getByRole('link').evaluateAll((links) => links.filter((link) => link.scrollWidth > link.clientWidth + 1 && getComputedStyle(link).display !== 'inline').length);
+    expect(cut, `${width}`).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} does not scroll sideways`).toBe(true);
+  }
+});
+
+test('a failure is told within three seconds, and the rows that were there stay', async ({ page }) => {
+  await settled(page);
+  const before = await connotes(page);
+  await page.route('**/getbookings?**', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.getByRole('columnheader', { name: 'Connote' }).getByRole('button').click();
+  await expect(page.getByText('The bookings could not be loaded')).toBeVisible({ timeout: 3000 });
+  expect(await connotes(page)).toEqual(before);
+  await page.unroute('**/getbookings?**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('The bookings could not be loaded')).toBeHidden();
+});
+
+test('a booking is found and opened, and others are manifested, without the mouse', async ({ page }) => {
+  await settled(page);
+  const wanted = (await connotes(page))[4] ?? '';
+  await page.keyboard.press('/');
+  await page.keyboard.type(wanted);
+  await page.keyboard.press('Enter');
+  await expect(rows(page).first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: wanted })).toBeVisible();
+
+  await page.goto('/bookings?status=Booked');
+  await settled(page);
+  for (const key of ['j', 'x', 'm']) await page.keyboard.press(key);
+  await expect(page.getByRole('status', { name: 'Outcome' })).toContainText('1 of 1: manifested');
 });
 
 test('columns are chosen and remembered', async ({ page }) => {
@@ -122,6 +187,13 @@ test('columns are chosen and remembered', async ({ page }) => {
   await page.reload();
   await expect(header('Manifest')).toBeVisible();
   await expect(header('Carrier')).toHaveCount(0);
+
+  // One is moved before another.
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitem', { name: 'Column order…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Move To up' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await expect.poll(async () => (await page.getByRole('columnheader').allInnerTexts()).join(' ')).toMatch(/\bTo From\b/);
 });
 
 test('the export holds every row of the filtered list', async ({ page }) => {
@@ -138,6 +210,7 @@ test('the export holds every row of the filtered list', async ({ page }) => {
 });
 
 test('a customer sees its own bookings only', async ({ page, browser }) => {
+  await settled(page);
   const all = Number((await page.getByTestId('summary').innerText()).replace(/ booking.*/, '').replace(/\D/g, ''));
   const theirs = await (await browser.newContext()).newPage();
   await signIn(theirs, 'customer', new URL(page.url()).origin);

@@ -36,7 +36,7 @@ const FACES: Face[] = [
   { id: id('future'), sdk: '^9.0.0', files: { 'web/remoteEntry.js': entry({ W: says('never') }, 'globalThis.futureRan = true;') }, web: widget('W') },
 ];
 
-const COULD_NOT = 'This part of the page could not be shown.';
+const COULD_NOT = 'This section could not be shown.';
 const fallback = (page: Page, plugin: string) => page.locator(`[data-plugin-fallback="${id(plugin)}"]`);
 
 let base = '';
@@ -94,7 +94,7 @@ test('what throws, hangs, is missing, was tampered with, comes late or is too ne
     for (const text of ['as it was signed', 'tampered with', 'missing']) await expect(page.getByText(text, { exact: true })).toHaveCount(0);
   });
   await test.step('too new', async () => {
-    await expect(fallback(page, 'future')).toContainText('needs another version');
+    await expect(fallback(page, 'future')).toContainText('requires a different version');
   });
   await test.step('a script outside the policy never runs', async () => {
     await expect(page.getByText('has tried everything')).toBeVisible();

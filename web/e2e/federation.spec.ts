@@ -1,9 +1,10 @@
 // Plugins in the page: one React and one QueryClient for all, and no failing plugin takes the page with it.
-import { expect, signIn, test, type Page } from './harness.ts';
+import { expect, settled, signIn, test, type Page } from './harness.ts';
 
 const FORM = '/carriers/new/own-fleet';
-const FALLBACK = 'This part of the page could not be shown.';
+const FALLBACK = 'This section could not be shown.';
 const REMOTE_ENTRY = '**/plugins/own-fleet/**/remoteEntry.js*';
+const ACCOUNT_FORM = '**/plugins/own-fleet/**/AccountForm-*.js';
 
 const form = (page: Page) => page.locator('[data-plugin=own-fleet]').getByLabel('Account name');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -48,21 +49,70 @@ test('what a plugin saves, the page around it shows: the query cache is one', as
   await expect(heading(page)).toHaveText(before);
 });
 
-test('a missing plugin shows its fallback, and comes with the retry', async ({ page }) => {
+for (const [what, pattern] of [['entry', REMOTE_ENTRY], ['module', ACCOUNT_FORM]] as const) {
+  for (const failures of [1, 2]) {
+    test(`a plugin whose ${what} cannot be fetched shows its fallback, and comes with retry ${failures}`, async ({ page }) => {
+      await signIn(page);
+      let missing = failures;
+      const refused: string[] = [];
+      await page.route(pattern, (route) => {
+        if (missing === 0) return route.continue();
+        refused.push(new URL(route.request().url()).pathname);
+        return route.abort();
+      });
+      await page.goto(FORM);
+      await expect(page.getByText(FALLBACK)).toBeVisible();
+      await expect(heading(page)).toContainText('New account');
+      for (missing = failures - 1; missing > 0; missing -= 1) {
+        const before = refused.length;
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await expect.poll(() => refused.length).toBe(before + 1);
+        await expect(page.getByText(FALLBACK)).toBeVisible();
+      }
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(form(page)).toBeVisible();
+      // Every attempt had an address of its own.
+      expect(new Set(refused).size).toBe(failures);
+    });
+  }
+}
+
+test('a plugin that no retry brings offers to reload the page, which brings it', async ({ page }) => {
   await signIn(page);
-  let missing = true;
-  await page.route(REMOTE_ENTRY, (route) => (missing ? route.abort() : route.continue()));
+  await page.route(REMOTE_ENTRY, (route) => route.abort());
   await page.goto(FORM);
+  for (let retry = 1; retry <= 3; retry += 1) {
+    const asked = page.waitForRequest(REMOTE_ENTRY);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await asked;
+  }
+  await page.unroute(REMOTE_ENTRY);
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(form(page)).toBeVisible();
+});
+
+test('a part that failed leaves the plugin’s other parts as they are', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/bookings');
+  const row = page.getByRole('row').filter({ hasText: 'Own fleet' }).first();
+  await row.getByRole('link').first().click();
+  await expect(page.locator('[data-plugin=own-fleet]').getByRole('heading', { name: 'Scans of our fleet' })).toBeVisible();
+  const booking = page.url();
+  await page.route(ACCOUNT_FORM, (route) => route.abort());
+  await page.evaluate(() => history.pushState(null, '', '/carriers/new/own-fleet'));
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
   await expect(page.getByText(FALLBACK)).toBeVisible();
-  await expect(heading(page)).toContainText('New account');
-  missing = false;
+  await page.unroute(ACCOUNT_FORM);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(form(page)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(booking);
+  await expect(page.locator('[data-plugin=own-fleet]').getByRole('heading', { name: 'Scans of our fleet' })).toBeVisible();
 });
 
 test('a tampered plugin is not run', async ({ page }) => {
   await signIn(page);
-  await page.route('**/plugins/own-fleet/**/AccountForm-*.js', async (route) => {
+  await page.route(ACCOUNT_FORM, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `${await response.text()}\n;globalThis.tampered = true;` });
   });
@@ -107,7 +157,7 @@ test('a plugin made for a newer kit is named and never fetched', async ({ page }
   page.on('request', (request) => request.url().includes('/plugins/own-fleet/') && fetched.push(request.url()));
   await signIn(page);
   await page.goto(FORM);
-  await expect(page.getByText('This part needs another version of the application.')).toBeVisible();
+  await expect(page.getByText('This panel requires a different version of the application.')).toBeVisible();
   expect(fetched).toEqual([]);
 });
 
@@ -118,6 +168,8 @@ test('a scan entered in a plugin’s panel shows on the whole booking', async ({
   await row.getByRole('link').first().click();
   const panel = page.locator('[data-plugin=own-fleet]');
   await expect(panel.getByRole('heading', { name: 'Scans of our fleet' })).toBeVisible();
+  // The scans come after the panel; counted too early there would be none.
+  await settled(page);
   const before = await panel.getByRole('listitem').count();
   await panel.getByRole('button', { name: 'Enter a scan' }).click();
   await panel.getByLabel('What happened').selectOption('OutForDelivery');

@@ -1,6 +1,6 @@
 // What all browser tests share: signing in, one watch over the security policy, and the accessibility check.
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type Request } from '@playwright/test';
 
 export { expect, type Page } from '@playwright/test';
 
@@ -16,7 +16,9 @@ interface Violation {
 /** Every test also fails when the page breaks its own security policy or throws. */
 export const test = base.extend<{ watch: void }>({
   watch: [
-    async ({ page }, use) => {
+    async ({ page, context }, use) => {
+      follow(page);
+      context.on('page', follow);
       const violations: Violation[] = [];
       const errors: string[] = [];
       await page.exposeFunction('reportViolation', (violation: Violation) => void violations.push(violation));
@@ -36,6 +38,7 @@ export const test = base.extend<{ watch: void }>({
 });
 
 export async function signIn(page: Page, person: Person = 'admin', origin = ''): Promise<void> {
+  follow(page);
   await page.goto(`${origin}/auth/login`);
   await page.getByLabel('User name or e-mail').fill(person);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -43,10 +46,36 @@ export async function signIn(page: Page, person: Person = 'admin', origin = ''):
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }
 
-/** The page has come to rest: no skeletons, nothing busy. */
+/** What a page has asked for and not been answered yet. */
+const asked = new WeakMap<Page, Set<Request>>();
+
+/** Begins to count a page's requests: load states tell of its first arrival alone, not of what it asks for later. */
+function follow(page: Page): Set<Request> {
+  const known = asked.get(page);
+  if (known) return known;
+  const open = new Set<Request>();
+  asked.set(page, open);
+  const end = (request: Request) => void open.delete(request);
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return open;
+}
+
+/** How often in a row nothing may be under way before the page counts as at rest; between two looks it may render and ask again. */
+const CALM = 4;
+
+/** The page has come to rest: nothing asked for, no skeletons, nothing busy. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await expect(page.locator('[aria-busy=true], .animate-pulse')).toHaveCount(0);
+  const open = follow(page);
+  await page.waitForLoadState('load');
+  let calm = 0;
+  const look = async () => {
+    const busy = await page.locator('[aria-busy=true], .animate-pulse').count();
+    calm = open.size === 0 && busy === 0 ? calm + 1 : 0;
+    return calm;
+  };
+  await expect.poll(look, { message: 'the page comes to rest', intervals: [60], timeout: 20_000 }).toBeGreaterThanOrEqual(CALM);
 }
 
 /** Axe finds nothing; the fixed viewport is the one listed exception, for everyone can switch zoom on. */

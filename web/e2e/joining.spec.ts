@@ -33,7 +33,7 @@ test('from a new role to the permitted menu, by mail and a second step', async (
 
   await page.goto('/settings/users/new');
   await page.getByLabel('Name', { exact: true }).fill('Jo');
-  await page.getByLabel('Surname (optional)').fill(`Ins ${mark}`);
+  await page.getByLabel(/^Surname/).fill(`Ins ${mark}`);
   await page.getByLabel('E-mail', { exact: true }).fill(emailAddress);
   await page.getByLabel('User name').fill(`joins-${mark}`);
   await page.getByRole('group', { name: 'Roles' }).getByLabel(role).check();
@@ -43,25 +43,25 @@ test('from a new role to the permitted menu, by mail and a second step', async (
 
   await page.goto(linkIn(await mailbox.next(emailAddress, (mail) => mail.text.includes('/auth/activate#')), 'activate'));
   await page.getByLabel('New password', { exact: true }).fill(CHOSEN);
-  await page.getByLabel('Repeat the password').fill(CHOSEN);
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByLabel('Confirm password').fill(CHOSEN);
+  await page.getByRole('button', { name: 'Set password' }).click();
   await expect(menu).toBeVisible();
 
   await page.goto('/settings/profile/security');
-  await page.getByRole('button', { name: 'Set up a second step' }).click();
-  await page.getByRole('button', { name: 'Set up the app' }).click();
-  await page.getByText('The picture can not be scanned?').click();
+  await page.getByRole('button', { name: 'Set up two-factor authentication' }).click();
+  await page.getByRole('button', { name: 'Set up app' }).click();
+  await page.getByText('Cannot scan the QR code?').click();
   const secret = (await page.getByTestId('secret').textContent()) ?? '';
-  await page.getByLabel('Code of your authenticator app').fill(totp(secret));
+  await page.getByLabel('Code from your authenticator app').fill(totp(secret));
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await page.getByLabel('I have kept the codes').check();
+  await page.getByLabel('I have saved these codes').check();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Recovery codes left')).toBeVisible();
   await signOut(page);
 
   await tryToSignIn(page, `joins-${mark}`, CHOSEN);
   // A code opens once, so the next one is due; a clock half a minute ahead is allowed for.
-  await page.getByLabel('Code of your authenticator app').fill(totp(secret, 1));
+  await page.getByLabel('Code from your authenticator app').fill(totp(secret, 1));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(menu).toBeVisible();
   const permitted = ['Dashboard', 'Bookings', 'Bookings (beta)', 'Settings'];

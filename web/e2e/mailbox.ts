@@ -1,7 +1,8 @@
 // A mail server on loopback inside the test process: it takes what the host sends and hands it to the test.
 import net from 'node:net';
+import { MAIL_PORTS, own } from './hosts.ts';
 
-const PORT = Number(process.env.WAYBILL_E2E_SMTP_PORT ?? 2525);
+const PORT = Number(own(MAIL_PORTS));
 const PATIENCE = 20_000;
 
 export interface Mail {

@@ -18,7 +18,7 @@ async function fillItem(page: Page, line: number, item: Measures): Promise<void>
   await row.getByLabel('Length in cm').fill(item.length);
   await row.getByLabel('Width in cm').fill(item.width);
   await row.getByLabel('Height in cm').fill(item.height);
-  await row.getByLabel('Weight of one in kg').fill(item.weight);
+  await row.getByLabel('Weight per piece in kg').fill(item.weight);
 }
 
 async function choosePlace(page: Page, field: 'From' | 'To', text: string, place: RegExp): Promise<void> {
@@ -35,7 +35,7 @@ async function addScan(page: Page, status: string, more: { where?: string; signe
   await page.getByRole('button', { name: 'Add scan' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a scan' });
   await dialog.getByLabel('Status').selectOption({ label: status });
-  if (more.where) await dialog.getByLabel('Where').fill(more.where);
+  if (more.where) await dialog.getByLabel('Location').fill(more.where);
   if (more.signedBy) await dialog.getByLabel('Signed by').fill(more.signedBy);
   await dialog.getByRole('button', { name: 'Add scan' }).click();
   await expect(dialog).toBeHidden();
@@ -68,9 +68,9 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   // A pallet is not: the prices no longer hold, and a carrier that cannot take it says why.
   await page.getByRole('button', { name: 'Add item' }).click();
   await fillItem(page, 2, { quantity: '1', packageType: 'Pallet', length: '120', width: '120', height: '150', weight: '420' });
-  await expect(page.getByText('The form has changed since')).toBeVisible();
+  await expect(page.getByText('The form has changed.')).toBeVisible();
   await expect(page.getByLabel('Totals')).toContainText('567 kg');
-  await page.getByRole('button', { name: 'Get quotes again' }).click();
+  await page.getByRole('button', { name: 'Update quotes' }).click();
   await pricesAreIn(page);
   const refusal = page.getByRole('region', { name: 'Carriers without a price' }).getByRole('listitem').filter({ hasText: 'Australia Post eParcel' });
   await expect(refusal).toHaveText(/Australia Post.*\w+ \w+ \w+/);
@@ -78,13 +78,13 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   expect(amounts.length).toBeGreaterThan(0);
   expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
   await prices.getByRole('button', { name: /Price lines of Own fleet/ }).first().click();
-  await expect(prices.getByRole('table', { name: 'How the price comes about' })).toContainText('Total');
+  await expect(prices.getByRole('table', { name: 'Price breakdown' })).toContainText('Total');
 
   await prices.getByRole('radio', { name: /Own fleet/ }).first().check();
   const receiver = page.getByRole('group', { name: 'Deliver to' });
   await expect(page.getByRole('group', { name: 'Pickup from' }).getByLabel('Company')).toHaveValue('Bluegum Wines');
   await page.getByRole('button', { name: 'Book', exact: true }).click();
-  await expect(page.getByRole('alert').getByRole('button', { name: 'Receiver: give the street address' })).toBeVisible();
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Receiver: enter the street address' })).toBeVisible();
   await receiver.getByLabel('Company').fill('Harbour Tools');
   await receiver.getByLabel('Contact').fill('Sam Fields');
   await receiver.getByLabel('Street address').fill('8 Macquarie Street');
@@ -141,9 +141,9 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   const acme = tenantOrigin(page, 'acme');
   await signIn(other, 'dispatcher', acme);
   await other.goto(`${acme}/bookings?q=${connote}`);
-  await expect(other.getByText('No booking matches')).toBeVisible();
+  await expect(other.getByText('No matching bookings')).toBeVisible();
   await other.goto(acme + address);
-  await expect(other.getByText('There is no such booking')).toBeVisible();
+  await expect(other.getByText('Booking not found')).toBeVisible();
   await other.context().close();
 });
 
@@ -195,7 +195,7 @@ test('quoting and booking needs no mouse', async ({ page }) => {
   await press('Space');
   await tabTo(page, /^Price lines of Own fleet/);
   await press('Enter');
-  await expect(page.getByRole('table', { name: 'How the price comes about' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Price breakdown' })).toBeVisible();
   const receiver = page.getByRole('group', { name: 'Deliver to' });
   await tabTo(page, /^E-mail/);
   await tabTo(page, /^Company/);
@@ -221,6 +221,7 @@ test('the same is sent again, and cancelled', async ({ page }) => {
   await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Book again' }).click();
   await expect(page).toHaveURL(/\/quotes\/new\?copy=\d+/);
+  await expect(page.getByRole('combobox', { name: 'From', exact: true })).not.toHaveValue('');
   const suburb = (await page.getByRole('combobox', { name: 'From', exact: true }).inputValue()).replace(/ [A-Z]+ \d{4}$/, '');
   expect(from).toContain(suburb);
   await page.getByRole('button', { name: 'Get quotes' }).click();
@@ -247,7 +248,7 @@ test('the quote form says what is missing, and asks before it is left', async ({
   await expect(page.getByRole('combobox', { name: 'To', exact: true })).toBeFocused();
   await page.getByRole('group', { name: 'Item 1' }).getByLabel('Length in cm').fill('-4');
   await page.getByRole('button', { name: 'Get quotes' }).click();
-  await expect(problems).toContainText('Item 1: length must be more than 0 cm');
+  await expect(problems).toContainText('Item 1: the length must be more than 0 cm');
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });

@@ -31,8 +31,8 @@ test('a tenant is made with its first administrator, suspended, activated and de
   await settled(page);
   await accessible(page);
   await page.getByRole('link', { name: 'New tenant' }).first().click();
-  await page.getByRole('button', { name: 'Create the tenant' }).click();
-  await expect(page.getByText('Give it a name').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Create tenant' }).click();
+  await expect(page.getByText('Enter a name').first()).toBeVisible();
   await accessible(page);
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Host names').fill(`https://${host}/`);
@@ -40,13 +40,13 @@ test('a tenant is made with its first administrator, suspended, activated and de
   await page.getByLabel('Surname').fill('Admin');
   await page.getByLabel('E-mail address').fill('ada@example.com');
   await page.getByLabel('Password').fill('Waybill-demo-1');
-  await page.getByRole('button', { name: 'Create the tenant' }).click();
+  await page.getByRole('button', { name: 'Create tenant' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByLabel('Host names')).toHaveValue(host);
   await page.getByRole('tab', { name: 'Features' }).click();
-  await page.getByRole('combobox', { name: 'Reports', exact: true }).selectOption({ label: 'Off' });
+  await page.getByRole('combobox', { name: 'Insurance', exact: true }).selectOption({ label: 'Off' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('The features are saved', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('Features saved', { exact: true }).first()).toBeVisible();
   await page.goto(`${origin}/platform/tenants?q=${encodeURIComponent(name)}`);
   await expect(row(page, name)).toContainText('Active');
   await deed(page, name, 'Suspend…', 'Suspend');
@@ -54,13 +54,13 @@ test('a tenant is made with its first administrator, suspended, activated and de
   await deed(page, name, 'Activate…', 'Activate');
   await expect(row(page, name)).toContainText('Active');
   await deed(page, name, 'Delete…', 'Delete');
-  await expect(page.getByText('No tenant fits')).toBeVisible();
+  await expect(page.getByText('No matching tenants')).toBeVisible();
 });
 
 test('a tenant is entered as its administrator, and the page says so', async ({ page }) => {
   const origin = await asPlatform(page);
   await page.goto(`${origin}/platform/tenants?q=acme`);
-  await deed(page, 'Acme Logistics', 'Enter as administrator…', 'Enter');
+  await deed(page, 'Acme Logistics', 'Sign in as administrator…', 'Enter');
   await page.waitForURL(/\/\/acme\.localhost/);
   await expect(page.getByRole('region', { name: 'Impersonation' }).getByRole('button', { name: 'End impersonation' })).toBeVisible();
 });
@@ -71,12 +71,37 @@ test('an edition is made and deleted', async ({ page }) => {
   await page.getByRole('button', { name: 'New edition' }).click();
   const dialog = page.getByRole('dialog', { name: 'New edition' });
   await dialog.getByLabel('Name').fill('Small');
-  await dialog.getByRole('checkbox', { name: /^Warehouse/ }).uncheck();
+  await dialog.getByRole('checkbox', { name: /^Insurance/ }).uncheck();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Edit Small' }).click();
-  await expect(page.getByRole('dialog', { name: 'Edit Small' }).getByRole('checkbox', { name: /^Warehouse/ })).not.toBeChecked();
+  await expect(page.getByRole('dialog', { name: 'Edit Small' }).getByRole('checkbox', { name: /^Insurance/ })).not.toBeChecked();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Delete Small' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('button', { name: 'Edit Small' })).toHaveCount(0);
+});
+
+test('background jobs are seen, stopped and tried again', async ({ page }) => {
+  const origin = await asPlatform(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Background jobs' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Background jobs' })).toBeVisible();
+  await settled(page);
+  await accessible(page);
+  await page.goto(`${origin}/platform/jobs?kind=tenancy.daily`);
+  const job = row(page, 'Day start');
+  await expect(job).toContainText('Waiting');
+  await expect(job).toContainText('Platform');
+  await job.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Stop 1 of 1…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop 1 job' }).click();
+  await expect(job).toContainText('Stopped');
+  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: /^Failed permanently/ }).click();
+  await expect(job).toHaveCount(0);
+  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: /^Stopped/ }).click();
+  await job.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Retry 1 of 1' }).click();
+  // It runs at once, and leaves the next day behind it.
+  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: /^Waiting/ }).click();
+  await expect(job).toContainText('Waiting');
+  await accessible(page);
 });

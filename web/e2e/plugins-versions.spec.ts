@@ -28,34 +28,34 @@ async function asTenant(page: Page): Promise<string> {
 
 async function upload(page: Page, version: string): Promise<void> {
   await page.getByLabel('Package', { exact: true }).setInputFiles({ name: `${id}-${version}.wbp`, mimeType: 'application/zip', buffer: made(version) });
-  await expect(page.getByRole('button', { name: `Make ${name} ${version} active…` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Activate ${name} ${version}…` })).toBeVisible();
 }
 
 test.describe.configure({ mode: 'serial' });
 
 test('the platform takes two versions and makes the first active', async ({ page }) => {
   await asPlatform(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Plugins of the platform' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Platform plugins' })).toBeVisible();
   await call(page, 'POST', '/api/plugins/platform/trustsigner', { key: maker.key, name: makerName });
   await upload(page, '1.0.0');
-  await page.getByRole('button', { name: `Make ${name} 1.0.0 active…` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make active' }).click();
+  await page.getByRole('button', { name: `Activate ${name} 1.0.0…` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await upload(page, '2.0.0');
 });
 
 test('a version is tried out on a share of the calls, watched and stopped', async ({ page }) => {
   await asPlatform(page, `/${id}?tab=versions`);
-  await expect(page.getByText('All tenants follow the active version.')).toBeVisible();
-  await page.getByLabel('Share of the calls in percent').fill('20');
-  await page.getByRole('button', { name: 'Try it out' }).click();
-  const table = page.getByRole('region', { name: 'Calls since the trial began' });
-  await expect(table.getByRole('row').filter({ hasText: '2.0.0' })).toContainText('Tried out on 20 % of the calls');
+  await expect(page.getByText('All tenants use the active version.')).toBeVisible();
+  await page.getByLabel('Share of calls in percent').fill('20');
+  await page.getByRole('button', { name: 'Start trial' }).click();
+  const table = page.getByRole('region', { name: 'Calls since the trial started' });
+  await expect(table.getByRole('row').filter({ hasText: '2.0.0' })).toContainText('Trial with 20 % of calls');
   await expect(table.getByRole('row').filter({ hasText: '1.0.0' })).toContainText('Active');
   await settled(page);
   await accessible(page);
-  await page.getByRole('button', { name: 'Stop the trial…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Stop the trial' }).click();
+  await page.getByRole('button', { name: 'Stop trial…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop trial' }).click();
   await expect(page.getByText(/^The trial of 2\.0\.0 was stopped by/)).toBeVisible();
 });
 
@@ -63,17 +63,17 @@ test('a tenant stays at its version while another is made active', async ({ page
   const origin = await asTenant(page);
   await enable(page, id);
   await page.goto(`${origin}/settings/plugins/${id}`);
-  await page.getByRole('combobox', { name: 'Version' }).selectOption('Stay at 1.0.0');
+  await page.getByRole('combobox', { name: 'Version' }).selectOption('Stay on 1.0.0');
   await page.getByRole('form', { name: `Version of ${name}` }).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Your organisation stays at 1.0.0, whatever the platform makes active.')).toBeVisible();
+  await expect(page.getByText('Your organisation stays on 1.0.0.')).toBeVisible();
   await settled(page);
   await accessible(page);
 
   await asPlatform(page, `/${id}?tab=versions`);
-  await page.getByRole('button', { name: 'Try it out' }).click();
-  await page.getByRole('button', { name: 'Make 2.0.0 active…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make active' }).click();
-  await expect(page.getByText(/^2\.0\.0 was made active by/)).toBeVisible();
+  await page.getByRole('button', { name: 'Start trial' }).click();
+  await page.getByRole('button', { name: 'Activate 2.0.0…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
+  await expect(page.getByText(/^2\.0\.0 activated by/)).toBeVisible();
 
   await page.goto(`${origin}/dashboard`);
   await expect(page.getByText(`${name} by 1.0.0`)).toBeVisible();
@@ -81,13 +81,13 @@ test('a tenant stays at its version while another is made active', async ({ page
 
 test('the platform has the tenant follow again', async ({ page }) => {
   await asPlatform(page, `/${id}?tab=versions`);
-  const pins = page.getByRole('region', { name: 'Tenants that stay at a version' });
+  const pins = page.getByRole('region', { name: 'Pinned tenants' });
   await expect(pins.getByRole('row').filter({ hasText: '1.0.0' })).toHaveCount(1);
   await settled(page);
   await accessible(page);
   await pins.getByRole('button').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Have it follow' }).click();
-  await expect(page.getByText('All tenants follow the active version.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Use active version' }).click();
+  await expect(page.getByText('All tenants use the active version.')).toBeVisible();
   const origin = await asTenant(page);
   await page.goto(`${origin}/dashboard`);
   await expect(page.getByText(`${name} by 2.0.0`)).toBeVisible();
@@ -95,7 +95,7 @@ test('the platform has the tenant follow again', async ({ page }) => {
 
 test('it is taken away again', async ({ page }) => {
   await asPlatform(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Plugins of the platform' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Platform plugins' })).toBeVisible();
   await call(page, 'POST', '/api/plugins/platform/remove', { plugin: id });
   const kept = await call<{ id: number; plugin: string }[]>(page, 'GET', '/api/plugins/platform/getpackages');
   for (const one of kept.filter((one) => one.plugin === id)) await call(page, 'DELETE', `/api/plugins/platform/deletepackage?id=${one.id}`);

@@ -41,8 +41,8 @@ async function upload(page: Page, version: string, bytes: Buffer): Promise<void>
 }
 
 async function makeActive(page: Page, version: string): Promise<void> {
-  await page.getByRole('button', { name: `Make ${name} ${version} active…` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make active' }).click();
+  await page.getByRole('button', { name: `Activate ${name} ${version}…` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
   await expect(packageRow(page, version)).toContainText('Active');
 }
 
@@ -51,7 +51,7 @@ async function asPlatform(page: Page): Promise<void> {
   const origin = tenantOrigin(page, 'platform');
   await signIn(page, 'admin', origin);
   await page.goto(`${origin}/platform/plugins`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Plugins of the platform' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Platform plugins' })).toBeVisible();
 }
 
 async function asTenant(page: Page): Promise<string> {
@@ -68,7 +68,7 @@ test.describe.configure({ mode: 'serial' });
 test('a package is refused until its signer is trusted, then taken and made active', async ({ page }) => {
   await asPlatform(page);
   await upload(page, '1.0.0', made('1.0.0'));
-  await expect(page.getByRole('alert')).toContainText('was not taken');
+  await expect(page.getByRole('alert')).toContainText('was rejected');
   await page.getByRole('button', { name: 'Trust a signer' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Trust a signer' });
   await dialog.getByLabel('Name').fill(makerName);
@@ -84,7 +84,7 @@ test('a package is refused until its signer is trusted, then taken and made acti
 test('the tenant sees what it asks for, agrees, and has its page and its part', async ({ page }) => {
   const origin = await asTenant(page);
   await page.goto(`${origin}/x/${id}/table`);
-  await expect(page.getByText('There is no such page')).toBeVisible();
+  await expect(page.getByText('Page not found')).toBeVisible();
   await page.goto(`${origin}/settings/plugins`);
   await page.getByRole('button', { name: `Enable ${name}` }).click();
   const dialog = page.getByRole('dialog');
@@ -113,7 +113,7 @@ test('a version that asks for more waits for a new agreement', async ({ page }) 
   const origin = await asTenant(page);
   await page.goto(`${origin}/settings/plugins`);
   await card(page).getByRole('button', { name: 'Review and agree' }).click();
-  const dialog = page.getByRole('dialog', { name: `Review what ${name} asks for` });
+  const dialog = page.getByRole('dialog', { name: `Review permissions of ${name}` });
   await expect(dialog.getByRole('listitem').filter({ hasText: 'New' })).toHaveCount(3);
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Agree' }).click();
@@ -139,7 +139,7 @@ test("its panels stand on a customer's page and below a chosen price", async ({ 
     await page.locator('[role=listbox] [role=option]').first().click();
   }
   const item = page.getByRole('group', { name: 'Item 1' });
-  for (const [label, value] of [['Quantity', '1'], ['Length in cm', '40'], ['Width in cm', '30'], ['Height in cm', '30'], ['Weight of one in kg', '5']] as const) await item.getByLabel(label).fill(value);
+  for (const [label, value] of [['Quantity', '1'], ['Length in cm', '40'], ['Width in cm', '30'], ['Height in cm', '30'], ['Weight per piece in kg', '5']] as const) await item.getByLabel(label).fill(value);
   await page.getByRole('button', { name: 'Get quotes' }).click();
   await page.getByRole('radio').first().check();
   await expect(page.getByText(new RegExp(`^${name} ships by [a-z-]+ for [0-9.]+ and [0-9]+$`))).toBeVisible();

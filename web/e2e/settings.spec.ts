@@ -7,7 +7,7 @@ const open = async (page: Page, path: string, heading: string) => {
   await settled(page);
 };
 const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
-const saved = (page: Page, text = 'The settings are saved') => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+const saved = (page: Page, text = 'Settings saved') => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
 test('the hub lists what one may open, and finds it by its words', async ({ page }) => {
   await signIn(page);
@@ -20,7 +20,7 @@ test('the hub lists what one may open, and finds it by its words', async ({ page
   await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'E-mail' })).toHaveAttribute('aria-current', 'page');
   await page.goto('/settings');
   await search.fill('nothing is called that');
-  await expect(page.getByText('No setting is called that.')).toBeVisible();
+  await expect(page.getByText('No matching settings.')).toBeVisible();
 });
 
 test('whoever may not change the organisation does not see its settings', async ({ page }) => {
@@ -29,9 +29,9 @@ test('whoever may not change the organisation does not see its settings', async 
   await expect(page.getByRole('main').getByRole('link', { name: /Appearance/ })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: /Card payments/ })).toHaveCount(0);
   await page.goto('/settings/email');
-  await expect(page.getByText('You may not see this setting')).toBeVisible();
+  await expect(page.getByText('You are not permitted to see this setting')).toBeVisible();
   await page.goto('/settings/no-such-thing');
-  await expect(page.getByText('There is no such setting')).toBeVisible();
+  await expect(page.getByText('Setting not found')).toBeVisible();
 });
 
 test('a change is saved and stays, and leaving without saving asks', async ({ page }) => {
@@ -56,13 +56,13 @@ test('a change is saved and stays, and leaving without saving asks', async ({ pa
 test('a refusal stands at its field, and a secret is kept without being shown', async ({ page }) => {
   await signIn(page);
   await open(page, 'email', 'E-mail');
-  await page.getByLabel("Send through the platform's server").uncheck();
+  await page.getByLabel("Use the platform's mail server").uncheck();
   await page.getByLabel('E-mail address').fill('ops@example.com');
   await page.getByLabel('Server', { exact: true }).fill('mail.invalid');
   await page.getByLabel('Port').fill('99999');
   await page.getByLabel('Password').fill('S3cret-of-the-mail');
   await save(page);
-  const summary = page.getByRole('alert').filter({ hasText: 'Please check' });
+  const summary = page.getByRole('alert').filter({ hasText: 'Please check these fields' });
   await expect(summary).toBeVisible();
   await expect(page.getByLabel('Port')).toHaveAttribute('aria-invalid', 'true');
   await summary.getByRole('button').first().click();
@@ -72,14 +72,14 @@ test('a refusal stands at its field, and a secret is kept without being shown', 
   await save(page);
   await saved(page);
   await page.reload();
-  await expect(page.getByRole('group', { name: 'Password' })).toContainText('Kept, not shown');
+  await expect(page.getByRole('group', { name: 'Password' })).toContainText('Saved (hidden)');
   expect(await page.content()).not.toContain('S3cret-of-the-mail');
   // A server that does not exist: the test says so.
-  await page.getByRole('button', { name: 'Send a test mail' }).click();
-  await expect(page.getByText('The mail could not be sent', { exact: true }).first()).toBeVisible({ timeout: 25_000 });
+  await page.getByRole('button', { name: 'Send test e-mail' }).click();
+  await expect(page.getByText('The e-mail could not be sent', { exact: true }).first()).toBeVisible({ timeout: 25_000 });
   await page.getByRole('group', { name: 'Password' }).getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Will be removed when you save.')).toBeVisible();
-  await page.getByLabel("Send through the platform's server").check();
+  await page.getByLabel("Use the platform's mail server").check();
   await save(page);
   await saved(page);
 });
@@ -91,16 +91,15 @@ test('two people who change the settings at once are told', async ({ page, conte
   await open(other, 'charges', 'Tax and insurance');
   const before = await page.getByLabel('GST').inputValue();
   await page.getByLabel('GST').fill('12.5');
-  await other.getByRole('textbox', { name: /^Multiplier/ }).first().fill('0.011');
+  await other.getByRole('textbox', { name: /^Share of the goods value/ }).first().fill('1.1');
   await save(page);
   await saved(page);
   await save(other);
-  await expect(other.getByText('Someone else changed the settings meanwhile')).toBeVisible();
-  await other.getByRole('button', { name: 'Load their changes' }).click();
+  await expect(other.getByRole('alert').filter({ hasText: 'Someone else has saved changes' })).toContainText('Theirs are loaded: GST');
   await expect(other.getByLabel('GST')).toHaveValue('12.5');
-  await expect(other.getByRole('textbox', { name: /^Multiplier/ }).first()).toHaveValue('0.011');
+  await expect(other.getByRole('textbox', { name: /^Share of the goods value/ }).first()).toHaveValue('1.1');
   await other.getByLabel('GST').fill(before);
-  await other.getByRole('textbox', { name: /^Multiplier/ }).first().fill('0');
+  await other.getByRole('textbox', { name: /^Share of the goods value/ }).first().fill('0');
   await save(other);
   await saved(other);
 });
@@ -109,18 +108,18 @@ test('numbers show how they will be, and what cannot be is told', async ({ page 
   await signIn(page);
   await open(page, 'numbers', 'Numbers');
   const customer = page.locator('section').filter({ hasText: 'Customer codes' });
-  const before = await customer.getByLabel('Before the number').inputValue();
-  await customer.getByLabel('Before the number').fill('CUST-{yyyy}-');
+  const before = await customer.getByLabel('Prefix').inputValue();
+  await customer.getByLabel('Prefix').fill('CUST-{yyyy}-');
   await expect(customer.getByRole('status')).toContainText(`CUST-${new Date().getFullYear()}-`);
   await customer.getByLabel('Digits').fill('12');
   await save(page);
-  await expect(customer.getByText('Write zeros only, such as 00000')).toBeVisible();
+  await expect(customer.getByText('Enter zeros only, such as 00000')).toBeVisible();
   await customer.getByLabel('Digits').fill('00000');
-  await customer.getByLabel('No longer than').fill('4');
+  await customer.getByLabel('Maximum length').fill('4');
   await save(page);
-  await expect(customer.getByText('The numbers are longer than this')).toBeVisible();
+  await expect(customer.getByText('The numbers are longer than the maximum length')).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(customer.getByLabel('Before the number')).toHaveValue(before);
+  await expect(customer.getByLabel('Prefix')).toHaveValue(before);
 });
 
 test('currencies are a table with their factors', async ({ page }) => {
@@ -131,7 +130,7 @@ test('currencies are a table with their factors', async ({ page }) => {
   await row.getByLabel('Currency').fill('xyz');
   await row.getByLabel('Factor').fill('0');
   await save(page);
-  await expect(page.getByText('Give the three letters of a currency').first()).toBeVisible();
+  await expect(page.getByText('Enter a three-letter currency code').first()).toBeVisible();
   await expect(page.getByText('The factor must be above 0').first()).toBeVisible();
   await row.getByLabel('Currency').fill('eur');
   await row.getByLabel('Factor').fill('0.61');
@@ -147,12 +146,12 @@ test('currencies are a table with their factors', async ({ page }) => {
 
 test('the main colour is judged, and the page wears it', async ({ page }) => {
   await signIn(page);
-  await open(page, 'look', 'Look');
+  await open(page, 'look', 'Branding');
   await page.getByLabel('Main colour').fill('#ffee00');
-  await expect(page.getByText(/On a light page: 1\.\d to 1/)).toBeVisible();
+  await expect(page.getByText(/On light background: 1\.\d to 1/)).toBeVisible();
   await page.getByLabel('Main colour').fill('#1d4ed');
   await save(page);
-  await expect(page.getByText('Write a # and six digits, such as #1d4ed8').first()).toBeVisible();
+  await expect(page.getByText('Enter a # and six hexadecimal digits, such as #1d4ed8').first()).toBeVisible();
   await page.getByLabel('Main colour').fill('#1d4ed8');
   await save(page);
   await saved(page);
@@ -167,32 +166,32 @@ const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQ
 
 test('a logo is seen before it is used, and can be taken away', async ({ page }) => {
   await signIn(page);
-  await open(page, 'look', 'Look');
+  await open(page, 'look', 'Branding');
   const chooser = page.getByLabel('Choose a picture');
   await chooser.setInputFiles({ name: 'logo.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
   await expect(page.getByText('Choose a PNG, JPEG or GIF picture.')).toBeVisible();
   await chooser.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PIXEL });
   await expect(page.getByRole('img', { name: 'The new logo' })).toHaveCount(2);
   await page.getByRole('button', { name: 'Use this logo' }).click();
-  await saved(page, 'The logo is saved');
+  await saved(page, 'Logo saved');
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await saved(page, 'The logo is removed');
+  await saved(page, 'Logo removed');
 });
 
 test('a style sheet of one’s own is worn, and what it may not hold is refused', async ({ page }) => {
   await signIn(page);
-  await open(page, 'look', 'Look');
+  await open(page, 'look', 'Branding');
   const css = page.getByRole('textbox', { name: 'CSS' });
   await css.fill('@import url(https://example.com/evil.css);');
-  await page.getByRole('button', { name: 'Save the style sheet' }).click();
+  await page.getByRole('button', { name: 'Save style sheet' }).click();
   await expect(css).toHaveAttribute('aria-invalid', 'true');
   await css.fill(':root { --wb-radius: 3px; }');
-  await page.getByRole('button', { name: 'Save the style sheet' }).click();
-  await saved(page, 'The style sheet is saved');
+  await page.getByRole('button', { name: 'Save style sheet' }).click();
+  await saved(page, 'Style sheet saved');
   await css.fill('');
-  await page.getByRole('button', { name: 'Save the style sheet' }).click();
-  await saved(page, 'The style sheet is saved');
+  await page.getByRole('button', { name: 'Save style sheet' }).click();
+  await saved(page, 'Style sheet saved');
 });
 
 test('a feature that is switched off disappears, and comes back', async ({ page }) => {
@@ -233,7 +232,7 @@ test('texts are found, written in place and taken back', async ({ page }) => {
   await open(page, 'languages', 'Languages');
   await page.getByRole('table').getByRole('link', { name: 'Deutsch' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Texts in Deutsch' })).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Find a text' }).fill('Switch user');
+  await page.getByRole('searchbox', { name: 'Search texts' }).fill('Switch user');
   const field = page.getByLabel('Translation of Switch user', { exact: true });
   await expect(field).toHaveValue('Benutzer wechseln');
   await field.fill('Jemand anderes');
@@ -242,7 +241,7 @@ test('texts are found, written in place and taken back', async ({ page }) => {
   await page.reload();
   await expect(field).toHaveValue('Jemand anderes');
   await accessible(page);
-  await page.getByRole('button', { name: "Back to the product's text: Switch user" }).click();
+  await page.getByRole('button', { name: 'Restore the default text: Switch user' }).click();
   await expect(field).toHaveValue('Benutzer wechseln');
 });
 
@@ -252,8 +251,8 @@ test('a language is added, refused when it is none, and deleted', async ({ page 
   await page.getByRole('button', { name: 'Add a language' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a language' });
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog.getByText('Give the culture').first()).toBeVisible();
-  await dialog.getByLabel('Culture').fill('fr');
+  await expect(dialog.getByText('Enter the locale').first()).toBeVisible();
+  await dialog.getByLabel('Locale').fill('fr');
   await expect(dialog.getByLabel('Name')).toHaveValue('Français');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('table').getByRole('link', { name: 'Français' })).toBeVisible();
@@ -271,7 +270,7 @@ test('a link of one’s own stands in the sidebar', async ({ page }) => {
   await dialog.getByLabel('Title').fill('Help desk');
   await dialog.getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog.getByText('Begin with https:// or, for a page of this application, with /').first()).toBeVisible();
+  await expect(dialog.getByText('Start with https://, or with / for a page of this application').first()).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Address' }).fill('https://help.example.com/');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   const link = page.getByRole('complementary').getByRole('link', { name: /Help desk/ });
@@ -287,8 +286,8 @@ test('a view of the bookings is saved, chosen again and deleted', async ({ page 
   await page.goto('/bookings?group=delivered');
   await settled(page);
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Save this view…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Save this view' });
+  await page.getByRole('menuitem', { name: 'Save view…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save view' });
   await dialog.getByLabel('Name').fill('All that arrived');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
@@ -321,7 +320,7 @@ test('a document is filed with a customer, saved and deleted', async ({ page }) 
   expect((await download).suggestedFilename()).toBe('terms.pdf');
   // Not everything is taken.
   await page.getByLabel('Choose files').setInputFiles({ name: 'run.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ\u0090\u0000') });
-  await expect(page.getByRole('list', { name: 'On their way' }).getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Uploads in progress' }).getByRole('alert')).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss run.exe' }).click();
   await list.getByRole('button', { name: 'Delete terms.pdf' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -336,11 +335,11 @@ test('a customer has fewer features than the organisation, never more', async ({
   const insurance = page.getByRole('combobox', { name: 'Insurance', exact: true });
   await insurance.selectOption({ label: 'Off' });
   await save(page);
-  await saved(page, 'The features are saved');
+  await saved(page, 'Features saved');
   await expect(insurance).toHaveValue('false');
   await insurance.selectOption('');
   await save(page);
-  await saved(page, 'The features are saved');
+  await saved(page, 'Features saved');
 });
 
 const SECTIONS = ['', 'appearance', 'organisation', 'details', 'look', 'features', 'registration', 'security', 'directory', 'sign-in-services', 'numbers', 'currencies', 'charges', 'card-payments', 'email', 'online-shops', 'languages', 'languages/de', 'links', 'views'];

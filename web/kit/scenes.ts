@@ -36,11 +36,13 @@ const account = ({ plugin, attributes }: Case): CarrierAccount => ({
 
 const SCENES: { [S in SlotName]: (of: Case) => Scene<S>[] } = {
   'booking.detail.panel@1': ({ plugin }) => [{ name: 'a booking', props: { bookingId: booking.id, carrier: plugin, booking } }],
+  'booking.detail.tab@1': ({ plugin }) => [plugin, null].map((carrier) => ({ name: carrier ? 'a booking' : 'a booking without a carrier yet', props: { bookingId: booking.id, carrier, booking } })),
   'carrier.account.form@1': (of) => [
     { name: 'a new account', props: { carrierCode: of.plugin, account: null, onSaved: nothing, onCancel: nothing, onDirtyChange: nothing } },
     { name: 'a stored account', props: { carrierCode: of.plugin, account: account(of), activeCarrierServiceIds: [1], onSaved: nothing, onCancel: nothing, onDirtyChange: nothing } },
   ],
   'customer.detail.panel@1': () => [{ name: 'a customer', props: { customerId: 41, customer: { id: 41, name: 'Harbour Ceramics', code: 'HARBOUR', isActive: true } } }],
+  'customer.detail.tab@1': () => [{ name: 'a customer', props: { customerId: 41, customer: { id: 41, name: 'Harbour Ceramics', code: 'HARBOUR', isActive: true } } }],
   'dashboard.widget@1': () => [{ name: 'the dashboard', props: {} }],
   'quote.result.panel@1': ({ plugin }) =>
     [41, null].map((customerId) => ({

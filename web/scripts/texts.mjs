@@ -7,7 +7,7 @@ import { parseAst } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const SOURCES = ['web/src', 'sdk/web/src'];
-const TEXTS = path.join(root, 'host/areas/tenancy/texts');
+const TEXTS = path.join(root, 'host/areas/languages/texts');
 const TRANSLATIONS = ['ar', 'de', 'es'];
 const LONGEST = 256;
 const FORMS = /_(zero|one|two|few|many|other)$/;
@@ -74,7 +74,7 @@ if (command === '--missing') {
   console.log(JSON.stringify(missing(read(language)), null, 1));
 } else {
   if (command === '--check') {
-    if (fs.readFileSync(english, 'utf8') !== wanted) problems.push('host/areas/tenancy/texts/en.json is not what the code says: run node web/scripts/texts.mjs');
+    if (fs.readFileSync(english, 'utf8') !== wanted) problems.push('host/areas/languages/texts/en.json is not what the code says: run node web/scripts/texts.mjs');
   } else {
     fs.writeFileSync(english, wanted);
   }

@@ -1,4 +1,4 @@
-// A server on the loopback for tests of code that talks HTTP: it records what came and answers as told.
+// A server on the loopback for tests of code that talks HTTP: it records the requests and answers as the test says.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 

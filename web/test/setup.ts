@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll } from 'vitest';
 import { loadOverlays } from '@waybill/plugin';
+import { setTenantId } from '../src/api/client.ts';
 
 Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.hasPointerCapture ??= () => false;
@@ -14,5 +15,8 @@ globalThis.ResizeObserver ??= class {
 };
 globalThis.matchMedia ??= (media: string) => ({ matches: false, media, onchange: null, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, dispatchEvent: () => false });
 
-beforeAll(() => loadOverlays());
+beforeAll(async () => {
+  setTenantId(1);
+  await loadOverlays();
+});
 afterEach(cleanup);

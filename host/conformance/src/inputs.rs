@@ -65,6 +65,10 @@ pub fn consignments(good: &Consignment) -> Vec<Named<Consignment>> {
     };
     add("no items", &|it| it.items.clear());
     add("200 items", &|it| it.items = vec![it.items[0].clone(); 200]);
+    add("200 items with long texts", &|it| {
+        it.items = vec![it.items[0].clone(); 200];
+        texts(it, &|_| "ab ".repeat(300));
+    });
     add("no pieces", &|it| it.items.iter_mut().for_each(|item| item.quantity = 0));
     add("nothing weighs anything", &|it| it.items.iter_mut().for_each(|item| item.weight_g = 0));
     add("absurd weights", &|it| it.items.iter_mut().for_each(|item| item.weight_g = u64::MAX));

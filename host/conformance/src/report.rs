@@ -1,6 +1,9 @@
 //! What was found: rows of a table, for people and as JSON.
 
-use std::{collections::BTreeMap, fmt};
+use std::{
+    collections::{BTreeMap, HashSet},
+    fmt,
+};
 
 use serde::Serialize;
 
@@ -12,6 +15,8 @@ use crate::trial::{Trial, Verdict};
 pub enum Mark {
     Passed,
     Failed,
+    /// It is allowed, and whoever installs the plugin will wonder.
+    Warned,
     /// There was nothing to try, or it could not be tried here; the detail says which.
     NotTried,
 }
@@ -34,6 +39,9 @@ pub struct Report {
     pub version: Option<String>,
     pub kind: Option<String>,
     pub rows: Vec<Row>,
+    /// What was told already: a function and the words of its failure.
+    #[serde(skip)]
+    told: HashSet<(&'static str, String)>,
 }
 
 /// So many examples of what failed are told in a row.
@@ -55,6 +63,10 @@ impl Report {
 
     pub(crate) fn fail(&mut self, group: &'static str, what: impl Into<String>, detail: impl Into<String>) {
         self.add(Mark::Failed, group, what, detail);
+    }
+
+    pub(crate) fn warn(&mut self, group: &'static str, what: impl Into<String>, detail: impl Into<String>) {
+        self.add(Mark::Warned, group, what, detail);
     }
 
     pub(crate) fn skip(&mut self, group: &'static str, what: impl Into<String>, detail: impl Into<String>) {
@@ -93,34 +105,68 @@ impl Report {
     }
 
     fn row(&mut self, group: &'static str, what: &str, trials: &[&Trial], name: impl Fn(&Trial) -> String) {
-        let broken: Vec<_> = trials.iter().filter(|trial| matches!(trial.verdict, Verdict::Broken(_))).collect();
+        // One bad answer comes to many inputs: it is told once, with the first of them, and in the first row it is in.
+        let mut broken: Vec<(&Trial, usize)> = Vec::new();
+        let mut known = 0;
+        for trial in trials.iter().filter(|trial| matches!(trial.verdict, Verdict::Broken(_))) {
+            if self.told.contains(&(trial.function, pattern(&trial.words))) {
+                known += 1;
+                continue;
+            }
+            match broken
+                .iter_mut()
+                .find(|(first, _)| first.function == trial.function && pattern(&first.words) == pattern(&trial.words))
+            {
+                Some((_, more)) => *more += 1,
+                None => broken.push((trial, 0)),
+            }
+        }
         if !broken.is_empty() {
-            let told = broken.iter().take(EXAMPLES).map(|trial| format!("{}: {}", name(trial), trial.words));
+            let told = broken.iter().take(EXAMPLES).map(|(trial, more)| {
+                let more = if *more > 0 { format!(" (and {more} more inputs)") } else { String::new() };
+                format!("{}: {}{more}", name(trial), trial.words)
+            });
             let more = broken.len().saturating_sub(EXAMPLES);
             let more = if more > 0 { format!("; and {more} more") } else { String::new() };
-            self.fail(group, what, format!("{}{more}", told.collect::<Vec<_>>().join("; ")));
+            let told = format!("{}{more}", told.collect::<Vec<_>>().join("; "));
+            self.told.extend(broken.iter().map(|(trial, _)| (trial.function, pattern(&trial.words))));
+            self.fail(group, what, told);
             return;
         }
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         let mut why = None;
+        if known > 0 {
+            why = Some("it failed as told above".to_owned());
+        }
         for trial in trials {
             let word = match &trial.verdict {
                 Verdict::Answered => "answered",
                 Verdict::Declined(kind) => *kind,
-                Verdict::NotTried | Verdict::Broken(_) => {
-                    why = Some(trial.words.clone());
+                Verdict::NotTried => {
+                    why.get_or_insert_with(|| trial.words.clone());
                     "not tried"
                 }
+                Verdict::Broken(_) => "failed as above",
             };
             *counts.entry(word).or_default() += 1;
         }
         let told: Vec<_> = counts.iter().map(|(word, count)| format!("{count} {word}")).collect();
         match why {
-            Some(why) if counts.len() == 1 => self.skip(group, what, why),
+            Some(why) if counts.len() == 1 || known > 0 => self.skip(group, what, why),
             Some(why) => self.pass(group, what, format!("{} ({why})", told.join(", "))),
             None => self.pass(group, what, told.join(", ")),
         }
     }
+}
+
+/// What two failures by the same rule have in common: their words without numbers and codes.
+fn pattern(words: &str) -> String {
+    let is_code = |word: &str| word.len() > 1 && !word.contains(|letter: char| letter.is_lowercase());
+    let word = |word: &str| match is_code(word) {
+        true => "#".to_owned(),
+        false => word.replace(|letter: char| letter.is_ascii_digit(), ""),
+    };
+    words.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 impl fmt::Display for Report {
@@ -134,6 +180,7 @@ impl fmt::Display for Report {
             let mark = match row.mark {
                 Mark::Passed => '✓',
                 Mark::Failed => '✗',
+                Mark::Warned => '!',
                 Mark::NotTried => '–',
             };
             let line = format!("{mark} {:group$}  {:what$}  {}", row.group, row.what, row.detail);
@@ -141,6 +188,6 @@ impl fmt::Display for Report {
         }
         let count = |mark: Mark| self.rows.iter().filter(|row| row.mark == mark).count();
         let (passed, failed, untried) = (count(Mark::Passed), count(Mark::Failed), count(Mark::NotTried));
-        write!(formatter, "{passed} passed, {failed} failed, {untried} not tried")
+        write!(formatter, "{passed} passed, {failed} failed, {} warnings, {untried} not tried", count(Mark::Warned))
     }
 }

@@ -44,6 +44,11 @@ impl Trial {
         self.verdict == Verdict::Broken("wall-time")
     }
 
+    /// Whether the plugin failed it.
+    pub fn is_broken(&self) -> bool {
+        matches!(self.verdict, Verdict::Broken(_))
+    }
+
     /// A call whose answer breaks a rule that spans several calls.
     pub fn broken(function: &'static str, input: &str, words: impl Into<String>) -> Self {
         let (verdict, words) = (Verdict::Broken("rule"), words.into());

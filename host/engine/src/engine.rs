@@ -3,15 +3,14 @@
 use crate::{
     BreakerPolicy, Carrier, Compiler, FunctionUsage, LoadReport, NetworkPolicy, Plugin, PluginStats, PoolStats,
     RateEngine,
-    bindings::{carrier, commerce, payment, shared},
-    cache::Cache,
-    folder,
-    limits::{MEMORY_MOST_MIB, TABLE_ELEMENTS, TICK},
-    network::Network,
-    retry,
-    state::State,
-    versions::Table,
-    wasi,
+    call::{retry, state::State},
+    interface::bindings::{carrier, commerce, payment, shared},
+    plugin::{cache::Cache, folder, versions::Table},
+    policy::{
+        limits::{GUESTS_MEMORY_MIB, MEMORY_MOST_MIB, TABLE_ELEMENTS, TICK},
+        memory::MemoryPool,
+    },
+    sandbox::{network::Network, wasi},
 };
 use std::{
     num::NonZeroUsize,
@@ -35,6 +34,8 @@ pub struct EngineConfig {
     pub workers: usize,
     /// Calls from outside that run at once, of all plugins together.
     pub max_instances: u32,
+    /// Memory of all guests that run, in MiB; a tenant's have a quarter of it.
+    pub memory_mib: u32,
     /// When a plugin that keeps failing is left alone, and for how long.
     pub breaker: BreakerPolicy,
     /// Make a call of a function that only reads once more when it could not be answered just then.
@@ -52,6 +53,7 @@ impl EngineConfig {
             network: NetworkPolicy::default(),
             workers: thread::available_parallelism().map_or(2, NonZeroUsize::get),
             max_instances: 256,
+            memory_mib: GUESTS_MEMORY_MIB,
             breaker: BreakerPolicy::default(),
             retries: true,
             canary_toss: || (retry::chance() % 100) as u32,
@@ -97,6 +99,7 @@ pub(crate) struct Inner {
     /// Places for calls from outside.
     pub(crate) everyone: Arc<Semaphore>,
     max_instances: u32,
+    pub(crate) memory: Arc<MemoryPool>,
     /// Places for guests that run longer than a tick: one fewer than there are threads.
     pub(crate) lanes: Arc<Semaphore>,
     pub(crate) plugins: RwLock<Arc<Table>>,
@@ -129,6 +132,7 @@ impl Engine {
             canary_toss: config.canary_toss,
             everyone: Arc::new(Semaphore::new(config.max_instances as usize)),
             max_instances: config.max_instances,
+            memory: Arc::new(MemoryPool::new(config.memory_mib, MEMORY_MOST_MIB)),
             lanes: Arc::new(Semaphore::new(config.workers.saturating_sub(1).max(1))),
             plugins: RwLock::default(),
             handle: runtime.handle().clone(),
@@ -202,7 +206,10 @@ impl Engine {
     /// The places for running guests, and the cache of compiled code.
     pub fn pool(&self) -> PoolStats {
         let most = self.0.max_instances;
+        let (memory_mib, memory_most_mib) = self.0.memory.mib();
         let mut pool = PoolStats {
+            memory_mib,
+            memory_most_mib,
             live: most.saturating_sub(self.0.everyone.available_permits() as u32),
             most,
             waiting: self.0.table().values().flat_map(|versions| versions.all()).map(|it| it.gate.waiting()).sum(),

@@ -1,10 +1,12 @@
 //! Every way a call can fail, as one fault with a kind and words for the tenant's administrator.
 
 use crate::{
-    limits::Function,
-    secrets::shorten,
-    state::State,
-    wit::{FieldError, PluginError},
+    call::state::State,
+    interface::{
+        bounds::{MAX_NUMBER, MAX_WORDS, host},
+        wit::{FieldError, PluginError},
+    },
+    policy::limits::Function,
 };
 use std::{fmt, time::Duration};
 use wasmtime::{PoolConcurrencyLimitError, Trap, WasmBacktrace};
@@ -128,15 +130,13 @@ impl PluginFault {
     pub(crate) fn from_guest(error: PluginError, state: &State) -> Self {
         let (kind, message) = match error {
             PluginError::InvalidInput(mut fields) => {
-                for field in &mut fields {
-                    field.message = shorten(state.context.mask(std::mem::take(&mut field.message)), 1_000);
-                }
+                host::field_errors(&mut fields, MAX_WORDS, |text| state.context.mask(text));
                 let said: Vec<_> = fields.iter().map(|field| format!("{}: {}", field.member, field.message)).collect();
                 (FaultKind::InvalidInput(fields), said.join("; "))
             }
             PluginError::Rejected(refusal) => (
                 FaultKind::Rejected {
-                    code: shorten(state.context.mask(refusal.code), 100),
+                    code: host::line(state.context.mask(refusal.code), MAX_NUMBER),
                     http_status: refusal.http_status,
                 },
                 refusal.message,
@@ -152,7 +152,7 @@ impl PluginFault {
             PluginError::Unsupported(message) => (FaultKind::Unsupported, message),
             PluginError::Internal(message) => (FaultKind::Internal, message),
         };
-        let message = shorten(state.context.mask(message), 1_000);
+        let message = host::words(state.context.mask(message), MAX_WORDS);
         match &state.refused_host {
             Some(host) if !matches!(kind, FaultKind::InvalidInput(_)) => {
                 let words = format!(
@@ -170,7 +170,7 @@ impl PluginFault {
         let plugin = &state.plugin.manifest.id;
         let function = state.function.name();
         let fault = |kind, words: String| {
-            let words = shorten(state.context.mask(words), 1_000);
+            let words = host::words(state.context.mask(words), MAX_WORDS);
             PluginFault::new(kind, format!("{plugin} failed in {function}: {words}"))
         };
         if error.is::<PoolConcurrencyLimitError>() {
@@ -179,9 +179,19 @@ impl PluginFault {
         }
         let trap = error.downcast_ref::<Trap>().copied();
         if trap == Some(Trap::Interrupt) {
-            let budget = state.allowed.cpu.as_millis();
-            let words = format!("it used up its {budget} ms of processor time");
+            let words = match state.cpu.spent_pricing() {
+                Some(most) => {
+                    format!("the rate engines that it asked used up {} ms of processor time", most.as_millis())
+                }
+                None => {
+                    let budget = state.allowed.cpu.as_millis();
+                    format!("it used up its {budget} ms of processor time (the host's work for it counts)")
+                }
+            };
             return fault(FaultKind::CpuTime, words);
+        }
+        if state.memory.crowded {
+            return PluginFault::crowded(state);
         }
         if state.memory.denied {
             let words = format!("it asked for more than its {} MiB of memory", state.memory.most_mib());
@@ -206,8 +216,15 @@ impl PluginFault {
         }
     }
 
+    /// The guest was refused memory that it may have.
+    pub(crate) fn crowded(state: &State) -> Self {
+        let plugin = &state.plugin.manifest.id;
+        let words = format!("{plugin} was stopped: plugins use all the memory that there is for them just now");
+        PluginFault::new(FaultKind::Capacity, words)
+    }
+
     pub(crate) fn bad_answer(words: &str, plugin: &str, function: Function) -> Self {
-        let words = shorten(format!("{plugin} gave a bad answer to {}: {words}", function.name()), 1_000);
+        let words = host::words(format!("{plugin} gave a bad answer to {}: {words}", function.name()), MAX_WORDS);
         PluginFault::new(FaultKind::BadAnswer, words)
     }
 }

@@ -4,64 +4,39 @@
 //! of their own, so that a busy plugin never takes a thread from the API. Whatever goes wrong ends as one
 //! [`PluginFault`] with a kind and words; nothing a guest does takes the host down.
 
-mod allowed;
-mod answers;
-mod ask;
-mod bindings;
-mod breaker;
-mod cache;
 mod call;
-mod capabilities;
-mod compile;
-mod context;
-mod cpu;
 mod engine;
-mod exports;
 mod fault;
-mod folder;
-mod functions;
-mod gate;
-mod handles;
-mod host_services;
-mod limits;
-mod manifest;
-mod network;
-mod pace;
-pub mod package;
-mod places;
+mod interface;
 mod plugin;
+mod policy;
 mod recording;
-mod retry;
-mod running;
-mod secrets;
-mod size;
-mod state;
+mod sandbox;
 mod stats;
-mod versions;
-mod wasi;
-pub mod wit;
 
-pub use allowed::{LimitView, limits_of};
-pub use breaker::{BreakerPhase, BreakerPolicy, BreakerState};
-pub use compile::{Compiler, REFUSED, compile};
-pub use context::{AccountGrant, CallContext, CallLimits, SettingsGrant};
+pub use call::context::{AccountGrant, CallContext, CallLimits, SettingsGrant};
+pub use call::meter::blocking;
 pub use engine::{Engine, EngineConfig, EngineError};
-pub use exports::Ability;
 pub use fault::{FaultKind, PluginFault};
-pub use folder::{LoadReport, Refused};
 pub use futures_util::future::BoxFuture;
-pub use handles::{Carrier, Commerce, Endpoint, Payment, RateEngine, Report, SettingsMigration};
-pub use host_services::{HostServices, LogLine, LogLines, Owner, RateCard, ReportOutput};
-pub use manifest::{
+pub use interface::exports::Ability;
+pub use interface::handles::{Carrier, Commerce, Endpoint, Payment, RateEngine, Report, SettingsMigration};
+pub use interface::wit;
+pub use plugin::compile::{Compiler, REFUSED, compile};
+pub use plugin::folder::{LoadReport, Refused};
+pub use plugin::manifest::{
     Capability, Door, EndpointSpec, Grants, Hmac, HmacDigest, HmacEncoding, Kind, Limits, Manifest, Nav, Route, Slot,
     Web,
 };
-pub use network::NetworkPolicy;
-pub use plugin::Plugin;
+pub use plugin::versions::{CANARY_CALLS, CANARY_EXCESS, CANARY_SHARE_MOST, CanaryState, NotLoaded, Routes};
+pub use plugin::{Plugin, package};
+pub use policy::allowed::{LimitView, limits_of};
+pub use policy::breaker::{BreakerPhase, BreakerPolicy, BreakerState};
 pub use recording::{
     Difference, HostCall, Outcome, Played, Question, RECORDING_FORMAT, RECORDING_MOST, RecordedAccount, RecordedLine,
     RecordedSettings, Recording, Replayed, Taping, Wasi, replay,
 };
-pub use secrets::Secret;
+pub use sandbox::host_services::{HostServices, LogLine, LogLines, Owner, RateCard, ReportOutput};
+pub use sandbox::network::NetworkPolicy;
+pub use sandbox::secrets::Secret;
 pub use stats::{FunctionUsage, PluginStats, PoolStats, Tally};
-pub use versions::{CANARY_CALLS, CANARY_EXCESS, CANARY_SHARE_MOST, CanaryState, NotLoaded, Routes};

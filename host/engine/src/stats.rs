@@ -3,7 +3,7 @@
 use crate::{
     BreakerState,
     fault::{FaultKind, PluginFault},
-    limits::Function,
+    policy::limits::Function,
 };
 use serde::Serialize;
 use std::time::Duration;
@@ -69,6 +69,9 @@ pub struct PoolStats {
     pub most: u32,
     /// Calls of all loaded plugins that wait for a place.
     pub waiting: u32,
+    /// Memory that guests have now, and that all of them may have.
+    pub memory_mib: u32,
+    pub memory_most_mib: u32,
     /// Components taken from the cache of compiled code.
     pub cache_hits: u64,
     /// Microseconds that taking them took: finding them by their hash, checking their seal, mapping them.

@@ -1,7 +1,7 @@
 //! The record of changes: who changed what, when, from which value to which, written in the change's own transaction.
 //!
-//! Every insert, update and delete of an entity is recorded by itself, over the columns that its `entity!` names for the
-//! API: a column without such a name (a password's hash, a sealed secret) never gets here. What is no column is told
+//! Every insert, update and delete of an entity is recorded by itself, over the columns that its declaration names for
+//! it: a column without such a name (a password's hash, a sealed secret) never gets here. What is no column is told
 //! with [`Scope::note`](crate::Scope::note), and what is no change with [`Scope::record`](crate::Scope::record). Statements
 //! of one's own write past this record: an area that changes rows so tells it, or has said why not.
 
@@ -12,8 +12,7 @@ use serde_json::value::RawValue;
 
 use crate::{
     caller::Caller,
-    db::{Col, Entity, Val},
-    entity,
+    db::{Col, Entity, Record as Declared, Val},
     ids::{EntityChangeId, UserId},
 };
 
@@ -38,7 +37,8 @@ pub struct PropertyChange {
 }
 
 /// An entry of the record, as it is kept.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Declared)]
+#[record(table = "entity_changes", name = "The audit entry", unrecorded, open)]
 pub struct EntityChange {
     pub id: EntityChangeId,
     pub row_version: i64,
@@ -53,23 +53,9 @@ pub struct EntityChange {
     pub entity_id: i64,
     pub entity_name: String,
     pub change_type: String,
+    #[record(json)]
     pub changes: Vec<PropertyChange>,
 }
-
-entity!(EntityChange(EntityChangeId) named "The audit entry" in "entity_changes" log {
-    creation_time: DateTime<Utc> => "creationTime",
-    user_id: Option<UserId> => "userId",
-    user_name: String => "userName",
-    impersonator_id: Option<UserId> => "impersonatorId",
-    impersonator_name: Option<String> => "impersonatorName",
-    request_id: String => "requestId",
-    client_address: String => "clientAddress",
-    entity_type: String => "entityType",
-    entity_id: i64 => "entityId",
-    entity_name: String => "entityName",
-    change_type: String => "changeType",
-    changes(json): Vec<PropertyChange>,
-});
 
 /// What is to be recorded: a change, or something that happened (a sign-in, a refusal).
 #[derive(Debug, Clone)]
@@ -273,7 +259,9 @@ fn name<E: Entity>(values: &[Val]) -> String {
 
 fn same(old: Option<&Val>, new: Option<&Val>) -> bool {
     match (old, new) {
-        (None, None) | (None | Some(Val::Null(_)), None | Some(Val::Null(_))) => true,
+        (None | Some(Val::Null(_)), None | Some(Val::Null(_))) => true,
+        // What is not known stays as it is.
+        (Some(_), Some(Val::Unknown)) => true,
         (Some(Val::Json(old)), Some(Val::Json(new))) => {
             // The databases order members each in their own way.
             let read = |text| serde_json::from_str::<serde_json::Value>(text).ok();
@@ -283,15 +271,15 @@ fn same(old: Option<&Val>, new: Option<&Val>) -> bool {
     }
 }
 
-const LONGEST_TEXT: usize = 4_000;
-const LARGEST_DOCUMENT: usize = 32 * 1024;
+const MAX_TEXT_LENGTH: usize = 4_000;
+const MAX_DOCUMENT_BYTES: usize = 32 * 1024;
 
 fn json(value: Option<&Val>) -> Option<Box<RawValue>> {
     match value? {
-        Val::Null(_) => None,
+        Val::Null(_) | Val::Unknown | Val::Bytes(_) | Val::Ids(_) => None,
         Val::I64(number) => raw(number),
         Val::Bool(is) => raw(is),
-        Val::Text(text) => match text.char_indices().nth(LONGEST_TEXT) {
+        Val::Text(text) => match text.char_indices().nth(MAX_TEXT_LENGTH) {
             Some((end, _)) => raw(&format!("{}…", &text[..end])),
             None => raw(text),
         },
@@ -300,7 +288,7 @@ fn json(value: Option<&Val>) -> Option<Box<RawValue>> {
         Val::Time(time) => raw(&time.to_rfc3339_opts(SecondsFormat::AutoSi, true)),
         Val::Uuid(guid) => raw(guid),
         Val::Json(document) if document == "null" => None,
-        Val::Json(document) if document.len() > LARGEST_DOCUMENT => raw("too large to be kept here"),
+        Val::Json(document) if document.len() > MAX_DOCUMENT_BYTES => raw("too large to be kept here"),
         Val::Json(document) => RawValue::from_string(document.clone()).ok(),
     }
 }

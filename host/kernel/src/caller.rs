@@ -5,14 +5,12 @@ use std::{collections::HashSet, sync::Arc};
 use futures_util::future::BoxFuture;
 
 use crate::{
-    error::{Error, Result},
+    error::{Error, Refusal, Result},
     host::Host,
     ids::{CustomerId, SessionId, TenantId, UserId},
+    permission::Permission,
+    save::Save,
 };
-
-/// A permission's full name, `Pages.Booking.Create`; declared in [`crate::permission`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Permission(pub &'static str);
 
 /// What a call needs before its handler runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +25,8 @@ pub enum Needs {
     OwnAccount,
     /// A signed-in caller with this permission.
     Permission(Permission),
+    /// A signed-in caller who may create or change a record: which of both is asked for is known from what was sent.
+    Save(Save),
 }
 
 impl From<Permission> for Needs {
@@ -81,9 +81,11 @@ pub enum MustFirst {
 
 impl MustFirst {
     fn refusal(self) -> Error {
-        let (code, message) = match self {
-            Self::ChangePassword => (3110, "Choose a new password first."),
-            Self::SetUpTwoFactor => (3111, "Set up a second step for signing in first."),
+        const CHANGE_PASSWORD: Refusal = Refusal::new(3110, "Choose a new password first.");
+        const SET_UP_TWO_FACTOR: Refusal = Refusal::new(3113, "Set up a second step for signing in first.");
+        let Refusal { code, message } = match self {
+            Self::ChangePassword => CHANGE_PASSWORD,
+            Self::SetUpTwoFactor => SET_UP_TWO_FACTOR,
         };
         Error::Barred { code, message }
     }
@@ -99,7 +101,7 @@ impl Caller {
     pub fn can(&self, permission: Permission) -> bool {
         match self {
             Self::Guest => false,
-            Self::User(session) => session.permissions.contains(permission.0),
+            Self::User(session) => session.permissions.contains(permission.name),
             Self::System => true,
         }
     }
@@ -126,8 +128,9 @@ impl Caller {
             (_, Self::User(session)) if let Some(must) = session.must_first => Err(must.refusal()),
             (Needs::SignedIn, Self::User(_)) => Ok(()),
             (Needs::Permission(permission), caller) if caller.can(permission) => Ok(()),
-            (Needs::Permission(permission), _) => {
-                Err(Error::Forbidden(format!("You need the permission {} for this.", permission.0)))
+            (Needs::Save(save), caller) if caller.can(save.create) || caller.can(save.change) => Ok(()),
+            (Needs::Permission(permission) | Needs::Save(Save { create: permission, .. }), _) => {
+                Err(Error::Forbidden(format!("You need the permission {} for this.", permission.name)))
             }
         }
     }

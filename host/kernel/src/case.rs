@@ -4,18 +4,26 @@
 //! differ in case only the last counts. A struct with a flattened member gives serde no names to match, so there
 //! (and in maps) names are taken as they come. Values are never repeated in a message: they may be secrets.
 
+mod all;
 mod patch;
 mod reader;
 mod tree;
 
 use std::fmt;
 
-use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 
+pub use all::Partly;
+pub(crate) use all::is_below;
 pub use patch::Patch;
 
 use reader::{Problem, Reader};
 use tree::Tree;
+
+/// Reads null as if the member had been left out.
+pub fn null_is_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(source: D) -> Result<T, D::Error> {
+    Ok(Option::deserialize(source)?.unwrap_or_default())
+}
 
 /// What is wrong with an input: the member (`booking.items[0].weight`, empty for the whole) and what would be right.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,14 +48,25 @@ impl Invalid {
     }
 }
 
-/// Reads a JSON body.
+/// Reads a JSON body; the error is the first that is found.
 pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Invalid> {
+    T::deserialize(Reader(parsed(body)?)).map_err(|problem| Invalid::from_problem(problem, "the body"))
+}
+
+/// Reads a JSON body; every error is told.
+pub fn all_from_json<T: DeserializeOwned>(body: &[u8]) -> Partly<T> {
+    match parsed(body) {
+        Ok(tree) => all::read(tree, body.len(), "the body"),
+        Err(invalid) => Partly { value: None, invalid: vec![invalid] },
+    }
+}
+
+fn parsed(body: &[u8]) -> Result<Tree, Invalid> {
     let whole = |message: String| Invalid { member: String::new(), message };
     if body.iter().all(u8::is_ascii_whitespace) {
         return Err(whole("the body is empty; JSON is expected".to_string()));
     }
-    let tree = tree::parse(body).map_err(|error| whole(malformed(&error)))?;
-    T::deserialize(Reader(tree)).map_err(|problem| Invalid::from_problem(problem, "the body"))
+    tree::parse(body).map_err(|error| whole(malformed(&error)))
 }
 
 fn malformed(error: &serde_json::Error) -> String {
@@ -62,6 +81,18 @@ fn malformed(error: &serde_json::Error) -> String {
 /// Reads a query string (without its question mark) or a form. Members without a value count as absent, a member
 /// given several times is a list where a list is wanted and its last value elsewhere, and `$filter` is `filter`.
 pub fn from_query<T: DeserializeOwned>(query: &str) -> Result<T, Invalid> {
+    T::deserialize(Reader(split(query)?)).map_err(|problem| Invalid::from_problem(problem, "the query"))
+}
+
+/// The same, and every error is told.
+pub fn all_from_query<T: DeserializeOwned>(query: &str) -> Partly<T> {
+    match split(query) {
+        Ok(tree) => all::read(tree, query.len(), "the query"),
+        Err(invalid) => Partly { value: None, invalid: vec![invalid] },
+    }
+}
+
+fn split(query: &str) -> Result<Tree, Invalid> {
     let mut members: Vec<(String, Tree)> = Vec::new();
     for pair in query.split('&') {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
@@ -80,7 +111,7 @@ pub fn from_query<T: DeserializeOwned>(query: &str) -> Result<T, Invalid> {
         }
         members.push((name.to_string(), Tree::Words(vec![value])));
     }
-    T::deserialize(Reader(Tree::Object(members))).map_err(|problem| Invalid::from_problem(problem, "the query"))
+    Ok(Tree::Object(members))
 }
 
 /// Reads named texts, as the cells of a table are, by the types that are wanted; empty ones count as absent.

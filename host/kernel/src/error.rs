@@ -1,5 +1,7 @@
 //! Every way a call can fail, and how each is answered.
 
+use std::{borrow::Cow, collections::BTreeMap};
+
 use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
@@ -12,13 +14,38 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldError {
     pub member: String,
+    /// The English sentence, complete.
     pub message: String,
+    /// What is wrong, in a word that stays: `tooLong`. `invalid` where nobody named it.
+    pub code: &'static str,
+    /// The sentence before its parameters were filled in: what a translation is found by.
+    pub template: Cow<'static, str>,
+    /// The values in the sentence, `max` = `128`.
+    pub parameters: Vec<(&'static str, String)>,
 }
 
 impl FieldError {
     pub fn new(member: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { member: member.into(), message: message.into() }
+        let message = message.into();
+        let template = Cow::Owned(message.clone());
+        Self { member: member.into(), message, code: "invalid", template, parameters: Vec::new() }
     }
+
+    /// An error with a code of its own; `{name}` in the sentence stands for the parameter of that name.
+    pub fn coded(
+        member: impl Into<String>,
+        code: &'static str,
+        template: &'static str,
+        parameters: Vec<(&'static str, String)>,
+    ) -> Self {
+        let message = filled(template, &parameters);
+        Self { member: member.into(), message, code, template: Cow::Borrowed(template), parameters }
+    }
+}
+
+/// The template with its parameters in their places.
+pub(crate) fn filled(template: &str, parameters: &[(&'static str, String)]) -> String {
+    parameters.iter().fold(template.to_owned(), |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
 }
 
 /// A refusal that a person can do something about. Its code is stable; areas declare theirs as constants.
@@ -63,14 +90,22 @@ pub enum Error {
     Barred { code: i32, message: &'static str },
     #[error("{0} was not found.")]
     NotFound(&'static str),
+    /// The path is there and takes only these methods.
+    #[error("This path takes {0}.")]
+    MethodNotAllowed(String),
     #[error("Somebody else has changed this meanwhile. Load it again and repeat your change.")]
     Conflict,
     #[error("The request is larger than the {0} bytes allowed.")]
     TooLarge(usize),
+    #[error("The request took too long to arrive.")]
+    TooSlow,
     #[error("Too many requests. Try again in {0} seconds.")]
     TooMany(u64),
     #[error("{0}")]
     Unavailable(String),
+    /// A job that was asked to end did so.
+    #[error("The work was cancelled.")]
+    Cancelled,
     #[error("{0:#}")]
     Internal(anyhow::Error),
 }
@@ -99,7 +134,9 @@ impl Error {
             Self::Unauthorized => StatusCode::UNAUTHORIZED,
             Self::Forbidden(_) | Self::Barred { .. } => StatusCode::FORBIDDEN,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
-            Self::Conflict => StatusCode::CONFLICT,
+            Self::Conflict | Self::Cancelled => StatusCode::CONFLICT,
+            Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
+            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
@@ -121,9 +158,15 @@ impl From<sqlx::Error> for Error {
     }
 }
 
+impl From<crate::case::Invalid> for FieldError {
+    fn from(invalid: crate::case::Invalid) -> Self {
+        Self::new(invalid.member, invalid.message)
+    }
+}
+
 impl From<crate::case::Invalid> for Error {
     fn from(invalid: crate::case::Invalid) -> Self {
-        Self::invalid(invalid.member, invalid.message)
+        Self::Invalid(vec![invalid.into()])
     }
 }
 
@@ -153,6 +196,16 @@ struct Body<'a> {
 struct Field<'a> {
     message: &'a str,
     members: [&'a str; 1],
+    code: &'a str,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    parameters: BTreeMap<&'a str, &'a str>,
+}
+
+impl<'a> From<&'a FieldError> for Field<'a> {
+    fn from(error: &'a FieldError) -> Self {
+        let parameters = error.parameters.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        Self { message: &error.message, members: [&error.member], code: error.code, parameters }
+    }
 }
 
 #[derive(Serialize)]
@@ -181,11 +234,7 @@ impl IntoResponse for Error {
         let (code, details, fields) = match &self {
             Self::Refused { code, details, .. } => (*code, details.as_deref(), None),
             Self::Barred { code, .. } => (*code, None, None),
-            Self::Invalid(fields) => (
-                0,
-                None,
-                Some(fields.iter().map(|field| Field { message: &field.message, members: [&field.member] }).collect()),
-            ),
+            Self::Invalid(fields) => (0, None, Some(fields.iter().map(Field::from).collect())),
             _ => (0, None, None),
         };
         let body = serde_json::to_vec(&Envelope {
@@ -198,8 +247,16 @@ impl IntoResponse for Error {
         })
         .unwrap_or_default();
         let mut response = (status, [(header::CONTENT_TYPE, "application/json")], body).into_response();
-        if let Self::TooMany(seconds) = self {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        match self {
+            Self::TooMany(seconds) => {
+                response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+            }
+            Self::MethodNotAllowed(methods) => {
+                if let Ok(methods) = HeaderValue::from_str(&methods) {
+                    response.headers_mut().insert(header::ALLOW, methods);
+                }
+            }
+            _ => {}
         }
         response
     }

@@ -1,7 +1,7 @@
-//! The features a tenant can have switched on or off, in the order the shell reads them: `X.Enabled` before any `X.Max…`.
+//! Features that a tenant can have switched on or off: each area declares its own, and the program lists them.
 
-/// One feature.
-#[derive(Debug, Clone, Copy)]
+/// One feature. A plugin adds `Plugin.<id>.Enabled`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Feature {
     pub name: &'static str,
     pub parent: Option<&'static str>,
@@ -9,25 +9,24 @@ pub struct Feature {
     pub description: &'static str,
     /// The value of a tenant that has none of its own. All values are text.
     pub default: &'static str,
+    place: u16,
 }
 
-const fn area(name: &'static str, display_name: &'static str, description: &'static str) -> Feature {
-    Feature { name, parent: None, display_name, description, default: "true" }
+impl Feature {
+    /// A part of the product that is on unless somebody switches it off. Lower places are listed first.
+    pub const fn on(place: u16, name: &'static str, display_name: &'static str, description: &'static str) -> Self {
+        Self { name, parent: None, display_name, description, default: "true", place }
+    }
 }
 
-/// All features that the product itself knows. A plugin adds `Plugin.<id>.Enabled`.
-pub const FEATURES: &[Feature] = &[
-    area("Booking.Enabled", "Bookings", "Quotes, bookings, labels, manifests and tracking."),
-    area("Job.Enabled", "Jobs", "Jobs, allocation, line haul and routing."),
-    area("Driver.Enabled", "Drivers", "Drivers, their vehicles and their compliance."),
-    area("Finance.Enabled", "Finance", "Invoices, payments, credit notes and statements."),
-    area("Customer.Enabled", "Customers", "Customers, their addresses, products and cost centres."),
-    area("Warehouse.Enabled", "Warehouse", "Items, locations and scans."),
-    area("Carrier.Enabled", "Carriers", "Carrier accounts and services."),
-    area("Rates.Enabled", "Rates", "Rate cards, zones and services of one's own."),
-    area("ECommerce.Enabled", "Shops", "Shops, their orders and checkout rates."),
-    area("DangerousGoods.Enabled", "Dangerous goods", "Declaring dangerous goods on bookings."),
-    area("Insurance.Enabled", "Insurance", "Insuring consignments."),
-    area("Reports.Enabled", "Reports", "Running reports."),
-    area("Communication.Enabled", "Communication", "Discussions and comments."),
-];
+/// The features in the order in which the shell reads them (`X.Enabled` before any `X.Max…`), or which one has two
+/// declarations.
+pub fn compose(declared: impl IntoIterator<Item = Feature>) -> Result<Vec<Feature>, String> {
+    let mut all: Vec<Feature> = declared.into_iter().collect();
+    all.sort_by_key(|feature| feature.place);
+    let mut names = std::collections::HashSet::new();
+    match all.iter().find(|feature| !names.insert(feature.name)) {
+        Some(twice) => Err(format!("the feature {} is declared twice", twice.name)),
+        None => Ok(all),
+    }
+}

@@ -92,13 +92,27 @@ pub fn sniff(content: &[u8]) -> Option<&'static str> {
     KNOWN.iter().find(|(start, _)| content.starts_with(start)).map(|(_, media_type)| *media_type)
 }
 
-/// A name that is safe in a header and on any disk: no folders, no control characters, at most 120 characters.
+const MAX_NAME_CHARACTERS: usize = 120;
+/// What is longer is no extension but a name with a point in it.
+const MAX_EXTENSION_CHARACTERS: usize = 16;
+
+/// A name that is safe in a header and on any disk: no folders, no control characters, at most 120 characters. A name
+/// that is too long loses the end of its stem and keeps its extension.
 pub fn safe_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let clean: String =
-        last.chars().map(|c| if c.is_control() || "\"<>:|?*;%".contains(c) { '_' } else { c }).take(120).collect();
-    let clean = clean.trim().trim_start_matches('.').to_owned();
-    if clean.is_empty() { "file".to_owned() } else { clean }
+        last.chars().map(|c| if c.is_control() || "\"<>:|?*;%".contains(c) { '_' } else { c }).collect();
+    let clean = clean.trim().trim_start_matches('.');
+    let (stem, extension) = match clean.rsplit_once('.') {
+        Some((stem, extension)) if extension.chars().count() <= MAX_EXTENSION_CHARACTERS => {
+            (stem, format!(".{extension}"))
+        }
+        _ => (clean, String::new()),
+    };
+    let most = MAX_NAME_CHARACTERS - extension.chars().count();
+    let short: String = stem.chars().take(most).collect();
+    let short = format!("{}{extension}", short.trim_end());
+    if short.is_empty() { "file".to_owned() } else { short }
 }
 
 #[cfg(test)]
@@ -131,6 +145,9 @@ mod tests {
         assert_eq!(safe_name("../../etc/passwd"), "passwd");
         assert_eq!(safe_name("a\r\nb\".pdf"), "a__b_.pdf");
         assert_eq!(safe_name("..."), "file");
+        assert_eq!(safe_name(&format!("{}.pdf", "ä".repeat(300))), format!("{}.pdf", "ä".repeat(116)));
+        assert_eq!(safe_name(&format!("a.{}", "b".repeat(300))).chars().count(), 120);
+        assert_eq!(safe_name("manifest.tar.gz"), "manifest.tar.gz");
     }
 
     #[test]

@@ -1,23 +1,30 @@
 //! What lives as long as the program: the database, the clock, the keys, the files, and the ports that areas reach plugins through.
 
 use std::{
-    any::{Any, TypeId},
+    any::{Any, TypeId, type_name},
     collections::HashMap,
     sync::Arc,
 };
 
 use crate::{
-    area::Area,
+    area::{Area, Declared, Misfit},
     caller::{Caller, Gate},
     clock::Clock,
     config::Config,
     db::{Db, Mode},
     error::{Error, Result},
-    event::Listener,
+    event::{
+        Listener,
+        feed::{EventReader, Listeners},
+    },
+    feature::Feature,
     files::FileStore,
     ids::TenantId,
-    job::JobKind,
+    job::{JobKind, KindLimits},
+    limiter::Limiter,
+    permission::Tree,
     scope::{RequestInfo, Scope},
+    search::SearchedKind,
     secrets::Secrets,
 };
 
@@ -35,6 +42,12 @@ struct Inner {
     ports: Ports,
     jobs: Vec<JobKind>,
     listeners: Vec<Listener>,
+    readers: Vec<Arc<dyn EventReader>>,
+    kinds: HashMap<&'static str, KindLimits>,
+    searched: Vec<SearchedKind>,
+    permissions: Arc<Tree>,
+    features: Vec<Feature>,
+    limiter: Limiter,
     work: tokio::sync::Notify,
 }
 
@@ -50,12 +63,38 @@ pub struct HostParts {
 }
 
 impl Host {
-    pub fn new(parts: HostParts, areas: &[Area]) -> Self {
+    /// Puts the areas together, or says what does not fit: a port that nothing fills, a permission or feature that a
+    /// call needs and no area declares, two declarations of one.
+    pub fn new(parts: HostParts, areas: &[Area]) -> Result<Self, Misfit> {
         let HostParts { db, config, clock, secrets, files, gate, ports } = parts;
-        let jobs = areas.iter().flat_map(|area| area.jobs.iter().copied()).collect();
-        let listeners = areas.iter().flat_map(|area| area.listeners.iter().copied()).collect();
+        ports.check(areas)?;
+        let Declared { permissions, features } = Declared::of(areas)?;
+        let jobs: Vec<JobKind> = areas.iter().flat_map(|area| area.jobs.iter().copied()).collect();
+        let listeners: Vec<Listener> = areas.iter().flat_map(|area| area.listeners.iter().cloned()).collect();
+        let kinds = jobs.iter().map(KindLimits::of_job).chain(listeners.iter().map(KindLimits::of_listener));
+        let kinds = kinds.map(|kind| (kind.name, kind)).collect();
+        let own: Arc<dyn EventReader> = Arc::new(Listeners);
+        let readers = std::iter::once(own).chain(areas.iter().flat_map(|area| area.readers.iter().cloned())).collect();
+        let searched = areas.iter().flat_map(|area| area.searched.iter().copied()).collect();
         let work = tokio::sync::Notify::new();
-        Self(Arc::new(Inner { db, config, clock, secrets, files, gate, ports, jobs, listeners, work }))
+        Ok(Self(Arc::new(Inner {
+            db,
+            config,
+            clock,
+            secrets,
+            files,
+            gate,
+            ports,
+            jobs,
+            listeners,
+            readers,
+            kinds,
+            searched,
+            permissions: Arc::new(permissions),
+            features,
+            limiter: Limiter::default(),
+            work,
+        })))
     }
 
     /// A scope for the program itself in one tenant: workers, seeds, commands.
@@ -77,6 +116,18 @@ impl Host {
     }
     pub fn gate(&self) -> &Arc<dyn Gate> {
         &self.0.gate
+    }
+    /// What counts how often something is done.
+    pub fn limiter(&self) -> &Limiter {
+        &self.0.limiter
+    }
+    /// All permissions, as the areas declare them.
+    pub fn permissions(&self) -> &Arc<Tree> {
+        &self.0.permissions
+    }
+    /// The product's own features, as the areas declare them; plugins add theirs.
+    pub fn features(&self) -> &[Feature] {
+        &self.0.features
     }
     /// The database; outside the kernel only for the platform's own tables.
     pub fn db(&self) -> &Db {
@@ -105,11 +156,26 @@ impl Host {
     pub(crate) fn listeners(&self) -> &[Listener] {
         &self.0.listeners
     }
+    pub(crate) fn searched(&self) -> &[SearchedKind] {
+        &self.0.searched
+    }
+    pub(crate) fn readers(&self) -> &[Arc<dyn EventReader>] {
+        &self.0.readers
+    }
+    /// The kind of jobs of this name, a listener's too.
+    pub(crate) fn kind(&self, name: &str) -> Option<&KindLimits> {
+        self.0.kinds.get(name)
+    }
 }
 
-/// Traits that lower areas declare and the program fills, so that no area knows what stands behind.
+/// Traits that areas declare and the program fills, so that no area knows what stands behind.
 #[derive(Default)]
-pub struct Ports(HashMap<TypeId, Box<dyn Any + Send + Sync>>);
+pub struct Ports(HashMap<TypeId, Filled>);
+
+struct Filled {
+    name: &'static str,
+    port: Box<dyn Any + Send + Sync>,
+}
 
 impl Ports {
     /// Fills the port `T`.
@@ -117,13 +183,54 @@ impl Ports {
     where
         Arc<T>: Any + Send + Sync,
     {
-        self.0.insert(TypeId::of::<Arc<T>>(), Box::new(port));
+        self.0.insert(TypeId::of::<Arc<T>>(), Filled { name: type_name::<T>(), port: Box::new(port) });
         self
+    }
+    /// Every port that an area asks through is filled, and none is filled that no area asks through.
+    fn check(&self, areas: &[Area]) -> Result<(), Misfit> {
+        for area in areas {
+            if let Some(missing) = area.ports.iter().find(|needed| !self.0.contains_key(&needed.type_id)) {
+                return Err(Misfit::of_area(area.name, format!("nothing fills the port {}", missing.name)));
+            }
+        }
+        let is_needed = |id: &TypeId| areas.iter().flat_map(|area| &area.ports).any(|needed| needed.type_id == *id);
+        match self.0.iter().find(|(id, _)| !is_needed(id)) {
+            Some((_, idle)) => Err(Misfit::of_program(format!("no area asks through the port {}", idle.name))),
+            None => Ok(()),
+        }
     }
     fn get<T: ?Sized + 'static>(&self) -> Option<Arc<T>>
     where
         Arc<T>: Any + Send + Sync,
     {
-        self.0.get(&TypeId::of::<Arc<T>>())?.downcast_ref::<Arc<T>>().cloned()
+        self.0.get(&TypeId::of::<Arc<T>>())?.port.downcast_ref::<Arc<T>>().cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    trait Prices: Send + Sync {}
+    struct Fixed;
+    impl Prices for Fixed {}
+
+    fn told(ports: Ports, areas: &[Area]) -> String {
+        ports.check(areas).map_or_else(|misfit| misfit.to_string(), |()| String::new())
+    }
+
+    #[test]
+    fn a_port_that_nothing_fills_is_told_with_the_area_that_asks() {
+        let areas = [Area::new("rates"), Area::new("quotes").needs::<dyn Prices>()];
+        let told_of = told(Ports::default(), &areas);
+        assert!(told_of.starts_with("the area quotes: nothing fills the port "), "{told_of}");
+        assert!(told_of.ends_with("::Prices"), "{told_of}");
+        assert_eq!(told(Ports::default().with::<dyn Prices>(Arc::new(Fixed)), &areas), "");
+    }
+
+    #[test]
+    fn a_port_that_no_area_asks_through_is_told() {
+        let told_of = told(Ports::default().with::<dyn Prices>(Arc::new(Fixed)), &[Area::new("rates")]);
+        assert!(told_of.starts_with("the program: no area asks through the port "), "{told_of}");
     }
 }

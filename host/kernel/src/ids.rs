@@ -2,14 +2,26 @@
 
 /// Declares id types: whole numbers under 2^53, so that JavaScript keeps them exact.
 macro_rules! id {
-    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+    ($($(#[doc = $doc:literal])* $name:ident),* $(,)?) => {$(
+        $(#[doc = $doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, serde::Serialize, serde::Deserialize)]
         #[serde(transparent)]
         pub struct $name(pub i64);
 
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { self.0.fmt(f) }
+        }
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> { stringify!($name).into() }
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                $crate::ids::schema(stringify!($name), concat!($($doc),*))
+            }
+        }
+        impl From<i64> for $name {
+            fn from(id: i64) -> Self { Self(id) }
+        }
+        impl crate::save::FormId for $name {
+            fn number(&self) -> i64 { self.0 }
         }
         impl crate::db::Col for $name {
             const TY: crate::db::Ty = crate::db::Ty::I64;
@@ -53,4 +65,15 @@ id! {
     ViewConfigurationId,
     EntityDocumentId,
     EntityChangeId,
+    /// Work in the background.
+    JobId,
+}
+
+/// The schema of an id says whose it is, so that whoever reads the document knows what to put there.
+pub(crate) fn schema(name: &str, description: &str) -> schemars::Schema {
+    let mut schema = schemars::json_schema!({ "type": "integer", "format": "int64", "x-id": name });
+    if !description.trim().is_empty() {
+        schema.insert("description".to_owned(), description.trim().into());
+    }
+    schema
 }

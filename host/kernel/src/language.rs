@@ -1,14 +1,14 @@
 //! The languages that a caller reads, best first, out of `Accept-Language`.
 
 /// More than these nobody reads, and a header costs nothing to write.
-const MOST: usize = 8;
+const MAX_COUNT: usize = 8;
 
 /// The names in the order of their weights; what is no name, weighs nothing or stands for any language is left out.
 pub fn accepted(header: &str) -> Vec<String> {
     let mut weighed: Vec<(f32, &str)> = header.split(',').filter_map(weigh).collect();
     // Equal ones stay in the order in which they were written.
     weighed.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-    weighed.into_iter().take(MOST).map(|(_, name)| name.to_owned()).collect()
+    weighed.into_iter().take(MAX_COUNT).map(|(_, name)| name.to_owned()).collect()
 }
 
 fn weigh(entry: &str) -> Option<(f32, &str)> {
@@ -46,7 +46,7 @@ mod tests {
         for header in ["", "*", "../de", "de;q=much", "1234", ";;,,"] {
             assert_eq!(accepted(header), Vec::<String>::new(), "{header}");
         }
-        assert_eq!(accepted(&"de,".repeat(100)).len(), MOST);
+        assert_eq!(accepted(&"de,".repeat(100)).len(), MAX_COUNT);
     }
 
     #[test]

@@ -1,6 +1,8 @@
-//! What every area shares: the scope, the route table, the data layer and the trade's basic values; it knows no area and no plugin.
+//! What every area shares: the scope, the route table and the data layer; it knows no area, no plugin and nothing of the trade.
 
-pub mod address;
+// What the derives write names this crate as others do.
+extern crate self as kernel;
+
 pub mod area;
 pub mod audit;
 pub mod caller;
@@ -18,33 +20,40 @@ pub mod http;
 pub mod ids;
 pub mod job;
 pub mod language;
+pub mod limiter;
 pub mod list;
 pub mod mail;
-pub mod money;
 pub mod numbering;
 pub mod odata;
 pub mod openapi;
+pub mod origin;
 pub mod outgoing;
 pub mod page;
 pub mod permission;
-pub mod quantity;
-pub mod render;
 pub mod routes;
 pub mod rows;
+pub mod save;
 pub mod scope;
+pub mod search;
 pub mod secrets;
 pub mod serve;
 pub mod upload;
+pub mod validate;
+pub mod words;
 
 pub use area::Area;
-pub use caller::{Caller, MustFirst, Needs, Permission};
-pub use db::Where;
+pub use caller::{Caller, MustFirst, Needs};
+pub use db::{Record, Where};
 pub use error::{Error, FieldError, Refusal, Result};
+pub use feature::Feature;
 pub use host::Host;
+pub use kernel_macros::Words;
 pub use list::{ById, Empty, ListQuery, PageOf};
+pub use permission::Permission;
 pub use routes::{Raw, Routes};
+pub use save::{Change, Edit, Form, Save};
 pub use scope::Scope;
 pub use upload::Upload;
 
 #[doc(hidden)]
-pub use sqlx;
+pub use {schemars, serde, sqlx};

@@ -25,6 +25,7 @@ pub struct ListQuery {
 /// One page of a list and how many rows there are in all.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "PageOf{T}")]
 pub struct PageOf<T> {
     pub total_count: i64,
     pub items: Vec<T>,
@@ -44,8 +45,17 @@ impl<T> PageOf<T> {
     }
 }
 
+impl<T: Serialize> PageOf<T> {
+    /// The rows as the API writes them.
+    pub fn to_json(&self) -> Result<PageOf<serde_json::Value>> {
+        let items = self.items.iter().map(serde_json::to_value).collect::<Result<_, _>>()?;
+        Ok(PageOf { total_count: self.total_count, items })
+    }
+}
+
 /// A call that takes one id.
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[schemars(inline)]
 pub struct ById<I> {
     pub id: I,
 }
@@ -55,7 +65,7 @@ pub struct ById<I> {
 pub struct Empty {}
 
 const DEFAULT_PAGE: i64 = 10;
-const LARGEST_PAGE: i64 = 1000;
+const MAX_PAGE_SIZE: i64 = 1000;
 
 impl ListQuery {
     pub(crate) fn filter(&self) -> Option<&str> {
@@ -80,8 +90,8 @@ impl ListQuery {
 
     pub(crate) fn limit(&self) -> Result<i64> {
         match self.max_result_count.unwrap_or(DEFAULT_PAGE) {
-            count @ 1..=LARGEST_PAGE => Ok(count),
-            count => Err(Error::invalid("maxResultCount", format!("must be from 1 to {LARGEST_PAGE}, not {count}"))),
+            count @ 1..=MAX_PAGE_SIZE => Ok(count),
+            count => Err(Error::invalid("maxResultCount", format!("must be from 1 to {MAX_PAGE_SIZE}, not {count}"))),
         }
     }
 

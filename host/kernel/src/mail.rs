@@ -8,17 +8,23 @@ mod templates;
 #[cfg(test)]
 mod tests;
 
-use lettre::message::header::ContentType;
-use lettre::message::{Attachment as Part, Mailbox, MultiPart, SinglePart};
-use lettre::{Address, Message};
+use lettre::{
+    Address, Message,
+    message::{Attachment as Part, Mailbox, MultiPart, SinglePart, header::ContentType},
+};
 
 pub use smtp::{Mailer, Security, SmtpSettings};
 pub use templates::{Content, Template, Templates};
 
-use crate::address::is_email;
-
 /// The most bytes that all attachments of a message may have together.
 pub const MAX_ATTACHED: usize = 20 * 1024 * 1024;
+
+/// Whether a text has the form of an e-mail address that mail can be sent to.
+pub fn is_email(text: &str) -> bool {
+    let domain_has_a_dot =
+        text.rsplit_once('@').is_some_and(|(_, domain)| domain.contains('.') && !domain.ends_with('.'));
+    text.len() <= 256 && domain_has_a_dot && text.parse::<Address>().is_ok()
+}
 
 /// Somebody with an e-mail address.
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]

@@ -1,32 +1,44 @@
 //! The OpenAPI 3.1 document, made from the table of routes.
 
+mod requests;
+
 use schemars::{Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use crate::{
-    area::Area,
+    area::{Area, Declared, Misfit},
     caller::Needs,
     list::ListQuery,
-    routes::{Action, Route},
+    routes::{Action, Describe, Route},
+    save::Save,
 };
 
 /// The whole document.
-pub fn document(areas: &[Area]) -> Value {
-    let mut settings = SchemaSettings::draft2020_12();
-    settings.definitions_path = "/components/schemas".into();
-    let mut generator = SchemaGenerator::new(settings);
+pub fn document(areas: &[Area]) -> Result<Value, Misfit> {
+    let declared = Declared::of(areas)?;
+    let mut schemas = Generators {
+        requests: settings(requests::PATH).for_deserialize().into_generator(),
+        answers: settings("/components/schemas").for_serialize().into_generator(),
+    };
     let mut paths: Map<String, Value> = Map::new();
     for area in areas {
         for route in area.routes.iter().flat_map(|routes| &routes.routes) {
-            let operation = operation(&mut generator, area.name, route);
-            let entry = paths.entry(route.path.clone()).or_insert_with(|| json!({}));
+            let operation = operation(&mut schemas, area.tag, route);
+            let entry = paths.entry(template(&route.path)).or_insert_with(|| json!({}));
             if let Some(methods) = entry.as_object_mut() {
                 methods.insert(route.method.as_str().to_ascii_lowercase(), operation);
             }
         }
     }
-    let mut schemas = generator.take_definitions(true);
+    let Generators { requests: mut sent, answers: mut answered } = schemas;
+    let mut schemas = answered.take_definitions(true);
+    requests::join(&mut paths, &mut schemas, sent.take_definitions(true));
     schemas.insert("Error".to_owned(), error_schema());
+    let permissions = declared.permissions.iter().map(|permission| permission.name);
+    schemas.insert("PermissionName".to_owned(), names("A permission; a name holds its parents' names.", permissions));
+    let features = declared.features.iter().map(|feature| feature.name);
+    let words = "A feature of the product; each plugin has one besides, `Plugin.<id>.Enabled`.";
+    schemas.insert("FeatureName".to_owned(), names(words, features));
     let mut document = json!({
         "openapi": "3.1.0",
         "info": {
@@ -42,12 +54,28 @@ pub fn document(areas: &[Area]) -> Value {
         }
     });
     numbers(&mut document);
-    document
+    Ok(document)
 }
 
-fn operation(generator: &mut SchemaGenerator, area: &str, route: &Route) -> Value {
+/// A type is described twice: as it is read from a request, and as it is written into an answer.
+struct Generators {
+    requests: SchemaGenerator,
+    answers: SchemaGenerator,
+}
+
+fn settings(definitions_path: &'static str) -> SchemaSettings {
+    let mut settings = SchemaSettings::draft2020_12();
+    settings.definitions_path = definitions_path.into();
+    settings
+}
+
+fn names<'a>(description: &str, names: impl Iterator<Item = &'a str>) -> Value {
+    json!({"type": "string", "description": description, "enum": names.collect::<Vec<_>>()})
+}
+
+fn operation(schemas: &mut Generators, tag: &str, route: &Route) -> Value {
     let mut operation = json!({
-        "tags": [area],
+        "tags": [tag],
         "operationId": operation_id(route),
         "responses": {
             "400": failure("The request is not valid, or is refused."),
@@ -58,9 +86,35 @@ fn operation(generator: &mut SchemaGenerator, area: &str, route: &Route) -> Valu
         Needs::SignedIn | Needs::OwnAccount => operation["security"] = json!([{"bearer": []}]),
         Needs::Permission(permission) => {
             operation["security"] = json!([{"bearer": []}]);
-            operation["description"] = json!(format!("Needs the permission {}.", permission.0));
+            operation["description"] = json!(format!("Needs the permission {}.", permission.name));
+            operation["x-permission"] = json!(permission.name);
             operation["responses"]["403"] = failure("The caller lacks the permission.");
         }
+        Needs::Save(Save { create, change }) => {
+            operation["security"] = json!([{"bearer": []}]);
+            operation["description"] = json!(match create == change {
+                true => format!("Needs the permission {}.", create.name),
+                false =>
+                    format!("Needs the permission {} for a new record, {} for a change.", create.name, change.name),
+            });
+            operation["responses"]["403"] = failure("The caller lacks the permission.");
+            operation["x-permission"] = json!(change.name);
+            operation["x-permission-to-create"] = json!(create.name);
+            operation["responses"]["409"] = failure("The record was changed since the version that was sent.");
+        }
+    }
+    if let Some(feature) = route.feature {
+        operation["x-feature"] = json!(feature);
+    }
+    if let Some(limit) = &route.limit {
+        operation["x-limit"] = json!({
+            "name": limit.name,
+            "windowSeconds": limit.window.num_seconds(),
+            "perAddress": limit.per_address,
+            "perTenant": limit.per_tenant,
+            "perUser": limit.per_user,
+        });
+        operation["responses"]["429"] = failure("Too many calls; Retry-After tells in how many seconds to come again.");
     }
     if !matches!(route.needs, Needs::Nothing | Needs::Tenant) {
         operation["responses"]["401"] = failure("No valid token.");
@@ -72,28 +126,19 @@ fn operation(generator: &mut SchemaGenerator, area: &str, route: &Route) -> Valu
     let mut parameters: Vec<Value> = path_parameters.collect();
     match &route.action {
         Action::Call { input, output, list, .. } => {
-            let sent = input(generator);
             if route.method == axum::http::Method::POST || route.method == axum::http::Method::PUT {
+                let sent = input(&mut schemas.requests);
                 operation["requestBody"] = json!({"content": {"application/json": {"schema": sent}}, "required": true});
             } else {
-                parameters.extend(query_parameters(generator, &sent));
+                parameters.extend(query_parameters(*input));
                 if *list {
-                    let paging = generator.subschema_for::<ListQuery>();
-                    parameters.extend(query_parameters(generator, &paging));
+                    parameters.extend(query_parameters(|generator| generator.subschema_for::<ListQuery>()));
                 }
             }
-            let result = output(generator);
-            operation["responses"]["200"] = json!({
-                "description": "Done.",
-                "content": {"application/json": {"schema": {
-                    "type": "object",
-                    "required": ["result", "success"],
-                    "properties": {"result": result, "success": {"const": true}},
-                }}},
-            });
+            operation["responses"]["200"] = enveloped(&output(&mut schemas.answers));
         }
         Action::Raw { .. } => {
-            operation["responses"]["200"] = json!({"description": "Done; not wrapped in the envelope."})
+            operation["responses"]["200"] = json!({"description": "Done; not wrapped in the envelope."});
         }
         Action::Upload { .. } => {
             let form = json!({"type": "object", "required": ["file"], "properties": {
@@ -104,10 +149,32 @@ fn operation(generator: &mut SchemaGenerator, area: &str, route: &Route) -> Valu
             operation["responses"]["200"] = json!({"description": "Done."});
         }
     }
+    if let Some(asks) = route.asks {
+        parameters.extend(query_parameters(asks));
+    }
+    if let Some(answers) = route.answers {
+        operation["responses"]["200"] = enveloped(&answers(&mut schemas.answers));
+    }
     if !parameters.is_empty() {
         operation["parameters"] = Value::Array(parameters);
     }
     operation
+}
+
+fn enveloped(result: &Schema) -> Value {
+    json!({
+        "description": "Done.",
+        "content": {"application/json": {"schema": {
+            "type": "object",
+            "required": ["result", "success"],
+            "properties": {"result": result, "success": {"const": true}},
+        }}},
+    })
+}
+
+/// The path as the document writes it: a parameter that takes the rest of a path is named like any other.
+pub fn template(path: &str) -> String {
+    path.replace("{*", "{")
 }
 
 fn operation_id(route: &Route) -> String {
@@ -115,17 +182,14 @@ fn operation_id(route: &Route) -> String {
     format!("{}{}", route.method.as_str().to_ascii_lowercase(), name.replace("_api_", "_")).replace("__", "_")
 }
 
-fn query_parameters(generator: &SchemaGenerator, schema: &Schema) -> Vec<Value> {
-    let value = schema.as_value();
-    let resolved = value
-        .get("$ref")
-        .and_then(Value::as_str)
-        .and_then(|reference| reference.rsplit('/').next())
-        .and_then(|name| generator.definitions().get(name))
-        .unwrap_or(value);
+/// The keys of a query, each described where it stands: the struct they are read into is no schema of the document.
+fn query_parameters(input: Describe) -> Vec<Value> {
+    let mut settings = settings(requests::PATH).for_deserialize();
+    settings.inline_subschemas = true;
+    let schema = input(&mut settings.into_generator()).to_value();
     let required: Vec<&str> =
-        resolved.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
-    resolved.get("properties").and_then(Value::as_object).into_iter().flatten().map(|(name, schema)| {
+        schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
+    schema.get("properties").and_then(Value::as_object).into_iter().flatten().map(|(name, schema)| {
         json!({"name": name, "in": "query", "required": required.contains(&name.as_str()), "schema": schema})
     }).collect()
 }
@@ -153,6 +217,8 @@ fn error_schema() -> Value {
                         "items": {"type": "object", "properties": {
                             "message": {"type": "string"},
                             "members": {"type": "array", "items": {"type": "string"}},
+                            "code": {"type": "string", "description": "What is wrong, in a word that stays: tooLong."},
+                            "parameters": {"type": "object", "additionalProperties": {"type": "string"}},
                         }},
                     },
                 },

@@ -12,9 +12,11 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     caller::Needs,
-    case,
+    case::{self, Partly},
     db::Mode,
-    error::{Error, Result},
+    error::{Error, FieldError, Result},
+    feature::Feature,
+    limiter::{GUESTS, Limit},
     list::{ListQuery, PageOf},
     scope::Scope,
     upload::Upload,
@@ -67,6 +69,12 @@ pub struct Route {
     pub feature: Option<&'static str>,
     pub(crate) mode: Mode,
     pub(crate) action: Action,
+    /// How often it may be called; counted before anything else is done for the call.
+    pub limit: Option<Limit>,
+    /// What a route that answers by itself reads from its query.
+    pub(crate) asks: Option<Describe>,
+    /// What a route that answers by itself has in its envelope.
+    pub(crate) answers: Option<Describe>,
 }
 
 impl Route {
@@ -88,8 +96,8 @@ impl Routes {
     }
 
     /// All routes added after this need the feature.
-    pub fn feature(mut self, feature: &'static str) -> Self {
-        self.feature = Some(feature);
+    pub fn feature(mut self, feature: Feature) -> Self {
+        self.feature = Some(feature.name);
         self
     }
 
@@ -184,6 +192,38 @@ impl Routes {
         self
     }
 
+    /// The last route added may be called this often. Where nothing is said, a call that guests may make has [`GUESTS`].
+    pub fn limited(mut self, limit: Limit) -> Self {
+        if let Some(route) = self.routes.last_mut() {
+            route.limit = Some(limit);
+        }
+        self
+    }
+
+    /// The last route added counts its calls by itself, by what it learns of them.
+    pub fn counted_by_itself(mut self) -> Self {
+        if let Some(route) = self.routes.last_mut() {
+            route.limit = None;
+        }
+        self
+    }
+
+    /// The last route added, which answers by itself, reads this from its query.
+    pub fn asks<I: JsonSchema>(mut self) -> Self {
+        if let Some(route) = self.routes.last_mut() {
+            route.asks = Some(described::<I>);
+        }
+        self
+    }
+
+    /// The last route added, which answers by itself, has this in its envelope.
+    pub fn answers<O: JsonSchema>(mut self) -> Self {
+        if let Some(route) = self.routes.last_mut() {
+            route.answers = Some(described::<O>);
+        }
+        self
+    }
+
     fn call<I, O, F>(self, method: Method, name: &str, needs: Needs, handler: fn(Scope, I) -> F) -> Self
     where
         I: DeserializeOwned + JsonSchema + Send + 'static,
@@ -191,9 +231,21 @@ impl Routes {
         F: Future<Output = Result<O>> + Send + 'static,
     {
         let mode = if method == Method::GET { Mode::Read } else { Mode::Write };
-        let run: Run = Arc::new(move |scope, sent| {
-            let answer = read::<I>(&sent).map(|input| handler(scope, input));
-            Box::pin(async move { Ok(serde_json::to_vec(&answer?.await?)?) })
+        let run: Run = Arc::new(move |mut scope, sent| {
+            let read = read::<I>(&sent);
+            let wrong: Vec<FieldError> = read.invalid.into_iter().map(FieldError::from).collect();
+            // A save goes on with what could be read, so that its rules tell at once what else is wrong; it cannot commit.
+            let answer = read.value.filter(|_| wrong.is_empty() || matches!(needs, Needs::Save(_))).map(|input| {
+                scope.refuse_commit(!wrong.is_empty());
+                handler(scope, input)
+            });
+            Box::pin(async move {
+                let answer = match answer {
+                    Some(answer) => answer.await,
+                    None => Err(Error::Invalid(Vec::new())),
+                };
+                Ok(serde_json::to_vec(&with_wrong(answer, wrong)?)?)
+            })
         });
         let action = Action::Call { run, input: described::<I>, output: described::<O>, list: false };
         self.add(method, name, needs, mode, action)
@@ -201,17 +253,33 @@ impl Routes {
 
     fn add(mut self, method: Method, name: &str, needs: Needs, mode: Mode, action: Action) -> Self {
         let path = if name.is_empty() { self.base.to_owned() } else { format!("{}/{name}", self.base) };
-        self.routes.push(Route { method, path, needs, feature: self.feature, mode, action });
+        let limit = matches!(needs, Needs::Nothing | Needs::Tenant).then_some(GUESTS);
+        let feature = self.feature;
+        self.routes.push(Route { method, path, needs, feature, limit, mode, action, asks: None, answers: None });
         self
     }
 }
 
-fn read<I: DeserializeOwned>(sent: &Sent) -> Result<I, Error> {
+fn read<I: DeserializeOwned>(sent: &Sent) -> Partly<I> {
     // Some clients send an empty object along with what they say in the query.
     if matches!(sent.body.trim_ascii(), b"" | b"{}" | b"null") {
-        Ok(case::from_query(&sent.query)?)
+        case::all_from_query(&sent.query)
     } else {
-        Ok(case::from_json(&sent.body)?)
+        case::all_from_json(&sent.body)
+    }
+}
+
+/// The answer of a call whose input had wrong members: they are told before what the call's own rules refuse.
+fn with_wrong<O>(answer: Result<O>, wrong: Vec<FieldError>) -> Result<O> {
+    match answer {
+        answer if wrong.is_empty() => answer,
+        Ok(_) => Err(Error::Invalid(wrong)),
+        Err(Error::Invalid(refused)) => {
+            let is_told = |member: &str| wrong.iter().any(|known| case::is_below(&known.member, member));
+            let others: Vec<FieldError> = refused.into_iter().filter(|error| !is_told(&error.member)).collect();
+            Err(Error::Invalid(wrong.into_iter().chain(others).collect()))
+        }
+        Err(other) => Err(other),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 pub const MAX_ROWS: usize = 20_000;
 
 /// A row that could not be taken, as the API reports it; the first row under the headings is 1.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RowError {
     pub index: usize,
@@ -107,14 +107,18 @@ where
     writer.into_inner().map_err(|error| Error::internal(error.into_error()))
 }
 
+/// What a spreadsheet begins a formula with; some take the full-width forms for the same.
+const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
 fn guarded(cell: &str) -> String {
-    let dangerous = cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && cell.parse::<f64>().is_err();
+    let begins = cell.starts_with(FORMULA) || cell.starts_with(['\t', '\r']);
+    let dangerous = begins && cell.parse::<f64>().is_err();
     if dangerous { format!("'{cell}") } else { cell.to_string() }
 }
 
 /// Takes the guard of an export away again, so that what was exported can be imported.
 fn unguarded(cell: &str) -> String {
-    let rest = cell.strip_prefix('\'').filter(|rest| rest.starts_with(['=', '+', '-', '@']));
+    let rest = cell.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA));
     rest.unwrap_or(cell).to_string()
 }
 
@@ -209,10 +213,14 @@ mod tests {
 
     #[test]
     fn formulas_are_guarded_and_numbers_are_not() {
-        let file = write(&["name", "amount"], [["=1+1", "-5.25"], ["@x", "+61 3"], ["a,\"b\"", "plain"]]).unwrap();
+        let file = write(
+            &["name", "amount"],
+            [["=1+1", "-5.25"], ["@x", "+61 3"], ["＝1＋1", "－x"], ["＋x", "＠x"], ["a,\"b\"", "plain"]],
+        )
+        .unwrap();
         assert_eq!(
             String::from_utf8(file).unwrap(),
-            "name,amount\r\n'=1+1,-5.25\r\n'@x,'+61 3\r\n\"a,\"\"b\"\"\",plain\r\n"
+            "name,amount\r\n'=1+1,-5.25\r\n'@x,'+61 3\r\n'＝1＋1,'－x\r\n'＋x,'＠x\r\n\"a,\"\"b\"\"\",plain\r\n"
         );
     }
 
@@ -224,7 +232,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_exported_can_be_imported(a in "[=+@a-z,;\"0-9é-]{1,12}", b in "[=+@a-z,;\"0-9é-]{1,12}") {
+        fn what_is_exported_can_be_imported(a in "[=+@＝＋－＠a-z,;\"0-9é-]{1,12}", b in "[=+@＝＋－＠a-z,;\"0-9é-]{1,12}") {
             let file = write(&["a", "b"], [[&a, &b]]).unwrap();
             let import: Import<Cells> = read(&file, &["a", "b"]).unwrap();
             prop_assert_eq!(import.rows[0].item.a.as_deref(), Some(a.as_str()));

@@ -8,14 +8,16 @@ use uuid::Uuid;
 
 use crate::{
     audit::{self, Author, Entry, Record},
-    caller::{Caller, Permission},
-    db::{Col, Entity, Mode, PlatformSql, Row, TenantSql, Tx, Val, Where},
+    caller::{Caller, Needs},
+    db::{Col, Dialect, Entity, Mode, PlatformSql, Row, TenantSql, Tx, Val, View, Where},
     error::{Error, Result},
-    event,
+    event::{self, Event},
     host::Host,
-    ids::TenantId,
-    job::{self, NewJob},
+    ids::{JobId, TenantId},
+    job::{self, NewJob, RunningJob},
     list::{ListQuery, PageOf},
+    permission::Permission,
+    search,
 };
 
 /// What is known of the request that a scope serves.
@@ -43,7 +45,7 @@ impl RequestInfo {
 
 /// Who asks, in which tenant, and the transaction.
 ///
-/// The transaction begins at the first use of the database. [`Scope::save`] commits it; what is not saved is undone
+/// The transaction begins at the first use of the database. [`Scope::commit`] commits it; what is not saved is undone
 /// when the scope is dropped. After a save the next use begins a new transaction, so that a handler can save, call
 /// the outside world without holding the database, and go on.
 pub struct Scope {
@@ -56,22 +58,70 @@ pub struct Scope {
     /// What was told beside the entities' own changes.
     told: Record,
     recorded: bool,
-    jobs: bool,
+    indexed: bool,
+    /// Whether the worker has something to do after the commit.
+    wakes: bool,
+    /// The job that this scope works on, if it is one.
+    job: Option<Arc<RunningJob>>,
+    /// What the route of the call needs; none outside of a call.
+    needs: Option<Needs>,
+    /// Whether a route that saves has had its permission checked for what was sent.
+    save_checked: bool,
+    /// Whether the input had members that could not be read: nothing is committed then.
+    refuses_commit: bool,
 }
 
 impl Scope {
     pub(crate) fn new(host: Host, tenant: TenantId, caller: Caller, mode: Mode, request: RequestInfo) -> Self {
-        Self { host, tenant, caller, request, mode, tx: None, told: Record::default(), recorded: true, jobs: false }
+        Self {
+            host,
+            tenant,
+            caller,
+            request,
+            mode,
+            tx: None,
+            told: Record::default(),
+            recorded: true,
+            indexed: true,
+            wakes: false,
+            job: None,
+            needs: None,
+            save_checked: false,
+            refuses_commit: false,
+        }
+    }
+
+    /// The scope of a call to a route.
+    pub(crate) fn for_route(mut self, needs: Needs) -> Self {
+        self.needs = Some(needs);
+        self
+    }
+
+    /// Whether commits are refused, since the input was not whole.
+    pub(crate) fn refuse_commit(&mut self, refused: bool) {
+        self.refuses_commit = refused;
+    }
+
+    /// Refuses unless the caller may create (or change) what this route saves.
+    pub(crate) fn require_save(&mut self, is_new: bool) -> Result<()> {
+        let Some(Needs::Save(save)) = self.needs else { return Ok(()) };
+        self.save_checked = true;
+        self.require(if is_new { save.create } else { save.change })
     }
 
     /// Another scope for the same caller, tenant and request with a transaction of its own: for work done side by side.
     pub fn sibling(&self, mode: Mode) -> Self {
-        Self::new(self.host.clone(), self.tenant, self.caller.clone(), mode, self.request.clone())
+        self.another(self.tenant, mode)
     }
 
     /// The same scope in another tenant, for the platform's own work; what was not saved is undone.
     pub fn in_tenant(&self, tenant: TenantId) -> Self {
-        Self::new(self.host.clone(), tenant, self.caller.clone(), self.mode, self.request.clone())
+        self.another(tenant, self.mode)
+    }
+
+    fn another(&self, tenant: TenantId, mode: Mode) -> Self {
+        let new = Self::new(self.host.clone(), tenant, self.caller.clone(), mode, self.request.clone());
+        Self { job: self.job.clone(), refuses_commit: self.refuses_commit, ..new }
     }
 
     /// Goes on in another tenant within the same transaction, for the platform's own work: what was written so far and
@@ -90,6 +140,17 @@ impl Scope {
         tx.record().append(std::mem::take(&mut self.told));
         if !tx.record().is_empty() {
             tx.write_record(&Author::of(&self.caller, &self.request, self.host.clock().now())).await?;
+        }
+        Ok(())
+    }
+
+    /// Writes the search index, and has it gathered when it may be time.
+    async fn write_docs(&mut self) -> Result<()> {
+        let Some(tx) = self.tx.as_mut() else { return Ok(()) };
+        tx.write_docs().await?;
+        for kind in tx.docs().take_due() {
+            let name = search::SEAL.name;
+            self.enqueue(NewJob::new(name, kind.into()).once(format!("{name} {kind}"))).await?;
         }
         Ok(())
     }
@@ -126,37 +187,58 @@ impl Scope {
         self.host.port()
     }
 
-    async fn tx(&mut self) -> Result<&mut Tx> {
+    /// The rows of all customers, for a customer's caller too: where something else decides what the caller may see of
+    /// them, or where the program looks for itself. What is found so is not answered unchecked.
+    pub async fn unbound(&mut self) -> Result<&mut Tx> {
+        Ok(self.tx().await?.reach(None))
+    }
+
+    async fn own(&mut self) -> Result<&mut Tx> {
+        let customer = self.caller.customer();
+        Ok(self.tx().await?.reach(customer))
+    }
+
+    pub(crate) async fn tx(&mut self) -> Result<&mut Tx> {
         if self.tx.is_none() {
             let mut tx = self.host.db().begin(self.tenant, self.mode).await?;
             if !self.recorded {
                 tx.stop_recording();
+            }
+            if !self.indexed {
+                tx.docs().stop();
             }
             self.tx = Some(tx);
         }
         self.tx.as_mut().ok_or_else(|| Error::Internal(anyhow::anyhow!("no transaction")))
     }
 
-    /// Makes it true: commits everything since the last save, with its events, jobs and the record of its changes.
-    pub async fn save(&mut self) -> Result<()> {
+    /// Commits everything since the last save, with its events, jobs and the record of its changes.
+    pub async fn commit(&mut self) -> Result<()> {
+        if matches!(self.needs, Some(Needs::Save(_))) && !self.save_checked {
+            return Err(Error::Internal(anyhow::anyhow!("a route that saves commits without `Scope::edit`")));
+        }
+        if self.refuses_commit {
+            return Err(Error::Invalid(Vec::new()));
+        }
         if !self.told.is_empty() {
             self.tx().await?;
         }
         self.write_record().await?;
+        self.write_docs().await?;
         if let Some(tx) = self.tx.take() {
             tx.commit().await?;
         }
-        if std::mem::take(&mut self.jobs) {
+        if std::mem::take(&mut self.wakes) {
             self.host.wake();
         }
         Ok(())
     }
 
     /// Undoes everything since the last save.
-    pub fn undo(&mut self) {
+    pub fn rollback(&mut self) {
         self.tx = None;
         self.told = Record::default();
-        self.jobs = false;
+        self.wakes = false;
     }
 
     /// Has a change recorded that is no column's: a role's permissions, a user's roles. Never a secret.
@@ -168,62 +250,102 @@ impl Scope {
     pub fn without_record(&mut self) {
         self.recorded = false;
     }
+    /// From the next transaction on the search index is not written: for rows that come by the thousand, after which
+    /// [`search::rebuild`] fills it.
+    pub fn without_index(&mut self) {
+        self.indexed = false;
+    }
     /// Has something recorded that happened: a sign-in, a refusal. It is written with the next save.
     pub fn record(&mut self, entry: Entry) {
         self.told.add(entry);
     }
 
-    pub async fn find<E: Entity>(&mut self, id: E::Id) -> Result<E> {
-        self.tx().await?.find(id).await
+    /// The row with this id, or a view of it. Of a record that is bound to a customer, a customer's caller has the rows of
+    /// that customer alone, here and in all that follows; see [`Scope::unbound`].
+    pub async fn find<V: View>(&mut self, id: <V::Record as Entity>::Id) -> Result<V> {
+        self.own().await?.find(id).await
     }
-    pub async fn first<E: Entity>(&mut self, narrow: Where) -> Result<Option<E>> {
-        self.tx().await?.first(narrow).await
+    pub async fn first<V: View>(&mut self, narrow: Where<V::Record>) -> Result<Option<V>> {
+        self.own().await?.first(narrow).await
     }
-    pub async fn all<E: Entity>(&mut self, narrow: Where) -> Result<Vec<E>> {
-        self.tx().await?.all(narrow).await
+    pub async fn all<V: View>(&mut self, narrow: Where<V::Record>) -> Result<Vec<V>> {
+        self.own().await?.all(narrow).await
     }
-    pub async fn count<E: Entity>(&mut self, narrow: Where) -> Result<i64> {
-        self.tx().await?.count::<E>(narrow).await
+    pub async fn count<E: Entity>(&mut self, narrow: Where<E>) -> Result<i64> {
+        self.own().await?.count(narrow).await
     }
-    pub async fn page<E: Entity>(&mut self, list: &ListQuery, narrow: Where) -> Result<PageOf<E>> {
-        self.tx().await?.page(list, narrow).await
+    pub async fn page<V: View>(&mut self, list: &ListQuery, narrow: Where<V::Record>) -> Result<PageOf<V>> {
+        self.own().await?.page(list, narrow).await
     }
     /// Sums over what the conditions and the caller's filter allow; see [`Tx::totals`].
     pub async fn totals<E: Entity>(
         &mut self,
         list: &ListQuery,
-        narrow: Where,
+        narrow: Where<E>,
         select: &'static str,
         group: &'static str,
     ) -> Result<Vec<Row>> {
-        self.tx().await?.totals::<E>(list, narrow, select, group).await
+        self.own().await?.totals(list, narrow, select, group).await
     }
     pub async fn insert<E: Entity>(&mut self, entity: &mut E) -> Result<()> {
-        self.tx().await?.insert(entity).await
+        self.own().await?.insert(entity).await
     }
     pub async fn update<E: Entity>(&mut self, entity: &mut E) -> Result<()> {
-        self.tx().await?.update(entity).await
+        self.own().await?.update(entity).await
     }
     pub async fn delete<E: Entity>(&mut self, id: E::Id) -> Result<()> {
-        self.tx().await?.delete::<E>(id).await
+        self.own().await?.delete::<E>(id).await
     }
     /// Runs a statement made by `tsql!`; `values` start at `$2`.
     pub async fn rows(&mut self, sql: TenantSql, values: Vec<Val>) -> Result<Vec<Row>> {
         self.tx().await?.rows(sql, values).await
+    }
+    pub(crate) async fn statement(&mut self, sql: String, values: Vec<Val>) -> Result<Vec<Row>> {
+        self.tx().await?.statement(sql, values).await
+    }
+    pub(crate) fn dialect(&self) -> Dialect {
+        self.host.db().dialect()
     }
     /// Runs a statement over the platform's own tables in the same transaction; `values` start at `$1`.
     pub async fn platform(&mut self, sql: PlatformSql, values: Vec<Val>) -> Result<Vec<Row>> {
         self.tx().await?.platform(sql, values).await
     }
 
-    /// Tells the areas above, in the same transaction: an outbox row, and a job for each listener.
-    pub async fn announce(&mut self, name: &'static str, payload: &impl Serialize) -> Result<()> {
-        event::announce(self, name, serde_json::to_value(payload)?).await
+    /// Tells the areas above, in the same transaction; after the commit each listener gets a job.
+    pub async fn announce<P: Serialize>(&mut self, event: &Event<P>, payload: &P) -> Result<()> {
+        event::announce(self, event, payload).await?;
+        self.wakes();
+        Ok(())
     }
     /// Leaves work for later, in the same transaction.
     pub async fn enqueue(&mut self, new: NewJob) -> Result<()> {
         job::enqueue(self, new).await?;
-        self.jobs = true;
+        self.wakes();
         Ok(())
+    }
+    /// Leaves work that the caller waits for: they can see its progress and cancel it, and find it for some days when it
+    /// has ended. A dedup key has no effect: everybody waits for work of their own.
+    pub async fn enqueue_watched(&mut self, new: NewJob) -> Result<JobId> {
+        let job = job::enqueue_watched(self, new).await?;
+        self.wakes();
+        Ok(job)
+    }
+    pub(crate) fn wakes(&mut self) {
+        self.wakes = true;
+    }
+
+    pub(crate) fn works_on(&mut self, job: Arc<RunningJob>) {
+        self.job = Some(job);
+    }
+    /// A step of a job: tells how far it is, and in a sentence what it does, and ends the job here with
+    /// [`Error::Cancelled`] if that was asked for. Call it where ending leaves nothing half done. It costs nothing and may
+    /// be called for every row; in a scope that works on no job nothing happens.
+    pub fn step(&self, done: usize, total: Option<usize>, sentence: impl Into<String>) -> Result<()> {
+        let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        self.job.as_ref().map_or(Ok(()), |job| job.step(number(done), total.map(number), sentence.into()))
+    }
+    /// Ends the job here with [`Error::Cancelled`] if that was asked for.
+    pub fn check_cancelled(&self) -> Result<()> {
+        self.job.as_ref().map_or(Ok(()), |job| job.check())
     }
 }

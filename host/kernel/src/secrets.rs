@@ -1,8 +1,10 @@
 //! Secrets sealed at rest: credentials of carrier accounts and the like, encrypted with a key kept outside the database.
 
-use std::{fmt, io::Write, path::Path};
+mod key;
+mod rotate;
 
-use anyhow::{Context, bail};
+use std::fmt;
+
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use chacha20poly1305::{
     ChaCha20Poly1305, Key, KeyInit, Nonce,
@@ -13,6 +15,9 @@ use crate::{
     error::{Error, Result},
     ids::TenantId,
 };
+
+pub use key::known;
+pub use rotate::{Holds, SealedColumn, rotate};
 
 /// A text that is never shown: not in logs, not in errors.
 #[derive(Clone, PartialEq, Eq)]
@@ -66,23 +71,8 @@ const NONCE_BYTES: usize = 12;
 const FORM: &str = "s1.";
 
 impl Secrets {
-    /// Takes the key from `secret.key` in the data folder, or makes one there that only its owner can read.
-    pub fn open(data: &Path) -> anyhow::Result<Self> {
-        let path = data.join("secret.key");
-        let key = match std::fs::read(&path) {
-            Ok(key) => key,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                let mut key = [0; KEY_BYTES];
-                getrandom::fill(&mut key)?;
-                write_private(&path, &key).with_context(|| format!("cannot write {}", path.display()))?;
-                key.to_vec()
-            }
-            Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
-        };
-        let Ok(key) = <[u8; KEY_BYTES]>::try_from(key.as_slice()) else {
-            bail!("{} must hold exactly {KEY_BYTES} bytes", path.display());
-        };
-        Ok(Self { cipher: ChaCha20Poly1305::new(&Key::from(key)), key })
+    fn of_key(key: [u8; KEY_BYTES]) -> Self {
+        Self { cipher: ChaCha20Poly1305::new(&Key::from(key)), key }
     }
 
     pub fn seal(&self, tenant: TenantId, purpose: &str, secret: &Secret) -> Result<String> {
@@ -118,42 +108,21 @@ fn context(tenant: TenantId, purpose: &str) -> String {
     format!("{tenant}:{purpose}")
 }
 
-fn write_private(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)?.write_all(bytes)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn secrets() -> (Secrets, std::path::PathBuf) {
-        let folder = std::env::temp_dir().join(format!("waybill-secrets-{}", uuid::Uuid::now_v7()));
-        std::fs::create_dir_all(&folder).unwrap();
-        (Secrets::open(&folder).unwrap(), folder)
-    }
-
     #[test]
     fn opens_only_for_its_tenant_and_purpose() {
-        let (secrets, folder) = secrets();
+        let secrets = Secrets::generate().unwrap();
         let sealed = secrets.seal(TenantId(7), "carrier", &Secret::new("pa55")).unwrap();
         assert!(!sealed.contains("pa55"));
         assert_eq!(secrets.open_sealed(TenantId(7), "carrier", &sealed).unwrap().expose(), "pa55");
         assert!(secrets.open_sealed(TenantId(8), "carrier", &sealed).is_err());
         assert!(secrets.open_sealed(TenantId(7), "mail", &sealed).is_err());
         assert!(secrets.open_sealed(TenantId(7), "carrier", "s1.rubbish").is_err());
-        let again = Secrets::open(&folder).unwrap();
+        let again = Secrets::from_text(&secrets.export()).unwrap();
         assert_eq!(again.open_sealed(TenantId(7), "carrier", &sealed).unwrap().expose(), "pa55");
-    }
-
-    #[test]
-    fn the_key_is_its_owners_alone() {
-        let (_, folder) = secrets();
-        let mode = std::os::unix::fs::MetadataExt::mode(&std::fs::metadata(folder.join("secret.key")).unwrap());
-        assert_eq!(mode & 0o777, 0o600);
     }
 
     #[test]

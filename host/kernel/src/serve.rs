@@ -1,11 +1,10 @@
 //! From an HTTP request to a handler and back: path, tenant, caller, feature, permission, scope, envelope.
 
-use std::{collections::HashMap, net::SocketAddr};
+use std::collections::HashMap;
 
 use axum::{
     body::{Body, Bytes},
-    extract::ConnectInfo,
-    http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header},
+    http::{HeaderMap, HeaderValue, Method, Request, header},
     response::{IntoResponse, Response},
 };
 use http_body_util::{BodyExt, LengthLimitError, Limited};
@@ -17,6 +16,7 @@ use crate::{
     host::Host,
     ids::TenantId,
     language,
+    origin::Origin,
     routes::{Action, Raw, Route, Sent},
     scope::{RequestInfo, Scope},
     upload::Upload,
@@ -54,9 +54,9 @@ impl Api {
     }
 
     /// Answers one request.
-    pub async fn answer(&self, host: &Host, request: Request<Body>) -> Response {
+    pub async fn answer(&self, host: &Host, origin: &Origin, request: Request<Body>) -> Response {
         let request_id = uuid::Uuid::now_v7().simple().to_string();
-        let mut response = match self.try_answer(host, request, &request_id).await {
+        let mut response = match self.try_answer(host, origin, request, &request_id).await {
             Ok(response) => response,
             Err(error) => error.into_response(),
         };
@@ -67,23 +67,32 @@ impl Api {
         response
     }
 
-    async fn try_answer(&self, host: &Host, request: Request<Body>, request_id: &str) -> Result<Response> {
+    async fn try_answer(
+        &self,
+        host: &Host,
+        origin: &Origin,
+        request: Request<Body>,
+        request_id: &str,
+    ) -> Result<Response> {
         let (parts, body) = request.into_parts();
         let path = parts.uri.path();
         let found = self.paths.at(&folded_path(path)).map_err(|_| Error::NotFound("The path"))?.value;
         let Some(route) = found.iter().find(|route| route.method == parts.method) else {
-            return Ok(not_allowed(found));
+            return Err(not_allowed(found));
         };
         let params = params(&route.path, path);
-        let info = request_info(host, &parts.headers, parts.extensions.get::<ConnectInfo<SocketAddr>>(), request_id);
+        let info = request_info(origin, &parts.headers, request_id);
         let (tenant, caller) = identify(host, route, &parts.headers, &info).await?;
         caller.check(route.needs)?;
+        if let Some(limit) = &route.limit {
+            host.limiter().count_call(host, limit, tenant, &caller, &info.address).await?;
+        }
         if let Some(feature) = route.feature
             && !host.gate().feature(host, tenant, caller.customer(), feature).await?
         {
             return Err(Error::Forbidden(format!("The feature {feature} is switched off here.")));
         }
-        let scope = Scope::new(host.clone(), tenant, caller, route.mode, info);
+        let scope = Scope::new(host.clone(), tenant, caller, route.mode, info).for_route(route.needs);
         let query = parts.uri.query().unwrap_or_default().to_owned();
         match &route.action {
             Action::Call { run, .. } => {
@@ -106,33 +115,44 @@ impl Api {
     }
 }
 
-fn not_allowed(found: &[Route]) -> Response {
+fn not_allowed(found: &[Route]) -> Error {
     let allowed: Vec<&str> = found.iter().map(|route| route.method.as_str()).collect();
-    let mut response = Error::Forbidden(format!("This path takes {}.", allowed.join(", "))).into_response();
-    *response.status_mut() = StatusCode::METHOD_NOT_ALLOWED;
-    if let Ok(value) = HeaderValue::from_str(&allowed.join(", ")) {
-        response.headers_mut().insert(header::ALLOW, value);
-    }
-    response
+    Error::MethodNotAllowed(allowed.join(", "))
 }
 
 pub(crate) async fn read_body(body: Body, limit: usize) -> Result<Bytes> {
     match Limited::new(body, limit).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),
         Err(error) if error.downcast_ref::<LengthLimitError>().is_some() => Err(Error::TooLarge(limit)),
+        Err(error) if is_late(&*error) => Err(Error::TooSlow),
         Err(_) => Err(Error::invalid("body", "the request's body did not arrive whole")),
     }
+}
+
+/// Whether somewhere below this error lies that the sender took too long.
+fn is_late(error: &(dyn std::error::Error + 'static)) -> bool {
+    std::iter::successors(Some(error), |error| error.source()).any(|error| {
+        let found = error.downcast_ref::<std::io::Error>();
+        found.is_some_and(|error| error.kind() == std::io::ErrorKind::TimedOut)
+    })
 }
 
 /// Which tenant and who. A signed-in caller's own tenant wins; a header that contradicts it is refused.
 async fn identify(host: &Host, route: &Route, headers: &HeaderMap, info: &RequestInfo) -> Result<(TenantId, Caller)> {
     let named = named_tenant(headers)?;
     if let Some(token) = bearer(headers) {
-        let session = host.gate().session(host, token).await?.ok_or(Error::Unauthorized)?;
-        if named.is_some_and(|named| named != session.tenant) {
+        let session = host.gate().session(host, token).await?;
+        if let Some(tenant) = session.as_ref().map(|session| session.tenant)
+            && named.is_some_and(|named| named != tenant)
+        {
             return Err(Error::Forbidden("The tenant header names another tenant than your token.".to_owned()));
         }
-        return Ok((session.tenant, Caller::User(session)));
+        match session {
+            Some(session) => return Ok((session.tenant, Caller::User(session))),
+            // What anybody may call answers in its own way whoever still sends a token that is dead.
+            None if matches!(route.needs, Needs::Nothing) => {}
+            None => return Err(Error::Unauthorized),
+        }
     }
     let tenant = match named {
         Some(tenant) if host.gate().tenant_active(host, tenant).await? => Some(tenant),
@@ -179,20 +199,12 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-fn request_info(host: &Host, headers: &HeaderMap, peer: Option<&ConnectInfo<SocketAddr>>, id: &str) -> RequestInfo {
+fn request_info(origin: &Origin, headers: &HeaderMap, id: &str) -> RequestInfo {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
-    let trusted = |name: &str| if host.config().trust_proxy { text(name) } else { None };
-    let scheme = trusted("x-forwarded-proto").unwrap_or("http");
-    let authority = trusted("x-forwarded-host").or_else(|| text("host")).unwrap_or("localhost");
-    let address = trusted("x-forwarded-for")
-        .and_then(|list| list.split(',').next())
-        .map(|first| first.trim().to_owned())
-        .or_else(|| peer.map(|peer| peer.0.ip().to_string()))
-        .unwrap_or_default();
     RequestInfo {
         id: id.to_owned(),
-        address,
-        base_url: format!("{scheme}://{}", authority.to_ascii_lowercase()),
+        address: origin.address.map(|address| address.to_string()).unwrap_or_default(),
+        base_url: origin.base_url(),
         user_agent: text("user-agent").unwrap_or_default().chars().take(256).collect(),
         languages: text("accept-language").map(language::accepted).unwrap_or_default(),
     }
@@ -231,7 +243,7 @@ fn params(template: &str, path: &str) -> Vec<String> {
 }
 
 /// Every route's method, path, needs: for tests that walk all doors.
-pub fn doors(areas: &[Area]) -> Vec<(Method, String, Needs)> {
+pub fn route_list(areas: &[Area]) -> Vec<(Method, String, Needs)> {
     areas
         .iter()
         .flat_map(|area| &area.routes)

@@ -103,9 +103,9 @@ impl Part<'_> {
     }
     /// A short text without the blanks around it.
     pub async fn text(self) -> Result<String> {
-        const LONGEST: usize = 4096;
+        const MAX_LENGTH: usize = 4096;
         let name = self.name().to_owned();
-        let text = String::from_utf8(self.bytes(LONGEST).await?);
+        let text = String::from_utf8(self.bytes(MAX_LENGTH).await?);
         text.map(|text| text.trim().to_owned()).map_err(|_| Error::invalid(name, "must be text in UTF-8"))
     }
 }

@@ -5,15 +5,15 @@ use axum::{
     http::{Request, header},
 };
 use bookings::{SeedBooking, Status};
-use carriers::{CarrierAccount, port::Charge};
+use carriers::{Account, port::Charge};
 use chrono::{DateTime, TimeDelta, Utc};
-use customers::Customer;
-use kernel::{
+use customers::CustomerInfo;
+use freight::{
     address::Address,
-    ids::{BookingId, TenantId},
+    goods::Item,
     quantity::{Length, Weight},
 };
-use quotes::Item;
+use kernel::ids::{BookingId, TenantId};
 use rust_decimal::Decimal;
 use serde_json::json;
 use stand_ins::australia_post::AustraliaPost;
@@ -27,7 +27,7 @@ pub async fn accounts(
     tenant: TenantId,
     connote_prefix: &str,
     post: &AustraliaPost,
-) -> anyhow::Result<Vec<CarrierAccount>> {
+) -> anyhow::Result<Vec<Account>> {
     let fleet = [("rateCard", RATE_CARD), ("connotePrefix", connote_prefix), ("gs1CompanyPrefix", "9377779")];
     let post = [("accountNumber", post.account_number()), ("apiKey", post.api_key()), ("password", post.password())];
     let mut scope = writing(app, tenant);
@@ -36,7 +36,7 @@ pub async fn accounts(
         carriers::create_account(&mut scope, "own-fleet", "LINEHAUL", "Line haul fleet", &fleet).await?,
         carriers::create_account(&mut scope, "australia-post", "EPARCEL", "Australia Post eParcel", &post).await?,
     ];
-    scope.save().await?;
+    scope.commit().await?;
     Ok(accounts)
 }
 
@@ -71,8 +71,8 @@ pub async fn seed(
     app: &App,
     tenant: TenantId,
     host_name: &str,
-    customers: &[Customer],
-    accounts: &[CarrierAccount],
+    customers: &[CustomerInfo],
+    accounts: &[Account],
 ) -> anyhow::Result<()> {
     let mut scope = writing(app, tenant);
     let now = scope.now();
@@ -86,7 +86,7 @@ pub async fn seed(
         let seed = booking(at, Status::Quoted, now, customers, accounts);
         to_book.push(bookings::seed_booking(&mut scope, seed).await?);
     }
-    scope.save().await?;
+    scope.commit().await?;
     book(app, tenant, host_name, &to_book).await
 }
 
@@ -94,8 +94,8 @@ fn booking(
     at: usize,
     status: Status,
     now: DateTime<Utc>,
-    customers: &[Customer],
-    accounts: &[CarrierAccount],
+    customers: &[CustomerInfo],
+    accounts: &[Account],
 ) -> SeedBooking {
     let (sender, receiver) = (&customers[at % customers.len()], &customers[(at * 5 + 1) % customers.len()]);
     let receiver = if receiver.id == sender.id { &customers[(at + 1) % customers.len()] } else { receiver };
@@ -104,7 +104,7 @@ fn booking(
     let created = now - TimeDelta::hours(hours);
     let (from, to) = (place(sender), place(receiver));
     let freight = Decimal::new(6450 + (at as i64 * 1373) % 41_000, 2);
-    let levy = kernel::money::round(freight * Decimal::new(185, 3), "AUD");
+    let levy = freight::money::round(freight * Decimal::new(185, 3), "AUD");
     let quoted = status != Status::Draft;
     SeedBooking {
         customer: sender.id,
@@ -132,11 +132,11 @@ fn booking(
 }
 
 fn charge(code: &str, description: &str, amount: Decimal) -> Charge {
-    let tax = kernel::money::tax(amount, Decimal::TEN, "AUD");
+    let tax = freight::money::tax(amount, Decimal::TEN, "AUD");
     Charge { code: code.to_owned(), description: description.to_owned(), amount, tax, additional: code != "FREIGHT" }
 }
 
-fn place(customer: &Customer) -> Address {
+fn place(customer: &CustomerInfo) -> Address {
     customer.address.clone().unwrap_or_default()
 }
 

@@ -92,7 +92,7 @@ async fn seed_company(app: &App, company: &Company, post: &AustraliaPost) -> any
         allow_self_registration: true,
         ..Default::default()
     };
-    let tenant = identity::create_tenant(app.host(), new).await?;
+    let tenant = ::people::create_tenant(app.host(), new).await?;
     crate::operate::enable_all(app, tenant).await?;
     put_rate_card(app, tenant).await?;
     let customers = people::customers(app, tenant, company.customers).await?;

@@ -1,10 +1,8 @@
 //! The demo's people: customers of each company, and one user of each kind.
 
-use customers::Customer;
-use kernel::{
-    address::Address,
-    ids::{CustomerId, TenantId},
-};
+use customers::{CustomerInfo, NewCustomer};
+use freight::address::Address;
+use kernel::ids::{CustomerId, TenantId};
 
 use super::{PASSWORD, writing};
 use crate::boot::App;
@@ -99,25 +97,24 @@ pub const ACME: &[Business] = &[
     ),
 ];
 
-pub async fn customers(app: &App, tenant: TenantId, businesses: &[Business]) -> anyhow::Result<Vec<Customer>> {
+pub async fn customers(app: &App, tenant: TenantId, businesses: &[Business]) -> anyhow::Result<Vec<CustomerInfo>> {
     let mut scope = writing(app, tenant);
     let mut made = Vec::new();
     for business in businesses {
-        let new = Customer {
+        let new = NewCustomer {
             company_name: Some(business.company.to_owned()),
             contact_name: Some(business.contact.to_owned()),
             email: Some(business.email.to_owned()),
-            contact: Some(business.telephone.to_owned()),
+            telephone: Some(business.telephone.to_owned()),
             is_business: true,
             is_invoicable: true,
             can_send_dg: true,
             payment_terms: Some("30 days".to_owned()),
             address: Some(business.address()),
-            ..Customer::default()
         };
         made.push(customers::create(&mut scope, new).await?);
     }
-    scope.save().await?;
+    scope.commit().await?;
     Ok(made)
 }
 

@@ -1,9 +1,9 @@
 //! The verbs of a plugin's author: a new project, its package, and whether that keeps the rules.
 
 mod build;
+mod call;
 mod new;
 mod replay;
-mod version;
 
 use std::path::{Path, PathBuf};
 
@@ -12,9 +12,9 @@ use clap::Args;
 use conformance::Opening;
 
 pub use build::{BuildOptions, build};
+pub use call::{CallOptions, call};
 pub use new::{NewOptions, new};
 pub use replay::{Ends, ReplayOptions, replay};
-pub use version::is_newer;
 
 use crate::ports::asks::asks;
 
@@ -25,7 +25,7 @@ pub type Say<'a> = &'a (dyn Fn(&str) + Send + Sync);
 pub struct CheckOptions {
     /// A package, the folder of a built plugin, or a project that was built.
     target: PathBuf,
-    /// Answer in JSON: {plugin, version, kind, rows: [{mark: passed|failed|not-tried, group, what, detail}]}.
+    /// Answer in JSON: {plugin, version, kind, rows: [{mark: passed|failed|warned|not-tried, group, what, detail}]}.
     #[arg(long)]
     json: bool,
     /// Do not mind that nobody signed it.

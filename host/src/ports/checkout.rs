@@ -4,16 +4,15 @@ use std::{collections::HashMap, time::Duration};
 
 use chrono::{Datelike, Days, NaiveDate, Weekday};
 use engine::{CallContext, Plugin, wit};
-use kernel::{
-    Error, Result, Scope,
+use freight::{
     address::Address,
-    db::Mode,
-    ids::CustomerId,
+    goods::Item,
     money,
     quantity::{Length, LengthUnit, Weight, WeightUnit},
 };
+use kernel::{Error, Result, Scope, db::Mode, ids::CustomerId};
 use plugins::doors::port::{Answered, Fault, FaultKind};
-use quotes::{CustomerRef, Item, Quote, QuoteAsk};
+use quotes::{CustomerRef, Quote, QuoteAsk};
 use rust_decimal::Decimal;
 
 use super::endpoints::{answered, fault};
@@ -70,7 +69,7 @@ async fn options(
         }
         (None, None) => return Err(Error::invalid("fromAddress", "the shop does not say where goods leave")),
     };
-    scope.undo();
+    scope.rollback();
     let delay = tenancy::settings_of(scope.host(), scope.tenant).await?.e_commerce.rate_callback_delay;
     let ask = QuoteAsk {
         from_address: from,

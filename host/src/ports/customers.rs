@@ -1,30 +1,26 @@
-//! Which customers there are, as identity and the plugins' room ask: they stand a floor below them.
+//! Which customers there are, as people and the plugins' room ask: they stand a floor below them.
 
 use std::collections::HashMap;
 
-use customers::Customer;
+use customers::CustomerInfo;
 use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{ListQuery, PageOf, Result, Scope, Where, ids::CustomerId};
+use kernel::{ListQuery, PageOf, Result, Scope, ids::CustomerId};
 use plugins::KnownCustomer;
 
 /// Answers from the customers' room.
 pub struct KnownCustomers;
 
-impl identity::Customers for KnownCustomers {
+impl people::Customers for KnownCustomers {
     fn names<'a>(
         &'a self,
         scope: &'a mut Scope,
         ids: Vec<CustomerId>,
     ) -> BoxFuture<'a, Result<HashMap<CustomerId, String>>> {
-        async move {
-            let customers: Vec<Customer> = scope.all(Where::all().is_in("id", &ids)).await?;
-            Ok(customers.into_iter().map(|customer| (customer.id, customer.display_name().to_owned())).collect())
-        }
-        .boxed()
+        async move { customers::names(scope, &ids).await }.boxed()
     }
 }
 
-fn known(customer: Customer) -> KnownCustomer {
+fn known(customer: CustomerInfo) -> KnownCustomer {
     KnownCustomer { id: customer.id, name: customer.display_name().to_owned(), code: customer.code }
 }
 
@@ -48,7 +44,7 @@ impl plugins::CustomerPort for KnownCustomers {
                 let filter = list.filter.as_deref().map(str::trim).filter(|filter| !filter.is_empty());
                 list.filter = Some(filter.map_or(search.clone(), |filter| format!("({filter}) and {search}")));
             }
-            Ok(scope.page::<Customer>(&list, Where::all()).await?.map(known))
+            Ok(customers::page(scope, &list).await?.map(known))
         }
         .boxed()
     }

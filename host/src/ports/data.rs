@@ -6,8 +6,6 @@ use engine::wit::{DataError, DataQuery, DataValue};
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{Caller, Error, Host, ListQuery, PageOf, Scope, db::Mode, ids::TenantId};
 use rust_decimal::Decimal;
-use schemars::JsonSchema;
-use serde::Serialize;
 use serde_json::Value;
 
 /// One list.
@@ -22,15 +20,15 @@ struct Source {
 const SOURCES: [Source; 2] = [
     Source {
         name: "bookings",
-        feature: "Booking.Enabled",
-        list: |scope, query| async move { json(bookings::listed(scope, query).await?) }.boxed(),
-        schema: schema::<bookings::BookingView>,
+        feature: quotes::access::BOOKINGS.name,
+        list: |scope, query| bookings::listed(scope, query).boxed(),
+        schema: bookings::list_schema,
     },
     Source {
         name: "customers",
-        feature: "Customer.Enabled",
-        list: |scope, query| async move { json(customers::listed(scope, query).await?) }.boxed(),
-        schema: schema::<customers::Customer>,
+        feature: customers::access::CUSTOMERS.name,
+        list: |scope, query| customers::listed(scope, query).boxed(),
+        schema: customers::list_schema,
     },
 ];
 
@@ -76,15 +74,6 @@ pub async fn rows(
     let found = (source.list)(scope, list).await.map_err(told)?;
     let row = |item: &Value| query.columns.iter().map(|column| value(pick(item, column))).collect();
     Ok(found.items.iter().map(row).collect())
-}
-
-fn json<T: Serialize>(page: PageOf<T>) -> kernel::Result<PageOf<Value>> {
-    let items = page.items.iter().map(serde_json::to_value).collect::<Result<_, _>>()?;
-    Ok(PageOf { total_count: page.total_count, items })
-}
-
-fn schema<T: JsonSchema>() -> Value {
-    schemars::schema_for!(T).to_value()
 }
 
 fn pick<'a>(item: &'a Value, column: &str) -> Option<&'a Value> {
@@ -154,7 +143,7 @@ mod tests {
 
     #[test]
     fn columns_of_bookings_are_known_by_their_path() {
-        let schema = schema::<bookings::BookingView>();
+        let schema = bookings::list_schema();
         let check = |column: &str| check_columns(&schema, &[column.to_owned()]).is_ok();
         for column in ["id", "bookingStatus", "customer.companyName", "fromAddress.suburb", "totalWeight.value", "eta"]
         {

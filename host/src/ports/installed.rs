@@ -40,6 +40,34 @@ struct Snapshot {
     faces: String,
 }
 
+/// How many other addresses each face has. Some browsers remember a module that failed to load by its address, so a tab
+/// can only try again at one it has not used.
+const RETRIES: u8 = 3;
+/// The script that a face begins with.
+const ENTRY: &str = "remoteEntry.js";
+
+/// Where a face that is served at `base` is served again, for an attempt after the first. The attempt is a part of the
+/// path, not of the query: a script's imports are resolved against its path, so a retried entry fetches all it imports
+/// at addresses of that attempt too.
+fn retried(base: &str, attempt: u8) -> String {
+    format!("{base}-retry-{attempt}")
+}
+
+/// Every address of a face's scripts, those of its retries too, with their integrity.
+fn scripts(face: &Face) -> impl Iterator<Item = (String, String)> {
+    let base = face.entry.trim_end_matches(ENTRY);
+    let entries = std::iter::once(&face.entry).chain(&face.retries);
+    entries
+        .map(|entry| entry.trim_end_matches(ENTRY))
+        .flat_map(move |at| face.integrity.iter().map(move |(path, sum)| (path.replacen(base, at, 1), sum.clone())))
+}
+
+/// The hash that an address was made of, whichever attempt it is for.
+fn attempted(segment: &str) -> &str {
+    let of = |attempt| segment.strip_suffix(&format!("-retry-{attempt}"));
+    (1..=RETRIES).find_map(of).unwrap_or(segment)
+}
+
 /// Where a face is served: the plugin's id and the hash of its files, so that they never change.
 type Served = (String, String);
 
@@ -106,7 +134,7 @@ impl InstalledPlugins {
 
     fn face(&self, plugin: &Plugin, generation: &mut Sha256) -> anyhow::Result<Option<Face>> {
         let (manifest, web) = (plugin.manifest(), plugin.folder().join("web"));
-        if !web.join("remoteEntry.js").is_file() {
+        if !web.join(ENTRY).is_file() {
             return Ok(None);
         }
         let (hash, integrity) = hashed(&web).with_context(|| format!("the face of {}", plugin.id()))?;
@@ -114,7 +142,8 @@ impl InstalledPlugins {
         let base = format!("/plugins/{}/{hash}", plugin.id());
         let face = Face {
             sdk: manifest.sdk.clone(),
-            entry: format!("{base}/remoteEntry.js"),
+            entry: format!("{base}/{ENTRY}"),
+            retries: (1..=RETRIES).map(|attempt| format!("{}/{ENTRY}", retried(&base, attempt))).collect(),
             integrity: integrity.into_iter().map(|(file, sum)| (format!("{base}/{file}"), sum)).collect(),
             slots: manifest.web.slots.iter().map(json).collect::<Result<_, _>>()?,
             routes: manifest.web.routes.iter().map(json).collect::<Result<_, _>>()?,
@@ -143,11 +172,11 @@ impl InstalledPlugins {
         own.map(|known| known.locales.clone()).unwrap_or_default()
     }
 
-    /// The file behind `/plugins/<id>/<hash>/<path>`.
+    /// The file behind `/plugins/<id>/<hash>/<path>`; the hash may be that of a retry.
     pub fn file(&self, id: &str, hash: &str, path: &str) -> Option<PathBuf> {
         let safe = path.split('/').all(|part| !part.is_empty() && part != "." && part != ".." && !part.contains('\\'));
         let served = self.served.read().unwrap_or_else(PoisonError::into_inner);
-        let folder = served.get(&(id.to_owned(), hash.to_owned()))?;
+        let folder = served.get(&(id.to_owned(), attempted(hash).to_owned()))?;
         safe.then(|| folder.join(path))
     }
 
@@ -163,7 +192,7 @@ impl InstalledPlugins {
             .iter()
             .chain(now.beside.values())
             .filter_map(|plugin| plugin.face.as_ref())
-            .flat_map(|face| face.integrity.clone())
+            .flat_map(scripts)
             .collect()
     }
 }
@@ -238,5 +267,39 @@ impl PluginCatalogue for InstalledPlugins {
             .iter()
             .map(|plugin| KnownPlugin { id: plugin.id.clone(), name: plugin.name.clone() })
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_script_has_its_integrity_at_the_address_of_each_attempt() {
+        let base = "/plugins/ferry/0a1b2c";
+        let face = Face {
+            sdk: "^1.0.0".to_owned(),
+            entry: format!("{base}/{ENTRY}"),
+            retries: (1..=RETRIES).map(|attempt| format!("{}/{ENTRY}", retried(base, attempt))).collect(),
+            integrity: [(ENTRY, "sha384-entry"), ("assets/zones.js", "sha384-zones")]
+                .map(|(file, sum)| (format!("{base}/{file}"), sum.to_owned()))
+                .into(),
+            slots: Vec::new(),
+            routes: Vec::new(),
+            nav: Vec::new(),
+        };
+        let all: BTreeMap<String, String> = scripts(&face).collect();
+        assert_eq!(all.len(), 8, "{all:?}");
+        for (path, sum) in &face.integrity {
+            assert_eq!(all.get(path), Some(sum));
+        }
+        for attempt in 1..=RETRIES {
+            let at = retried(base, attempt);
+            assert_eq!(attempted(at.rsplit('/').next().unwrap()), "0a1b2c");
+            assert_eq!(all.get(&format!("{at}/{ENTRY}")).map(String::as_str), Some("sha384-entry"));
+            assert_eq!(all.get(&format!("{at}/assets/zones.js")).map(String::as_str), Some("sha384-zones"));
+        }
+        assert_eq!(attempted("0a1b2c"), "0a1b2c");
+        assert_eq!(attempted("0a1b2c-retry-4"), "0a1b2c-retry-4");
     }
 }

@@ -18,7 +18,7 @@ use plugins::{CanaryState, Health, PackagePort, ReadPackage, Routed, SettingsSch
 use super::{asks::asks, health, installed::InstalledPlugins, settings};
 
 /// The room and the engine must mean the same by the most that a canary gets.
-const _: () = assert!(plugins::MOST_SHARE == engine::CANARY_SHARE_MOST);
+const _: () = assert!(plugins::MAX_SHARE == engine::CANARY_SHARE_MOST);
 
 /// Packages of this program.
 pub struct Packages {
@@ -112,6 +112,7 @@ impl PackagePort for Packages {
             name: manifest.name.clone(),
             kind: kind.as_str().unwrap_or_default().to_owned(),
             asks: asks(manifest),
+            warnings: manifest.warnings(),
             signers: package.signers.iter().map(PublicKey::to_string).collect(),
             digest: package.digest,
         })

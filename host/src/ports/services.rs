@@ -7,7 +7,7 @@ use std::{
 };
 
 use engine::{BoxFuture, Engine, HostServices, LogLines, Owner, RECORDING_MOST, RateCard, Recording, Taping, wit};
-use kernel::{Error, FieldError, Host, Scope, db::Mode, ids::TenantId, render};
+use kernel::{Error, FieldError, Host, Scope, db::Mode, ids::TenantId};
 use moka::sync::Cache;
 use plugins::{LogLine, NewRecording, RecordingSwitches, values};
 use tokio::sync::Semaphore;
@@ -85,7 +85,7 @@ impl HostServices for Services {
         tokio::spawn(async move {
             let outcome = async {
                 plugins::keep_recording(&mut scope, new_recording(recording)?).await?;
-                scope.save().await
+                scope.commit().await
             };
             if let Err(error) = outcome.await {
                 tracing::warn!(error = format!("{error:#}"), "a recording of a plugin's call could not be written");
@@ -117,7 +117,7 @@ impl HostServices for Services {
         tokio::spawn(async move {
             let outcome = async {
                 plugins::write_log(&mut scope, all).await?;
-                scope.save().await
+                scope.commit().await
             };
             if let Err(error) = outcome.await {
                 tracing::warn!(error = format!("{error:#}"), "a plugin's log could not be written");
@@ -146,7 +146,7 @@ impl HostServices for Services {
         Box::pin(async move {
             let mut scope = self.scope(owner.tenant, Mode::Write).map_err(unavailable)?;
             let stored = values::set(&mut scope, owner.plugin, key, &value, ttl).await.map_err(unavailable)?;
-            scope.save().await.map_err(unavailable)?;
+            scope.commit().await.map_err(unavailable)?;
             match stored {
                 values::Stored::Yes => Ok(()),
                 values::Stored::Full => Err(wit::StoreError::Full),
@@ -158,7 +158,7 @@ impl HostServices for Services {
         Box::pin(async move {
             let mut scope = self.scope(owner.tenant, Mode::Write).map_err(unavailable)?;
             values::delete(&mut scope, owner.plugin, key).await.map_err(unavailable)?;
-            scope.save().await.map_err(unavailable)
+            scope.commit().await.map_err(unavailable)
         })
     }
 
@@ -171,15 +171,15 @@ impl HostServices for Services {
         Box::pin(async move {
             let mut scope = self.scope(owner.tenant, Mode::Write).map_err(unavailable)?;
             let value = values::increment(&mut scope, owner.plugin, key, by).await.map_err(unavailable)?;
-            scope.save().await.map_err(unavailable)?;
+            scope.commit().await.map_err(unavailable)?;
             Ok(value)
         })
     }
 
     fn render_labels<'a>(&'a self, _: Owner<'a>, labels: Vec<wit::Label>) -> BoxFuture<'a, Result<wit::File, String>> {
         Box::pin(async move {
-            let labels: Vec<render::Label> = labels.into_iter().map(label).collect();
-            drawn(move || render::labels(&labels)).await
+            let labels: Vec<documents::Label> = labels.into_iter().map(label).collect();
+            drawn(move || documents::labels(&labels)).await
         })
     }
 
@@ -190,7 +190,7 @@ impl HostServices for Services {
     ) -> BoxFuture<'a, Result<wit::File, String>> {
         Box::pin(async move {
             let sheet = manifest_sheet(sheet);
-            drawn(move || render::manifest(&sheet)).await
+            drawn(move || documents::manifest(&sheet)).await
         })
     }
 
@@ -258,9 +258,9 @@ fn new_recording(mut recording: Recording) -> Result<NewRecording, Error> {
     })
 }
 
-/// Drawing takes milliseconds of CPU: not on the threads that answer requests.
+/// Drawing takes milliseconds of CPU: not on the threads that answer requests, and on the guest's account.
 async fn drawn(draw: impl FnOnce() -> Result<Vec<u8>, FieldError> + Send + 'static) -> Result<wit::File, String> {
-    let drawn = tokio::task::spawn_blocking(draw).await.map_err(|error| error.to_string())?;
+    let drawn = engine::blocking(draw).await.map_err(|error| error.to_string())?;
     let content = drawn.map_err(|error| format!("{}: {}", error.member, error.message))?;
     Ok(wit::File { media_type: "application/pdf".to_owned(), content })
 }
@@ -274,8 +274,8 @@ fn level(level: wit::Level) -> &'static str {
     }
 }
 
-fn party(address: wit::Address) -> render::Party {
-    render::Party {
+fn party(address: wit::Address) -> documents::Party {
+    documents::Party {
         contact_name: address.contact_name,
         company_name: address.company_name,
         telephone: address.telephone,
@@ -287,8 +287,8 @@ fn party(address: wit::Address) -> render::Party {
     }
 }
 
-fn label(label: wit::Label) -> render::Label {
-    render::Label {
+fn label(label: wit::Label) -> documents::Label {
+    documents::Label {
         carrier_name: label.carrier_name,
         service_name: label.service_name,
         connote: label.connote,
@@ -306,8 +306,8 @@ fn label(label: wit::Label) -> render::Label {
     }
 }
 
-fn manifest_sheet(sheet: wit::ManifestSheet) -> render::Manifest {
-    render::Manifest {
+fn manifest_sheet(sheet: wit::ManifestSheet) -> documents::Manifest {
+    documents::Manifest {
         title: sheet.title,
         number: sheet.number,
         date: sheet.date,
@@ -315,7 +315,7 @@ fn manifest_sheet(sheet: wit::ManifestSheet) -> render::Manifest {
         lines: sheet
             .lines
             .into_iter()
-            .map(|line| render::ManifestLine {
+            .map(|line| documents::ManifestLine {
                 connote: line.connote,
                 receiver: line.receiver,
                 suburb: line.suburb,

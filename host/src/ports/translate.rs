@@ -5,7 +5,8 @@ use carriers::port::{
     Manifested, Piece, Rate, Service, Tracked, TrackingEvent,
 };
 use engine::{PluginFault, wit};
-use kernel::{FieldError, address::Address, money};
+use freight::{address::Address, money};
+use kernel::FieldError;
 
 pub fn address(address: &Address) -> wit::Address {
     let lines = [&address.address_line1, &address.address_line2, &address.address_line3];

@@ -56,6 +56,7 @@ impl Server {
         let child = Command::new(std::env::current_exe()?)
             .arg("serve")
             .env("WAYBILL_LISTEN", &address)
+            .env("WAYBILL_SECRET_KEY", testkit::secret_key().expose())
             .env("WAYBILL_DATA", data)
             .env("DATABASE_URL", database)
             .env("WAYBILL_PLUGINS", plugins)
@@ -164,13 +165,14 @@ async fn prepare(folder: &Path, database: &str, plugins: &Path) -> anyhow::Resul
         data: data.clone(),
         database_url: Some(database.to_owned()),
         plugins: Some(plugins.to_owned()),
+        secret_key: Some(testkit::secret_key()),
         ..Config::default()
     };
     let app = App::start(Parts::new(config)).await?;
     lookups::seed_builtin(app.host()).await?;
     let new =
         tenancy::NewTenant { name: "Bench".to_owned(), hosts: vec!["bench.test".to_owned()], ..Default::default() };
-    let tenant = identity::create_tenant(app.host(), new).await?;
+    let tenant = people::create_tenant(app.host(), new).await?;
     waybill::operate::enable_all(&app, tenant).await?;
     waybill::demo::put_rate_card(&app, tenant).await?;
     let mut scope = app.host().scope(tenant, Mode::Write);
@@ -179,15 +181,15 @@ async fn prepare(folder: &Path, database: &str, plugins: &Path) -> anyhow::Resul
             [("rateCard", waybill::demo::RATE_CARD), ("connotePrefix", "BEN"), ("gs1CompanyPrefix", "9377779")];
         carriers::create_account(&mut scope, "own-fleet", &format!("FLEET-{at}"), "Fleet", &settings).await?;
     }
-    let customer = customers::Customer { company_name: Some("Bench".to_owned()), ..Default::default() };
+    let customer = customers::NewCustomer { company_name: Some("Bench".to_owned()), ..Default::default() };
     let customer = customers::create(&mut scope, customer).await?.id.0;
-    scope.save().await?;
+    scope.commit().await?;
     let user = identity::NewUser {
         user_name: "admin".to_owned(),
         name: "Ad".to_owned(),
         surname: "Min".to_owned(),
         email: "admin@bench.test".to_owned(),
-        password: "Bench-password-1".to_owned(),
+        password: "Bench-gumtree-1".to_owned(),
         roles: vec!["Admin".to_owned()],
         ..Default::default()
     };
@@ -357,6 +359,7 @@ async fn list(data: &Path, database: &str, plugins: &Path, name: &str) -> anyhow
         data: prepared.data.clone(),
         database_url: Some(prepared.database.clone()),
         plugins: Some(plugins.to_owned()),
+        secret_key: Some(testkit::secret_key()),
         ..Config::default()
     };
     let app = App::start(Parts::new(config)).await?;

@@ -14,15 +14,20 @@ const TURNS: usize = 5;
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let data = std::env::temp_dir().join(format!("waybill-record-{}", uuid::Uuid::now_v7().simple()));
-    let config = Config { data: data.clone(), database_url: std::env::args().nth(1), ..Config::default() };
+    let config = Config {
+        data: data.clone(),
+        database_url: std::env::args().nth(1),
+        secret_key: Some(testkit::secret_key()),
+        ..Config::default()
+    };
     let app = App::start(Parts::new(config)).await?;
     let name = format!("record-{}.test", uuid::Uuid::now_v7().simple());
     let new = tenancy::NewTenant { name: "Bench".to_owned(), hosts: vec![name], ..Default::default() };
-    let tenant = identity::create_tenant(app.host(), new).await?;
+    let tenant = people::create_tenant(app.host(), new).await?;
     let mut scope = app.host().scope(tenant, Mode::Write);
-    let customer = customers::Customer { company_name: Some("Bench".to_owned()), ..Default::default() };
+    let customer = customers::NewCustomer { company_name: Some("Bench".to_owned()), ..Default::default() };
     customers::create(&mut scope, customer).await?;
-    scope.save().await?;
+    scope.commit().await?;
     bookings::seed_many(&mut scope, BOOKINGS).await?;
     let (mut with, mut without) = (Vec::new(), Vec::new());
     for _ in 0..TURNS {
@@ -41,15 +46,15 @@ async fn change_all(app: &App, tenant: TenantId, recorded: bool) -> anyhow::Resu
     if !recorded {
         scope.without_record();
     }
-    let all: Vec<bookings::Booking> = scope.all(Where::all()).await?;
-    scope.undo();
+    let all: Vec<bookings::rows::Booking> = scope.all(Where::all()).await?;
+    scope.rollback();
     let begun = Instant::now();
     let count = all.len();
     for mut booking in all {
         booking.reference = Some(format!("R-{}", booking.row_version));
         booking.total_items += 1;
         scope.update(&mut booking).await?;
-        scope.save().await?;
+        scope.commit().await?;
     }
     Ok(per(begun.elapsed(), count))
 }

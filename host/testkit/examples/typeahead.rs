@@ -29,7 +29,7 @@ async fn main() -> anyhow::Result<()> {
     let app = App::start(Parts::new(config)).await?;
     let report = lookups::import(app.host(), lookups::Kind::Locations, std::fs::File::open(&file)?).await?;
     let new = tenancy::NewTenant { name: "Bench".to_owned(), hosts: vec![HOST_NAME.to_owned()], ..Default::default() };
-    identity::create_tenant(app.host(), new).await?;
+    people::create_tenant(app.host(), new).await?;
     say(&format!("{} locations", report.inserted));
     let client = Client { app, host_name: HOST_NAME.to_owned(), token: None, headers: Vec::new() };
     let begun = Instant::now();

@@ -1,9 +1,18 @@
-//! A fresh database for one run of tests: a file for SQLite, a database of its own on the PostgreSQL server that is named.
+//! A fresh database for a test host, copied from a migrated template: a file for SQLite, a database of its own on the PostgreSQL server that is named.
 
-use std::path::Path;
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    path::{Path, PathBuf},
+};
 
 use anyhow::Context;
-use kernel::sqlx::{AssertSqlSafe, Connection, Executor, postgres::PgConnection};
+use kernel::{
+    db::{Db, DbConfig},
+    sqlx::{AssertSqlSafe, Connection, Executor, postgres::PgConnection},
+};
+use waybill::migrations::MIGRATIONS;
+
+use crate::kit::target_folder;
 
 /// Names a PostgreSQL server on which tests may create databases.
 const POSTGRES: &str = "WAYBILL_TEST_POSTGRES";
@@ -24,20 +33,101 @@ impl Database {
         }
     }
 
-    /// Makes the database and gives its URL.
+    /// Makes the database, with the schema in it, and gives its URL.
     pub async fn create(self, folder: &Path) -> anyhow::Result<String> {
         match self {
-            Self::Sqlite => Ok(format!("sqlite://{}", folder.join("waybill.db").display())),
+            Self::Sqlite => {
+                let file = folder.join("waybill.db");
+                let template = sqlite_template().await.context("SQLite's template")?;
+                std::fs::copy(&template, &file).with_context(|| format!("cannot copy {}", template.display()))?;
+                Ok(sqlite_url(&file))
+            }
             Self::Postgres => {
                 let server = std::env::var(POSTGRES)?;
-                let name = format!("waybill_test_{}", uuid::Uuid::now_v7().simple());
                 let mut connection = PgConnection::connect(&server).await.context("the test server of PostgreSQL")?;
-                connection.execute(AssertSqlSafe(format!("CREATE DATABASE {name}"))).await?;
+                let template = postgres_template(&server, &mut connection).await.context("PostgreSQL's template")?;
+                let name = unique_name();
+                run(&mut connection, format!("CREATE DATABASE {name} TEMPLATE {template}")).await?;
                 connection.close().await?;
-                let (start, options) = server.split_once('?').map_or((server.as_str(), None), |(a, b)| (a, Some(b)));
-                let base = start.rsplit_once('/').map_or(start, |(base, _)| base);
-                Ok(format!("{base}/{name}{}", options.map(|options| format!("?{options}")).unwrap_or_default()))
+                Ok(postgres_url(&server, &name))
             }
         }
+    }
+}
+
+/// A migrated file, made once for each state of the schema and kept in cargo's target folder.
+async fn sqlite_template() -> anyhow::Result<PathBuf> {
+    let folder = target_folder().join("waybill-test-templates");
+    let template = folder.join(format!("{}.db", schema()));
+    if !template.is_file() {
+        // Whoever else makes it at this moment makes the same one; it appears in one step.
+        std::fs::create_dir_all(&folder)?;
+        let new = folder.join(format!("{}.new", unique_name()));
+        migrate(sqlite_url(&new)).await?;
+        std::fs::rename(&new, &template)?;
+    }
+    Ok(template)
+}
+
+/// The name of a migrated database that nobody connects to, made once for each state of the schema.
+async fn postgres_template(server: &str, connection: &mut PgConnection) -> anyhow::Result<String> {
+    let template = format!("waybill_template_{}", schema());
+    let known = format!("SELECT 1 FROM pg_database WHERE datname = '{template}'");
+    if connection.fetch_optional(AssertSqlSafe(known.clone())).await?.is_none() {
+        let new = unique_name();
+        run(connection, format!("CREATE DATABASE {new}")).await?;
+        migrate(postgres_url(server, &new)).await?;
+        if let Err(error) = run(connection, format!("ALTER DATABASE {new} RENAME TO {template}")).await {
+            // Another run of tests on the same server was quicker.
+            run(connection, format!("DROP DATABASE {new}")).await?;
+            if connection.fetch_optional(AssertSqlSafe(known)).await?.is_none() {
+                return Err(error);
+            }
+        }
+    }
+    Ok(template)
+}
+
+async fn migrate(url: String) -> anyhow::Result<()> {
+    Db::migrate(&DbConfig { url, connections: 1, durable: false }, MIGRATIONS).await
+}
+
+async fn run(connection: &mut PgConnection, statement: String) -> anyhow::Result<()> {
+    connection.execute(AssertSqlSafe(statement)).await?;
+    Ok(())
+}
+
+/// A word for the schema as the migrations make it.
+fn schema() -> String {
+    let mut hasher = DefaultHasher::new();
+    for step in MIGRATIONS {
+        (step.version, step.name, step.sql).hash(&mut hasher);
+    }
+    format!("{:016x}", hasher.finish())
+}
+
+fn unique_name() -> String {
+    format!("waybill_test_{}", uuid::Uuid::now_v7().simple())
+}
+
+fn sqlite_url(file: &Path) -> String {
+    format!("sqlite://{}", file.display())
+}
+
+/// The server's URL with another database in it.
+fn postgres_url(server: &str, name: &str) -> String {
+    let (start, options) = server.split_once('?').map_or((server, None), |(start, options)| (start, Some(options)));
+    let base = start.rsplit_once('/').map_or(start, |(base, _)| base);
+    format!("{base}/{name}{}", options.map(|options| format!("?{options}")).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_servers_options_stay_with_its_databases() {
+        assert_eq!(postgres_url("postgres://a@h:1/postgres", "x"), "postgres://a@h:1/x");
+        assert_eq!(postgres_url("postgres://a@h/postgres?sslmode=disable", "x"), "postgres://a@h/x?sslmode=disable");
     }
 }

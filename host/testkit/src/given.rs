@@ -41,14 +41,14 @@ pub async fn inbox(kit: &Kit) -> Inbox {
 /// An active customer on account.
 pub async fn customer(kit: &Kit, company_name: &str) -> CustomerId {
     let mut scope = kit.scope(Mode::Write);
-    let new = customers::Customer {
+    let new = customers::NewCustomer {
         company_name: Some(company_name.to_owned()),
         contact_name: Some("Robin Lee".to_owned()),
         email: Some("robin@example.test".to_owned()),
         ..Default::default()
     };
     let customer = customers::create(&mut scope, new).await.expect("a customer can be made");
-    scope.save().await.expect("a customer can be saved");
+    scope.commit().await.expect("a customer can be saved");
     customer.id
 }
 
@@ -75,7 +75,8 @@ pub async fn australia_post(kit: &Kit, admin: &Client, code: &str) -> i64 {
     account(admin, "australia-post", code, attributes).await
 }
 
-async fn account(admin: &Client, carrier: &str, code: &str, attributes: Value) -> i64 {
+/// An account of any carrier. Gives its id.
+pub async fn account(admin: &Client, carrier: &str, code: &str, attributes: Value) -> i64 {
     let body = json!({"carrierAccount": {
         "name": format!("{carrier} {code}"), "code": code, "carrierCode": carrier, "attributes": attributes,
     }});

@@ -58,7 +58,7 @@ impl GuestPlugin {
         fs::remove_dir_all(&folder).expect("the folder can go");
         let sent = Some(("application/zip", package));
         let uploaded = platform.send(Method::POST, &format!("{AT}/upload"), sent).await.result();
-        platform.post(&format!("{AT}/install"), json!({"id": uploaded["id"]})).await.result();
+        platform.post(&format!("{AT}/install"), json!({"id": uploaded["id"], "newSigner": true})).await.result();
     }
 
     /// Lays the plugin out as its built folder.

@@ -11,10 +11,13 @@ use std::{
 
 use anyhow::Context;
 use kernel::{
-    config::Config,
-    db::Mode,
+    Area,
+    config::{Config, PublicAddress},
+    db::{Col, Mode, PlatformSql},
     ids::{CustomerId, TenantId},
+    origin::Scheme,
     scope::Scope,
+    secrets::Secret,
 };
 use stand_ins::australia_post::AustraliaPost;
 use waybill::{App, Parts};
@@ -34,7 +37,11 @@ pub struct Kit {
 /// Tests run on a runtime that outlives them: the hosts' connections belong to it.
 static RUNTIME: LazyLock<tokio::runtime::Runtime> =
     LazyLock::new(|| tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime can be made"));
-static HOSTS: LazyLock<tokio::sync::Mutex<Vec<(Database, App)>>> = LazyLock::new(Default::default);
+/// The hosts that run, by database and name.
+type Hosts = Vec<(Database, &'static str, App)>;
+static HOSTS: LazyLock<tokio::sync::Mutex<Hosts>> = LazyLock::new(Default::default);
+/// The name of the host that most tests share.
+const SHARED: &str = "shared";
 static STAND_INS: LazyLock<Mutex<Vec<AustraliaPost>>> = LazyLock::new(Default::default);
 static NEXT_STAND_IN: AtomicUsize = AtomicUsize::new(0);
 
@@ -46,17 +53,77 @@ pub fn on_both<F>(test: impl Fn(Kit) -> F)
 where
     F: Future<Output = ()>,
 {
+    on_host(SHARED, test);
+}
+
+/// The same on hosts of this name, which only the tests have that name it: for what reaches every tenant of a host,
+/// such as the platform's settings and plugins.
+pub fn on_host<F>(name: &'static str, test: impl Fn(Kit) -> F)
+where
+    F: Future<Output = ()>,
+{
     for database in Database::all() {
         RUNTIME.block_on(async {
-            let kit = Kit::open(database).await.unwrap_or_else(|error| panic!("{database:?}: {error:#}"));
+            let kit = Kit::open(database, name).await.unwrap_or_else(|error| panic!("{database:?}: {error:#}"));
+            test(kit).await;
+        });
+    }
+}
+
+/// Runs the test on a host that no other test uses, with these areas besides the program's own and no plugins: for what
+/// concerns all tenants of a host.
+pub fn on_both_apart<F>(areas: fn() -> Vec<Area>, test: impl Fn(Kit) -> F)
+where
+    F: Future<Output = ()>,
+{
+    for database in Database::all() {
+        RUNTIME.block_on(async {
+            let kit = Kit::apart(database, areas()).await.unwrap_or_else(|error| panic!("{database:?}: {error:#}"));
             test(kit).await;
         });
     }
 }
 
 impl Kit {
-    async fn open(database: Database) -> anyhow::Result<Self> {
-        let app = shared_host(database).await?;
+    async fn apart(database: Database, areas: Vec<Area>) -> anyhow::Result<Self> {
+        start_stand_ins().await?;
+        let data = std::env::temp_dir().join(format!("waybill-test-{}", uuid::Uuid::now_v7().simple()));
+        std::fs::create_dir_all(data.join("plugins"))?;
+        let config = Config {
+            database_url: Some(database.create(&data).await?),
+            plugins: Some(data.join("plugins")),
+            plugin_cache: Some(target_folder().join("waybill-test-cache")),
+            sqlite_durable: false,
+            public_address: Some(public_address()),
+            data,
+            ..Config::default()
+        };
+        let app = App::start(Parts { areas, ..Parts::new(config) }).await?;
+        let australia_post = STAND_INS.lock().unwrap_or_else(std::sync::PoisonError::into_inner)[0].clone();
+        let mut kit = Self { app, database, tenant: TenantId(0), host_name: String::new(), australia_post };
+        kit.open_tenant().await?;
+        Ok(kit)
+    }
+
+    /// Another host on the same database, as a second machine would be.
+    pub async fn another_host(&self, areas: Vec<Area>) -> App {
+        let config = self.app.host().config().clone();
+        App::start(Parts { areas, ..Parts::new(config) }).await.expect("a second host can start")
+    }
+
+    /// The test's tenant on another host of the same database, whose settings differ.
+    pub async fn on_another_host(&self, change: impl FnOnce(&mut Config)) -> Self {
+        let mut config = self.app.host().config().clone();
+        change(&mut config);
+        // Each engine reserves address space for its calls, of which one process has only so much.
+        let parts = Parts { max_plugin_instances: Some(4), ..Parts::new(config) };
+        let app = App::start(parts).await.expect("a second host can start");
+        let australia_post = self.australia_post.clone();
+        Self { app, database: self.database, tenant: self.tenant, host_name: self.host_name.clone(), australia_post }
+    }
+
+    async fn open(database: Database, host: &'static str) -> anyhow::Result<Self> {
+        let app = running_host(database, host).await?;
         let at = NEXT_STAND_IN.fetch_add(1, Ordering::Relaxed) % STAND_IN_COUNT;
         let australia_post = STAND_INS.lock().unwrap_or_else(std::sync::PoisonError::into_inner)[at].clone();
         let mut kit = Self { app, database, tenant: TenantId(0), host_name: String::new(), australia_post };
@@ -98,7 +165,7 @@ impl Kit {
             hosts: vec![self.host_name.clone()],
             ..Default::default()
         };
-        self.tenant = identity::create_tenant(self.app.host(), new).await?;
+        self.tenant = people::create_tenant(self.app.host(), new).await?;
         waybill::operate::enable_all(&self.app, self.tenant).await
     }
 
@@ -141,20 +208,41 @@ impl Kit {
         self.guest().with_token(&token)
     }
 
-    /// Runs every job that is due.
+    /// Runs every job that is due, and those they leave behind. What another test took of this tenant's is waited for.
     pub async fn drain_jobs(&self) {
-        kernel::job::drain(self.app.host()).await.expect("jobs can be worked");
+        loop {
+            kernel::job::drain(self.app.host()).await.expect("jobs can be worked");
+            let mut tx = self.app.host().db().begin_platform(Mode::Read).await.expect("a read can begin");
+            let values = vec![self.tenant.val(), self.app.host().clock().now().val()];
+            let left = tx.platform(LEFT, values).await.expect("jobs can be counted");
+            if left.is_empty() {
+                return;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
     }
+}
+
+/// Work of a tenant, or of the platform, that is not done yet.
+const LEFT: PlatformSql = PlatformSql(
+    "SELECT 1 FROM jobs WHERE for_tenant IN ($1, 0) AND (state = 'running' OR state = 'waiting' AND run_at <= $2)
+     UNION ALL SELECT 1 FROM outbox o, outbox_readers r WHERE o.for_tenant = $1
+       AND (o.position IS NULL OR o.position > r.position)",
+);
+
+/// The key of databases that hosts with several data folders work on.
+pub fn secret_key() -> Secret {
+    Secret::new("A".repeat(43))
 }
 
 /// Where the platform is run from.
 const PLATFORM: &str = "platform.test";
 /// The password of every user a test makes.
-pub const PASSWORD: &str = "Test-password-1";
+pub const PASSWORD: &str = "Gumtree-bark-17";
 
-async fn shared_host(database: Database) -> anyhow::Result<App> {
+async fn running_host(database: Database, name: &'static str) -> anyhow::Result<App> {
     let mut hosts = HOSTS.lock().await;
-    if let Some((_, app)) = hosts.iter().find(|(known, _)| *known == database) {
+    if let Some((.., app)) = hosts.iter().find(|(known, named, _)| *known == database && *named == name) {
         return Ok(app.clone());
     }
     let addresses = start_stand_ins().await?;
@@ -168,6 +256,7 @@ async fn shared_host(database: Database) -> anyhow::Result<App> {
         plugin_cache: Some(target_folder().join("waybill-test-cache")),
         plugin_private_hosts: addresses,
         sqlite_durable: false,
+        public_address: Some(public_address()),
         // Identity providers and directories of tests are on this machine.
         tenant_private_hosts: vec!["127.0.0.1".to_owned(), "localhost".to_owned()],
         trusted_authorities: Some(authority),
@@ -185,8 +274,13 @@ async fn shared_host(database: Database) -> anyhow::Result<App> {
         plugins_folder().display()
     );
     lookups::seed_builtin(app.host()).await?;
-    hosts.push((database, app.clone()));
+    hosts.push((database, name, app.clone()));
     Ok(app)
+}
+
+/// Tests call tenants by their names alone.
+fn public_address() -> PublicAddress {
+    PublicAddress { scheme: Scheme::Http, port: None }
 }
 
 /// A copy of the plugins whose carrier may also call the stand-in servers: what an operator does for a private gateway.

@@ -5,14 +5,15 @@ use std::process::Command;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
-use crate::house::House;
 use crate::postgres::Cluster;
 use crate::steps::{bold, step};
+use crate::workspace::Workspace;
 use crate::{child, components};
 
 #[derive(Args)]
 pub struct Options {
-    /// Only `engine` (what a call of a plugin costs) or `host` (the running program).
+    /// Only `engine` (what a call of a plugin costs), `host` (the running program), `jobs` (work in the
+    /// background) or `search` (over a million bookings).
     #[arg(long, value_enum)]
     only: Option<Bench>,
     /// The engine's call through Extism as well, which brings an engine of its own: minutes to build the first time.
@@ -25,6 +26,8 @@ pub struct Options {
 enum Bench {
     Engine,
     Host,
+    Jobs,
+    Search,
 }
 
 impl Bench {
@@ -32,28 +35,32 @@ impl Bench {
         match self {
             Self::Engine => "Bench of the plugin engine",
             Self::Host => "Bench of the running program",
+            Self::Jobs => "Bench of background jobs",
+            Self::Search => "Bench of search",
         }
     }
 
-    fn command(self, house: &House) -> Command {
+    fn command(self, workspace: &Workspace) -> Command {
         match self {
-            Self::Engine => house.cargo(["bench", "-p", "engine", "--bench", "calls"]),
-            Self::Host => house.cargo(["run", "--release", "-p", "testkit", "--example", "bench"]),
+            Self::Engine => workspace.cargo(["bench", "-p", "engine", "--bench", "calls"]),
+            Self::Host => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "bench"]),
+            Self::Jobs => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "jobs"]),
+            Self::Search => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "search"]),
         }
     }
 }
 
-pub fn bench(house: &House, options: &Options) -> Result<()> {
-    step("Plugins (WebAssembly components)", || components::build(house))?;
-    components::assemble(house, &house.plugin_folder())?;
+pub fn bench(workspace: &Workspace, options: &Options) -> Result<()> {
+    step("Plugins (WebAssembly components)", || components::build(workspace))?;
+    components::assemble(workspace, &workspace.plugin_folder())?;
     // Without a server of one's own the lists are measured on one of ours, or on SQLite alone.
     let cluster = if std::env::var_os("WAYBILL_TEST_POSTGRES").is_some() { None } else { Cluster::start()? };
     let mut figures = Vec::new();
-    for bench in [Bench::Engine, Bench::Host] {
+    for bench in [Bench::Engine, Bench::Host, Bench::Jobs, Bench::Search] {
         if options.only.is_none_or(|only| only == bench) {
             step(bench.title(), || {
-                let mut cargo = bench.command(house);
-                cargo.env("WAYBILL_PLUGINS", house.plugin_folder()).env("WAYBILL_WEB", house.web_folder());
+                let mut cargo = bench.command(workspace);
+                cargo.env("WAYBILL_PLUGINS", workspace.plugin_folder()).env("WAYBILL_WEB", workspace.web_folder());
                 if let Some(cluster) = &cluster {
                     cargo.env("WAYBILL_TEST_POSTGRES", cluster.url());
                 }
@@ -62,7 +69,7 @@ pub fn bench(house: &House, options: &Options) -> Result<()> {
         }
     }
     if options.extism {
-        step("Bench of Extism", || extism(house, &mut figures))?;
+        step("Bench of Extism", || extism(workspace, &mut figures))?;
     }
     println!("\n{}", bold("== Benches"));
     for figure in figures {
@@ -72,12 +79,12 @@ pub fn bench(house: &House, options: &Options) -> Result<()> {
 }
 
 /// Apart from the workspace, so that nobody else builds a second engine.
-fn extism(house: &House, figures: &mut Vec<String>) -> Result<()> {
+fn extism(workspace: &Workspace, figures: &mut Vec<String>) -> Result<()> {
     const PACKAGES: &str = "host/engine/benches/extism/Cargo.toml";
     const TARGET: &str = "wasm32-unknown-unknown";
-    let target = house.target.join("extism");
+    let target = workspace.target.join("extism");
     let cargo = |arguments: &[&str]| {
-        let mut cargo = house.cargo(arguments.iter().copied());
+        let mut cargo = workspace.cargo(arguments.iter().copied());
         cargo.args(["--locked", "--manifest-path", PACKAGES]).env("CARGO_TARGET_DIR", &target);
         cargo
     };

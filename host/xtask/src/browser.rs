@@ -10,24 +10,29 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 
 use crate::child::{self, Server};
-use crate::house::House;
 use crate::steps::End;
 use crate::temporary::Temporary;
+use crate::workspace::Workspace;
 use crate::{postgres, run, tools};
 
 /// How long a host may take to migrate, seed and compile its plugins before it answers.
 const START: Duration = Duration::from_secs(120);
 
-pub fn journeys(house: &House) -> Result<End> {
-    let Some(chromium) = tools::chromium().or_else(|| downloaded(house)) else {
+/// How many journeys are on their way at once.
+const WORKERS: usize = 2;
+
+pub fn journeys(workspace: &Workspace) -> Result<End> {
+    let Some(chromium) = tools::chromium().or_else(|| downloaded(workspace)) else {
         return Ok(End::Absent("no browser: install the package `chromium`, or name one in CHROMIUM".to_owned()));
     };
-    let host = Host::start(house)?;
-    let mut npm = house.npm(["run", "--silent", "e2e"]);
-    npm.env("WAYBILL_E2E_URL", &host.url).env("CHROMIUM", chromium);
+    // Journeys change what a whole tenant sees, so each worker has a host of its own.
+    let hosts = (0..WORKERS).map(|_| Host::start(workspace)).collect::<Result<Vec<Host>>>()?;
+    let each = |of: fn(&Host) -> String| hosts.iter().map(of).collect::<Vec<String>>().join(",");
+    let mut npm = workspace.npm(["run", "--silent", "e2e"]);
+    npm.env("WAYBILL_E2E_URL", each(|host| host.url.clone())).env("CHROMIUM", chromium);
     // Packages that the journeys make have the components of our own plugins in them.
-    npm.env("WAYBILL_E2E_PLUGINS", house.plugin_folder());
-    npm.env("WAYBILL_E2E_SMTP_PORT", host.mail_port.to_string());
+    npm.env("WAYBILL_E2E_PLUGINS", workspace.plugin_folder());
+    npm.env("WAYBILL_E2E_SMTP_PORT", each(|host| host.mail_port.to_string()));
     let mut passed = String::new();
     let outcome = child::run_and_see(&mut npm, |line| {
         // Playwright's last lines: `  12 passed (34.5s)`.
@@ -36,17 +41,17 @@ pub fn journeys(house: &House) -> Result<End> {
         }
     });
     if outcome.is_err() {
-        host.show_end_of_log();
+        hosts.iter().for_each(Host::show_end_of_log);
     }
     outcome.map(|()| End::Passed(passed))
 }
 
 /// Playwright's own Chromium, downloaded where the network permits.
-fn downloaded(house: &House) -> Option<PathBuf> {
+fn downloaded(workspace: &Workspace) -> Option<PathBuf> {
     println!("no Chromium on the path: asking Playwright to download one");
-    child::run(&mut house.npm(["exec", "--", "playwright", "install", "chromium"])).ok()?;
+    child::run(&mut workspace.npm(["exec", "--", "playwright", "install", "chromium"])).ok()?;
     let ask = "import('@playwright/test').then((playwright) => console.log(playwright.chromium.executablePath()))";
-    let path = PathBuf::from(child::answer(Command::new("node").args(["-e", ask]).current_dir(&house.root))?);
+    let path = PathBuf::from(child::answer(Command::new("node").args(["-e", ask]).current_dir(&workspace.root))?);
     path.is_file().then_some(path)
 }
 
@@ -60,16 +65,18 @@ pub struct Host {
 }
 
 impl Host {
-    pub fn start(house: &House) -> Result<Self> {
+    pub fn start(workspace: &Workspace) -> Result<Self> {
         let (port, mail_port) = (postgres::free_port()?, postgres::free_port()?);
         let folder = Temporary::new("journeys")?;
         let log = fs::File::create(folder.join("log"))?;
 
-        let mut waybill = child::server(house.programs(false).join("waybill"));
-        run::tell_places(house, &mut waybill);
+        let mut waybill = child::server(workspace.programs(false).join("waybill"));
+        run::set_folders(workspace, &mut waybill);
         waybill
             .args(["serve", "--demo"])
             .env("WAYBILL_DATA", folder.join("data"))
+            // What one host has compiled the next one finds.
+            .env("WAYBILL_PLUGIN_CACHE", workspace.target.join("waybill-journeys-cache"))
             .env("WAYBILL_LISTEN", format!("127.0.0.1:{port}"))
             // Identity providers that tests start are on this machine.
             .env("WAYBILL_TENANT_PRIVATE_HOSTS", "[127.0.0.1]")

@@ -10,24 +10,30 @@ use anyhow::{Context, Result, bail};
 pub fn run(command: &mut Command) -> Result<()> {
     let status = command.status().with_context(|| format!("{} could not be started", name(command)))?;
     if !status.success() {
-        bail!("`{}` did not succeed; its own message stands above", spoken(command));
+        bail!("`{}` did not succeed; its own message is above", typed(command));
     }
     Ok(())
 }
 
 /// Runs a command to its end and shows each line of its standard output to `see` besides printing it.
 pub fn run_and_see(command: &mut Command, mut see: impl FnMut(&str)) -> Result<()> {
+    run_and_read(command, |line| {
+        println!("{line}");
+        see(&plain(line));
+    })
+}
+
+/// Runs a command to its end and gives each line of its standard output to `read`.
+pub fn run_and_read(command: &mut Command, mut read: impl FnMut(&str)) -> Result<()> {
     let mut child =
         command.stdout(Stdio::piped()).spawn().with_context(|| format!("{} could not be started", name(command)))?;
     let output = child.stdout.take().context("standard output was piped")?;
     for line in BufReader::new(output).split(b'\n') {
         let line = line?;
-        let line = String::from_utf8_lossy(&line);
-        println!("{line}");
-        see(&plain(&line));
+        read(&String::from_utf8_lossy(&line));
     }
     if !child.wait()?.success() {
-        bail!("`{}` did not succeed; its own message stands above", spoken(command));
+        bail!("`{}` did not succeed; its own message is above", typed(command));
     }
     Ok(())
 }
@@ -54,7 +60,7 @@ fn name(command: &Command) -> String {
 }
 
 /// A command as one would type it, the program without its folder.
-fn spoken(command: &Command) -> String {
+fn typed(command: &Command) -> String {
     let program = name(command);
     let mut words = vec![program.rsplit('/').next().unwrap_or(&program).to_owned()];
     words.extend(command.get_args().map(|word| word.to_string_lossy().into_owned()));
@@ -67,7 +73,7 @@ fn spoken(command: &Command) -> String {
 /// dropped it, we were interrupted, we were killed) it ends the server.
 pub struct Server {
     shell: Child,
-    leash: Option<ChildStdin>,
+    lifeline: Option<ChildStdin>,
 }
 
 const KEEPER: &str = r#"
@@ -98,8 +104,8 @@ impl Server {
     pub fn start(shell: &mut Command, stop: &str) -> Result<Self> {
         shell.env("STOP_SIGNAL", stop).stdin(Stdio::piped());
         let mut shell = shell.spawn().context("`sh` could not be started")?;
-        let leash = shell.stdin.take();
-        Ok(Self { shell, leash })
+        let lifeline = shell.stdin.take();
+        Ok(Self { shell, lifeline })
     }
 
     /// False once the server ended by itself.
@@ -110,7 +116,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        drop(self.leash.take());
+        drop(self.lifeline.take());
         // The shell ends when its server has; there is nobody to tell if it cannot be waited for.
         let _ = self.shell.wait();
     }

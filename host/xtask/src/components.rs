@@ -1,57 +1,73 @@
 //! The plugins: compiled to components, and laid out as the folder the host reads.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
-use crate::house::House;
-use crate::{child, mirror, tools};
+use crate::workspace::Workspace;
+use crate::{child, files, tools};
+
+/// Names to tests the folder of the engine's guests, so that none of them builds them for itself.
+pub const VARIABLE: &str = "WAYBILL_TEST_GUEST";
+const TARGET: &str = "wasm32-wasip2";
 
 /// Compiles every plugin of plugins/ to a component.
-pub fn build(house: &House) -> Result<()> {
+pub fn build(workspace: &Workspace) -> Result<()> {
     tools::need_plugin_target()?;
-    let ids = house.plugins()?;
+    let ids = workspace.plugins()?;
     if ids.is_empty() {
         return Ok(());
     }
-    let mut cargo = house.cargo(["build", "--target", "wasm32-wasip2", "--profile", "plugin"]);
+    let mut cargo = workspace.cargo(["build", "--target", TARGET, "--profile", "plugin"]);
     for id in &ids {
         cargo.args(["-p", id]);
     }
     child::run(&mut cargo)
 }
 
+/// Compiles the guests of the engine's tests.
+pub fn build_guests(workspace: &Workspace) -> Result<()> {
+    let cargo = ["build", "--target", TARGET, "--profile", "plugin", "-p", "engine-guests", "--examples"];
+    // The guests' stack is a flag of the checkout's own configuration, which this variable would replace.
+    child::run(workspace.cargo(cargo).env_remove("RUSTFLAGS"))
+}
+
+/// Where the guests are, for [`VARIABLE`].
+pub fn guest_folder(workspace: &Workspace) -> PathBuf {
+    workspace.target.join(TARGET).join("plugin/examples")
+}
+
 /// Lays the built plugins out in `folder` as `<id>/{plugin.toml, component.wasm, web/, …}`.
-pub fn assemble(house: &House, folder: &Path) -> Result<()> {
-    let ids = house.plugins()?;
+pub fn assemble(workspace: &Workspace, folder: &Path) -> Result<()> {
+    let ids = workspace.plugins()?;
     for id in &ids {
-        let (source, place) = (house.root.join("plugins").join(id), folder.join(id));
-        let component = house.target.join("wasm32-wasip2/plugin").join(format!("{}.wasm", id.replace('-', "_")));
+        let (source, place) = (workspace.root.join("plugins").join(id), folder.join(id));
+        let component = workspace.target.join(TARGET).join("plugin").join(format!("{}.wasm", id.replace('-', "_")));
         if !component.is_file() {
             bail!("the plugin {id} has no component at {}: is it a `cdylib`?", component.display());
         }
-        mirror::copy(&source.join("plugin.toml"), &place.join("plugin.toml"))?;
-        mirror::copy(&component, &place.join("component.wasm"))?;
+        files::copy(&source.join("plugin.toml"), &place.join("plugin.toml"))?;
+        files::copy(&component, &place.join("component.wasm"))?;
         for file in ["settings.schema.json", "icon.svg"] {
             if source.join(file).is_file() {
-                mirror::copy(&source.join(file), &place.join(file))?;
+                files::copy(&source.join(file), &place.join(file))?;
             }
         }
         for part in ["locales", "fixtures"] {
             if source.join(part).is_dir() {
-                mirror::mirror(&source.join(part), &place.join(part))?;
+                files::sync_folder(&source.join(part), &place.join(part))?;
             }
         }
-        let face = house.root.join("web-plugins").join(id).join("dist");
+        let face = workspace.root.join("web-plugins").join(id).join("dist");
         if face.is_dir() {
-            mirror::mirror(&face, &place.join("web"))?;
+            files::sync_folder(&face, &place.join("web"))?;
         } else {
-            mirror::remove(&place.join("web"))?;
+            files::remove(&place.join("web"))?;
         }
     }
-    for there in crate::house::folders(folder)? {
+    for there in crate::workspace::folders(folder)? {
         if !ids.contains(&there) {
-            mirror::remove(&folder.join(there))?;
+            files::remove(&folder.join(there))?;
         }
     }
     Ok(())

@@ -1,21 +1,24 @@
-//! `cargo xtask dist`: dist/ with the program, its plugins, its web and the SDK; it runs from any folder.
+//! `cargo xtask dist`: dist/ with the program, its plugins, its web, the SDK and the licences of what it is built from; it runs from any folder.
+
+use std::fs;
 
 use anyhow::Result;
 
-use crate::house::House;
-use crate::{components, mirror, run, sdk, tools};
+use crate::workspace::Workspace;
+use crate::{components, files, notices, run, sdk, tools};
 
-pub fn dist(house: &House) -> Result<()> {
+pub fn dist(workspace: &Workspace) -> Result<()> {
     tools::need_node()?;
-    run::build_all(house, true)?;
-    let dist = house.root.join("dist");
-    mirror::copy(&house.programs(true).join("waybill"), &dist.join("waybill"))?;
-    components::assemble(house, &dist.join("plugins"))?;
-    mirror::mirror(&house.web_folder(), &dist.join("web"))?;
-    sdk::lay_out(house, &dist)?;
-    for paper in ["LICENSE", "README.md"] {
-        mirror::copy(&house.root.join(paper), &dist.join(paper))?;
+    run::build_all(workspace, true)?;
+    let dist = workspace.root.join("dist");
+    files::copy(&workspace.programs(true).join("waybill"), &dist.join("waybill"))?;
+    components::assemble(workspace, &dist.join("plugins"))?;
+    files::sync_folder(&workspace.web_folder(), &dist.join("web"))?;
+    sdk::lay_out(workspace, &dist)?;
+    for document in ["LICENSE", "README.md"] {
+        files::copy(&workspace.root.join(document), &dist.join(document))?;
     }
+    fs::write(dist.join("THIRD-PARTY-NOTICES.txt"), notices::text(workspace)?)?;
     println!("\n{} is complete: `{} serve` starts it", dist.display(), dist.join("waybill").display());
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask gen`: the OpenAPI snapshot, and from it the web's API types; or the proof that both are fresh.
+//! `cargo xtask gen`: the OpenAPI snapshot, and from it the web's API types and limits; or the proof that all are fresh.
 
 use std::fs;
 use std::path::Path;
@@ -7,8 +7,8 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use crate::house::House;
-use crate::{run, web};
+use crate::workspace::Workspace;
+use crate::{limits, run, web};
 
 #[derive(Args)]
 pub struct Options {
@@ -19,23 +19,25 @@ pub struct Options {
 
 const SNAPSHOT: &str = "host/tests/openapi.json";
 const TYPES: &str = "web/src/api/schema.ts";
+const LIMITS: &str = "web/src/api/limits.gen.ts";
 const HEADING: &str =
     "// The types of the host's API, generated from host/tests/openapi.json by `cargo xtask gen`; not to be edited.\n";
 
 /// The generator lives apart with its own lock: it needs TypeScript 5, the web itself uses a newer one.
 const GENERATOR: &str = "host/xtask/codegen";
 
-pub fn generate(house: &House, options: &Options) -> Result<()> {
-    run::build_host(house, false)?;
-    let openapi = described(house)?;
-    settle(&house.root.join(SNAPSHOT), SNAPSHOT, &openapi, options.check)?;
-    let types = typed(house)?;
-    settle(&house.root.join(TYPES), TYPES, &types, options.check)
+pub fn generate(workspace: &Workspace, options: &Options) -> Result<()> {
+    run::build_host(workspace, false)?;
+    let openapi = described(workspace)?;
+    settle(&workspace.root.join(SNAPSHOT), SNAPSHOT, &openapi, options.check)?;
+    let types = typed(workspace)?;
+    settle(&workspace.root.join(TYPES), TYPES, &types, options.check)?;
+    settle(&workspace.root.join(LIMITS), LIMITS, &limits::table(&serde_json::from_str(&openapi)?), options.check)
 }
 
 /// The API as the host describes it.
-fn described(house: &House) -> Result<String> {
-    let output = run::host(house, false).arg("openapi").output().context("the host could not be started")?;
+fn described(workspace: &Workspace) -> Result<String> {
+    let output = run::host(workspace, false).arg("openapi").output().context("the host could not be started")?;
     if !output.status.success() {
         bail!("`waybill openapi` failed: {}", String::from_utf8_lossy(&output.stderr).trim());
     }
@@ -47,12 +49,14 @@ fn described(house: &House) -> Result<String> {
 }
 
 /// The TypeScript types of the snapshot in the tree.
-fn typed(house: &House) -> Result<String> {
-    let generator = house.root.join(GENERATOR);
-    web::install_in(house, &generator, "codegen")?;
+fn typed(workspace: &Workspace) -> Result<String> {
+    let generator = workspace.root.join(GENERATOR);
+    web::install_in(workspace, &generator, "codegen")?;
     let output = Command::new("node")
         .arg(generator.join("node_modules/openapi-typescript/bin/cli.js"))
-        .arg(house.root.join(SNAPSHOT))
+        .arg(workspace.root.join(SNAPSHOT))
+        // Otherwise what has a default could not be left out of a request.
+        .arg("--default-non-nullable=false")
         .output()
         .context("node could not be started")?;
     if !output.status.success() {

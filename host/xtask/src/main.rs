@@ -1,15 +1,17 @@
 //! `cargo xtask`: builds, runs, tests and grows Waybill; everything that is more than one plain cargo or npm command.
-#![allow(clippy::print_stdout, reason = "a command line talks on standard output")]
+#![allow(clippy::print_stdout, reason = "a command line prints to standard output")]
 
 mod bench;
 mod browser;
 mod child;
 mod components;
 mod dist;
+mod external;
+mod files;
 mod generate;
-mod house;
-mod mirror;
-mod neighbours;
+mod languages;
+mod limits;
+mod notices;
 mod postgres;
 mod run;
 mod scaffold;
@@ -17,16 +19,18 @@ mod sdk;
 mod steps;
 mod temporary;
 mod test;
-mod tongues;
+mod test_programs;
+mod tidy;
 mod tools;
 mod web;
+mod workspace;
 
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use crate::house::House;
+use crate::workspace::Workspace;
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "Builds, runs, tests and grows Waybill.")]
@@ -41,11 +45,11 @@ enum Task {
     Run(run::Options),
     /// Run every test there is: Rust on both databases, the web, journeys in a browser.
     Test(test::Options),
-    /// The quick look before a commit: layout, lints, types, tidiness.
+    /// The quick checks before a commit: formatting, lints, types, tidiness.
     Check,
     /// Write what is generated: the OpenAPI snapshot and the web's API types.
     Gen(generate::Options),
-    /// Add a room to the house: `cargo xtask new-area claims --floor 5`.
+    /// Add an area: `cargo xtask new-area claims --layer 5`.
     NewArea(scaffold::AreaOptions),
     /// Add a plugin with a face: `cargo xtask new-plugin coastal-couriers --kind carrier`.
     NewPlugin(scaffold::PluginOptions),
@@ -53,7 +57,7 @@ enum Task {
     Bench(bench::Options),
     /// Assemble dist/: the program, its plugins, its web and the SDK for plugins, ready to run from any folder.
     Dist,
-    /// Lay out the SDK for plugins alone in a folder, `sdk/` and `wit/`, as dist/ has it beside the program.
+    /// Write only the SDK for plugins into a folder, `sdk/` and `wit/`, as dist/ has it beside the program.
     Sdk { folder: std::path::PathBuf },
 }
 
@@ -68,16 +72,16 @@ fn main() -> ExitCode {
 }
 
 fn work(cli: Cli) -> Result<()> {
-    let house = House::find()?;
+    let workspace = Workspace::find()?;
     match cli.task {
-        Task::Run(options) => run::run(&house, &options),
-        Task::Test(options) => test::test(&house, &options),
-        Task::Check => test::check(&house),
-        Task::Gen(options) => generate::generate(&house, &options),
-        Task::NewArea(options) => scaffold::new_area(&house, &options),
-        Task::NewPlugin(options) => scaffold::new_plugin(&house, &options),
-        Task::Bench(options) => bench::bench(&house, &options),
-        Task::Dist => dist::dist(&house),
-        Task::Sdk { folder } => sdk::lay_out(&house, &folder),
+        Task::Run(options) => run::run(&workspace, &options),
+        Task::Test(options) => test::test(&workspace, &options),
+        Task::Check => test::check(&workspace),
+        Task::Gen(options) => generate::generate(&workspace, &options),
+        Task::NewArea(options) => scaffold::new_area(&workspace, &options),
+        Task::NewPlugin(options) => scaffold::new_plugin(&workspace, &options),
+        Task::Bench(options) => bench::bench(&workspace, &options),
+        Task::Dist => dist::dist(&workspace),
+        Task::Sdk { folder } => sdk::lay_out(&workspace, &folder),
     }
 }

@@ -107,7 +107,7 @@ fn serve(programs: &Path, user: Option<User>, folder: &Path, port: u16) -> Resul
         "fsync=off",
         "synchronous_commit=off",
         "full_page_writes=off",
-        "max_connections=200",
+        "max_connections=500",
         "log_min_messages=fatal",
     ] {
         postgres.args(["-c", setting]);
@@ -122,7 +122,7 @@ fn serve(programs: &Path, user: Option<User>, folder: &Path, port: u16) -> Resul
 fn programs() -> Option<PathBuf> {
     let mut folders = Vec::new();
     for (parent, child) in [("/usr/lib/postgresql", "bin"), ("/opt/homebrew/opt", "bin"), ("/usr/local/opt", "bin")] {
-        let mut versions = crate::house::folders(Path::new(parent)).unwrap_or_default();
+        let mut versions = crate::workspace::folders(Path::new(parent)).unwrap_or_default();
         versions.sort_by_key(|name| name.trim_start_matches("postgresql@").parse::<u32>().unwrap_or(0));
         folders.extend(versions.iter().rev().map(|version| Path::new(parent).join(version).join(child)));
     }

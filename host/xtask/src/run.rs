@@ -6,8 +6,8 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use clap::Args;
 
-use crate::house::House;
 use crate::steps::step;
+use crate::workspace::Workspace;
 use crate::{child, components, tools, web};
 
 #[derive(Args)]
@@ -20,50 +20,50 @@ pub struct Options {
     serve: Vec<String>,
 }
 
-pub fn run(house: &House, options: &Options) -> Result<()> {
+pub fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     step("Tools", || {
         tools::need_node()?;
         tools::need_plugin_target()
     })?;
-    build_all(house, options.release)?;
+    build_all(workspace, options.release)?;
 
     println!("\n== Serving; Ctrl-C ends it\n");
-    let data = std::env::var_os("WAYBILL_DATA").unwrap_or_else(|| house.root.join(".waybill").into());
-    let error = host(house, options.release)
+    let data = std::env::var_os("WAYBILL_DATA").unwrap_or_else(|| workspace.root.join(".waybill").into());
+    let error = host(workspace, options.release)
         .args(["serve", "--demo"])
         .args(&options.serve)
         .env("WAYBILL_DATA", data)
-        .current_dir(&house.root)
+        .current_dir(&workspace.root)
         // The host takes our place, so that Ctrl-C and the end of the terminal reach it directly.
         .exec();
     Err(error).context("the host could not be started")
 }
 
 /// Builds plugins, web and host, and lays the plugins out for the host.
-pub fn build_all(house: &House, release: bool) -> Result<()> {
-    step("Plugins (WebAssembly components)", || components::build(house))?;
-    step("Web packages", || web::install(house))?;
-    step("Web application", || web::build(house))?;
-    step("Host", || build_host(house, release))?;
-    components::assemble(house, &house.plugin_folder())
+pub fn build_all(workspace: &Workspace, release: bool) -> Result<()> {
+    step("Plugins (WebAssembly components)", || components::build(workspace))?;
+    step("Web packages", || web::install(workspace))?;
+    step("Web application", || web::build(workspace))?;
+    step("Host", || build_host(workspace, release))?;
+    components::assemble(workspace, &workspace.plugin_folder())
 }
 
-pub fn build_host(house: &House, release: bool) -> Result<()> {
-    let mut cargo = house.cargo(["build", "-p", "waybill", "--bin", "waybill"]);
+pub fn build_host(workspace: &Workspace, release: bool) -> Result<()> {
+    let mut cargo = workspace.cargo(["build", "-p", "waybill", "--bin", "waybill"]);
     if release {
         cargo.arg("--release");
     }
     child::run(&mut cargo)
 }
 
-/// The built host, told where its plugins and its web are.
-pub fn host(house: &House, release: bool) -> Command {
-    let mut host = Command::new(house.programs(release).join("waybill"));
-    tell_places(house, &mut host);
+/// The built host, with the folders of its plugins and its web.
+pub fn host(workspace: &Workspace, release: bool) -> Command {
+    let mut host = Command::new(workspace.programs(release).join("waybill"));
+    set_folders(workspace, &mut host);
     host
 }
 
 /// Points a host at the plugins and the web of this checkout.
-pub fn tell_places(house: &House, host: &mut Command) {
-    host.env("WAYBILL_PLUGINS", house.plugin_folder()).env("WAYBILL_WEB", house.web_folder());
+pub fn set_folders(workspace: &Workspace, host: &mut Command) {
+    host.env("WAYBILL_PLUGINS", workspace.plugin_folder()).env("WAYBILL_WEB", workspace.web_folder());
 }

@@ -6,8 +6,8 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use toml::{Table, Value};
 
-use crate::house::House;
-use crate::mirror;
+use crate::files;
+use crate::workspace::Workspace;
 
 /// What is copied, from the checkout's root to the same place below the folder. What new projects begin with is part of
 /// the program itself.
@@ -24,46 +24,46 @@ const PARTS: [&str; 9] = [
 ];
 
 /// Lays out `sdk/` and `wit/` in the folder, where `waybill plugin new` looks for them.
-pub fn lay_out(house: &House, folder: &Path) -> Result<()> {
+pub fn lay_out(workspace: &Workspace, folder: &Path) -> Result<()> {
     for part in ["sdk", "wit"] {
-        mirror::remove(&folder.join(part))?;
+        files::remove(&folder.join(part))?;
     }
     for part in PARTS {
-        copy(&house.root.join(part), &folder.join(part))?;
+        copy(&workspace.root.join(part), &folder.join(part))?;
     }
-    let text = fs::read_to_string(house.root.join("Cargo.toml")).context("the checkout's Cargo.toml")?;
-    let rust = fs::read_to_string(house.root.join("sdk/rust/Cargo.toml")).context("sdk/rust/Cargo.toml")?;
-    fs::write(folder.join("sdk/Cargo.toml"), workspace(&text, &rust)?).context("cannot write sdk/Cargo.toml")
+    let text = fs::read_to_string(workspace.root.join("Cargo.toml")).context("the checkout's Cargo.toml")?;
+    let rust = fs::read_to_string(workspace.root.join("sdk/rust/Cargo.toml")).context("sdk/rust/Cargo.toml")?;
+    fs::write(folder.join("sdk/Cargo.toml"), manifest(&text, &rust)?).context("cannot write sdk/Cargo.toml")
 }
 
-/// The workspace that the SDK's crate stands in: what it takes from the house's, and no more.
-fn workspace(house: &str, rust: &str) -> Result<String> {
-    let (house, rust): (Table, Table) = (toml::from_str(house)?, toml::from_str(rust)?);
-    let all = house.get("workspace").and_then(Value::as_table).context("Cargo.toml has no [workspace]")?;
+/// The workspace that the SDK's crate stands in: what it takes from the checkout's, and no more.
+fn manifest(checkout: &str, rust: &str) -> Result<String> {
+    let (checkout, rust): (Table, Table) = (toml::from_str(checkout)?, toml::from_str(rust)?);
+    let all = checkout.get("workspace").and_then(Value::as_table).context("Cargo.toml has no [workspace]")?;
     let needed = rust.get("dependencies").and_then(Value::as_table).context("sdk/rust has no [dependencies]")?;
     let mut dependencies = all.get("dependencies").and_then(Value::as_table).cloned().unwrap_or_default();
     dependencies.retain(|name, _| needed.contains_key(name));
-    let mut workspace = Table::from_iter([
+    let mut parts = Table::from_iter([
         ("resolver".to_owned(), Value::from("3")),
         ("members".to_owned(), Value::from(vec!["rust"])),
         ("dependencies".to_owned(), Value::from(dependencies)),
     ]);
     for part in ["package", "lints"] {
-        workspace.extend(all.get(part).map(|value| (part.to_owned(), value.clone())));
+        parts.extend(all.get(part).map(|value| (part.to_owned(), value.clone())));
     }
-    let text = toml::to_string(&Table::from_iter([("workspace".to_owned(), Value::from(workspace))]))?;
+    let text = toml::to_string(&Table::from_iter([("workspace".to_owned(), Value::from(parts))]))?;
     Ok(format!("# The SDK by itself; plugins name its crate by its path.\n{text}"))
 }
 
 /// Copies a file, or a folder without its tests and what was made in it.
 fn copy(from: &Path, to: &Path) -> Result<()> {
     if !from.is_dir() {
-        return mirror::copy(from, to);
+        return files::copy(from, to);
     }
     for entry in fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        let is_made = mirror::MADE.contains(&name.as_str())
+        let is_made = files::MADE.contains(&name.as_str())
             || matches!(name.as_str(), "deps" | "__pycache__" | "component.wasm" | "PENDING.md")
             || name.ends_with(".wbp");
         if !is_made && !name.contains(".test.") {
@@ -80,9 +80,9 @@ mod tests {
 
     #[test]
     fn the_crate_beside_the_program_finds_all_that_it_names() {
-        let house = House::find().unwrap();
+        let workspace = Workspace::find().unwrap();
         let folder = Temporary::new("xtask-sdk").unwrap();
-        lay_out(&house, &folder).unwrap();
+        lay_out(&workspace, &folder).unwrap();
         let at = |path: &str| folder.join(path);
         for file in ["wit/v1/carrier/carrier.wit", "sdk/web/package.json", "sdk/web/vite/index.mjs", "sdk/README.md"] {
             assert!(at(file).is_file(), "{file}");
@@ -91,7 +91,7 @@ mod tests {
             assert!(!at(none).exists(), "{none}");
         }
         // Cargo reads the crate and its workspace, and nothing of the checkout.
-        let mut cargo = house.cargo(["metadata", "--offline", "--no-deps", "--format-version", "1"]);
+        let mut cargo = workspace.cargo(["metadata", "--offline", "--no-deps", "--format-version", "1"]);
         let answer = cargo.current_dir(at("sdk/rust")).output().unwrap();
         assert!(answer.status.success(), "{}", String::from_utf8_lossy(&answer.stderr));
         let metadata: serde_json::Value = serde_json::from_slice(&answer.stdout).unwrap();

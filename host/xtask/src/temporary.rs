@@ -4,26 +4,31 @@ use std::fs;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context, Result};
 
-use crate::{child, mirror};
+use crate::{child, files};
 
 /// A folder of this process below the system's temporary folder; dropping it removes it with all that is in it.
 pub struct Temporary(PathBuf);
+
+/// Tells folders of one process apart.
+static NEXT: AtomicUsize = AtomicUsize::new(0);
 
 impl Temporary {
     /// Makes the folder, and removes those that interrupted runs have left under the same word.
     pub fn new(word: &str) -> Result<Self> {
         let prefix = format!("waybill-{word}-");
-        for name in crate::house::folders(&std::env::temp_dir())? {
-            if name.strip_prefix(&prefix).is_some_and(|process| !is_running(process)) {
+        for name in crate::workspace::folders(&std::env::temp_dir())? {
+            if name.strip_prefix(&prefix).is_some_and(|rest| !is_running(rest.split('-').next().unwrap_or(rest))) {
                 // Another user's leftover is that user's to remove.
-                let _ = mirror::remove(&std::env::temp_dir().join(name));
+                let _ = files::remove(&std::env::temp_dir().join(name));
             }
         }
-        let folder = std::env::temp_dir().join(format!("{prefix}{}", std::process::id()));
-        mirror::remove(&folder)?;
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("{prefix}{}-{number}", std::process::id()));
+        files::remove(&folder)?;
         fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         Ok(Self(folder))
     }
@@ -40,7 +45,7 @@ impl Deref for Temporary {
 impl Drop for Temporary {
     fn drop(&mut self) {
         // The next run tries again.
-        let _ = mirror::remove(&self.0);
+        let _ = files::remove(&self.0);
     }
 }
 
@@ -61,6 +66,8 @@ mod tests {
         fs::create_dir_all(left.join("deep")).unwrap();
         let folder = Temporary::new("xtask-trial").unwrap();
         assert!(!left.exists());
+        assert_ne!(*folder, *Temporary::new("xtask-trial").unwrap());
+        assert!(folder.is_dir(), "another one of the same process leaves it alone");
         let path = folder.to_path_buf();
         fs::write(folder.join("a"), "a").unwrap();
         drop(folder);

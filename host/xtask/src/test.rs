@@ -1,18 +1,17 @@
 //! `cargo xtask test` and `cargo xtask check`: everything that has to hold, step by step, and a table of it.
 
 use std::path::Path;
-use std::process::Command;
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
+use crate::external::{self, External};
 use crate::generate;
-use crate::house::House;
-use crate::neighbours::{self, Neighbours};
 use crate::postgres::Cluster;
 use crate::steps::{End, Table};
 use crate::temporary::Temporary;
-use crate::{browser, child, components, run, tongues, tools, web};
+use crate::workspace::Workspace;
+use crate::{browser, child, components, languages, run, test_programs, tidy, tools, web};
 
 #[derive(Args)]
 pub struct Options {
@@ -28,6 +27,7 @@ pub struct Options {
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Step {
     Layout,
+    Tidiness,
     Clippy,
     Deny,
     Rust,
@@ -53,34 +53,40 @@ impl Options {
     }
 }
 
-pub fn test(house: &House, options: &Options) -> Result<()> {
+pub fn test(workspace: &Workspace, options: &Options) -> Result<()> {
     let mut table = Table::default();
     if options.wants(Step::Layout) {
-        table.step("Rust layout", || layout(house));
+        table.step("Rust layout", || layout(workspace));
+    }
+    if options.wants(Step::Tidiness) {
+        table.step("Tidiness", || tidiness(workspace));
     }
     if options.wants(Step::Clippy) {
-        table.step("Clippy", || clippy(house));
+        table.step("Clippy", || clippy(workspace));
     }
     if options.wants(Step::Deny) {
-        table.step("Dependencies", || dependencies(house));
+        table.step("Dependencies", || dependencies(workspace));
     }
 
     let mut built = true;
     if options.wants_any(&[Step::Rust, Step::Clients, Step::Journeys]) {
         built = table.step("Plugins built", || {
-            components::build(house)?;
-            components::assemble(house, &house.plugin_folder())?;
+            components::build(workspace)?;
+            components::assemble(workspace, &workspace.plugin_folder())?;
+            if options.wants(Step::Rust) {
+                components::build_guests(workspace)?;
+            }
             passed()
         });
     }
-    let mut neighbours = Neighbours::default();
+    let mut external = External::default();
     if options.wants_any(&[Step::Rust, Step::Clients]) {
-        table.step("Neighbours", || neighbours.gather(house));
+        table.step("External programs", || external.gather(workspace));
     }
-    let mut tongues = None;
+    let mut languages = None;
     if options.wants(Step::Rust) && !options.quick {
-        table.step("Other languages", || {
-            tongues = Some(tongues::build(house)?);
+        table.step("Plugins in other languages", || {
+            languages = Some(languages::build(workspace)?);
             passed()
         });
     }
@@ -98,7 +104,7 @@ pub fn test(house: &House, options: &Options) -> Result<()> {
         ])
     {
         installed = table.step("Web packages", || {
-            web::install(house)?;
+            web::install(workspace)?;
             passed()
         });
     }
@@ -108,35 +114,38 @@ pub fn test(house: &House, options: &Options) -> Result<()> {
             if !installed {
                 return needs("the web's packages");
             }
-            web::build(house)?;
+            web::build(workspace)?;
             passed()
         });
     }
     if faces && web_built {
-        neighbours.add_faces();
+        external.add_faces();
     }
     if options.wants(Step::Rust) {
         table.step("Rust tests", || match built {
-            true => rust(house, options.quick, &neighbours, tongues.as_deref()),
+            true => rust(workspace, options.quick, &external, languages.as_deref()),
             false => needs("the plugins"),
         });
     }
 
     if options.wants(Step::Generated) {
         table.step("Generated files", || {
-            generate::generate(house, &generate::Options { check: true })?;
+            generate::generate(workspace, &generate::Options { check: true })?;
             passed()
         });
     }
-    type Check = fn(&House) -> Result<String>;
+    type Check = fn(&Workspace) -> Result<String>;
     let of_the_web: [(Step, &'static str, Check); 3] = [
-        (Step::WebLint, "Web lint", |house| web::script(house, "lint").map(|()| String::new())),
-        (Step::WebTypes, "Web types", |house| web::script(house, "typecheck").map(|()| String::new())),
+        (Step::WebLint, "Web lint", |workspace| web::script(workspace, "lint").map(|()| String::new())),
+        (Step::WebTypes, "Web types", |workspace| web::script(workspace, "typecheck").map(|()| String::new())),
         (Step::WebTests, "Web tests", web::tests),
     ];
     for (step, title, check) in of_the_web {
         if options.wants(step) {
-            table.step(title, || if installed { check(house).map(End::Passed) } else { needs("the web's packages") });
+            table.step(
+                title,
+                || if installed { check(workspace).map(End::Passed) } else { needs("the web's packages") },
+            );
         }
     }
     if options.wants(Step::Journeys) {
@@ -144,9 +153,9 @@ pub fn test(house: &House, options: &Options) -> Result<()> {
             if !built || !web_built {
                 return needs("the plugins and the web");
             }
-            run::build_host(house, false)?;
-            components::assemble(house, &house.plugin_folder())?;
-            browser::journeys(house)
+            run::build_host(workspace, false)?;
+            components::assemble(workspace, &workspace.plugin_folder())?;
+            browser::journeys(workspace)
         });
     }
     if options.wants(Step::Clients) {
@@ -154,28 +163,25 @@ pub fn test(house: &House, options: &Options) -> Result<()> {
             if !built || !web_built {
                 return needs("the plugins and the web");
             }
-            if !neighbours.have_clients() {
+            if !external.have_clients() {
                 return Ok(End::Absent("their packages are not installed: Node.js is missing".to_owned()));
             }
-            run::build_host(house, false)?;
-            components::assemble(house, &house.plugin_folder())?;
-            neighbours::clients(house)
+            run::build_host(workspace, false)?;
+            components::assemble(workspace, &workspace.plugin_folder())?;
+            external::clients(workspace)
         });
     }
     conclude(&table)
 }
 
-pub fn check(house: &House) -> Result<()> {
+pub fn check(workspace: &Workspace) -> Result<()> {
     let mut table = Table::default();
-    table.step("Rust layout", || layout(house));
-    table.step("Clippy", || clippy(house));
-    table.step("Tidiness", || {
-        child::run(&mut house.cargo(["test", "-p", "waybill", "--test", "tidy"]))?;
-        passed()
-    });
+    table.step("Rust layout", || layout(workspace));
+    table.step("Clippy", || clippy(workspace));
+    table.step("Tidiness", || tidiness(workspace));
     table.step("Web types", || {
-        web::install(house)?;
-        web::script(house, "typecheck")?;
+        web::install(workspace)?;
+        web::script(workspace, "typecheck")?;
         passed()
     });
     conclude(&table)
@@ -183,7 +189,7 @@ pub fn check(house: &House) -> Result<()> {
 
 fn conclude(table: &Table) -> Result<()> {
     if !table.finish() {
-        bail!("not everything holds; the table above tells what");
+        bail!("not everything passed; see the table above");
     }
     Ok(())
 }
@@ -196,26 +202,30 @@ fn needs(what: &str) -> Result<End> {
     Ok(End::Failed(format!("not tried, since {what} could not be made")))
 }
 
-fn layout(house: &House) -> Result<End> {
-    child::run(&mut house.cargo(["fmt", "--all", "--check"]))?;
+fn layout(workspace: &Workspace) -> Result<End> {
+    child::run(&mut workspace.cargo(["fmt", "--all", "--check"]))?;
     passed()
 }
 
-fn clippy(house: &House) -> Result<End> {
-    child::run(&mut house.cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+fn tidiness(workspace: &Workspace) -> Result<End> {
+    Ok(End::Passed(format!("{} checks", tidy::check(&workspace.root)?)))
+}
+
+fn clippy(workspace: &Workspace) -> Result<End> {
+    child::run(&mut workspace.cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     passed()
 }
 
-fn dependencies(house: &House) -> Result<End> {
-    if !tools::has_cargo_command(house, "deny") {
+fn dependencies(workspace: &Workspace) -> Result<End> {
+    if !tools::has_cargo_command(workspace, "deny") {
         return Ok(End::Absent("cargo-deny is not installed (`cargo install cargo-deny --locked`)".to_owned()));
     }
-    child::run(&mut house.cargo(["deny", "check"]))?;
+    child::run(&mut workspace.cargo(["deny", "check"]))?;
     passed()
 }
 
 /// Every Rust test, on SQLite and, unless it is to be quick, on a PostgreSQL cluster of our own as well.
-fn rust(house: &House, quick: bool, neighbours: &Neighbours, tongues: Option<&Path>) -> Result<End> {
+fn rust(workspace: &Workspace, quick: bool, external: &External, languages: Option<&Path>) -> Result<End> {
     let given = std::env::var("WAYBILL_TEST_POSTGRES").ok().filter(|url| !url.is_empty());
     let mut own = None;
     let databases = if quick {
@@ -234,56 +244,18 @@ fn rust(house: &House, quick: bool, neighbours: &Neighbours, tongues: Option<&Pa
     };
     // What the tests leave in their temporary folder goes with it.
     let aside = Temporary::new("tests")?;
-    // The engine's guests are components and nothing else; its tests build them for their own target.
-    let mut cargo = house.cargo(["test", "--workspace", "--exclude", "engine-guests", "--no-fail-fast"]);
-    cargo.env("TMPDIR", &*aside).env(neighbours::TOLD_TO_TESTS, neighbours.told());
-    match tongues {
-        Some(folder) => cargo.env(tongues::TOLD_TO_TESTS, folder),
-        None => cargo.env_remove(tongues::TOLD_TO_TESTS),
-    };
-    match (quick, &own) {
-        (true, _) => {
-            cargo.env_remove("WAYBILL_TEST_POSTGRES");
-        }
-        (false, Some(cluster)) => {
-            cargo.env("WAYBILL_TEST_POSTGRES", cluster.url());
-        }
-        (false, None) => {}
-    }
-    count_tests(&mut cargo, databases)
-}
-
-/// Runs cargo test, its lines as they are, and adds its counts up.
-fn count_tests(cargo: &mut Command, databases: &str) -> Result<End> {
-    let (mut passed, mut ignored) = (0, 0);
-    let outcome = child::run_and_see(cargo, |line| {
-        passed += count(line, "passed");
-        ignored += count(line, "ignored");
-    });
-    println!("{passed} tests passed");
-    outcome?;
-    if ignored > 0 {
-        bail!("{ignored} tests are ignored; a test runs or is not there");
-    }
+    let passed = test_programs::run(workspace, |test| {
+        test.env("TMPDIR", &*aside).env(external::VARIABLE, external.value());
+        test.env("CARGO_TARGET_DIR", &workspace.target).env(components::VARIABLE, components::guest_folder(workspace));
+        match languages {
+            Some(folder) => test.env(languages::VARIABLE, folder),
+            None => test.env_remove(languages::VARIABLE),
+        };
+        match (quick, &own) {
+            (true, _) => test.env_remove("WAYBILL_TEST_POSTGRES"),
+            (false, Some(cluster)) => test.env("WAYBILL_TEST_POSTGRES", cluster.url()),
+            (false, None) => test,
+        };
+    })?;
     Ok(End::Passed(format!("{passed} tests, {databases}")))
-}
-
-/// The number before a word in a line `test result: ok. 12 passed; 0 failed; …`.
-fn count(line: &str, word: &str) -> usize {
-    let Some(result) = line.strip_prefix("test result:") else {
-        return 0;
-    };
-    result.split([';', '.']).filter_map(|part| part.trim().strip_suffix(word)?.trim().parse::<usize>().ok()).sum()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cargos_counts_are_read() {
-        let line = "test result: ok. 12 passed; 0 failed; 3 ignored; 0 measured; 1 filtered out; finished in 0.05s";
-        assert_eq!((count(line, "passed"), count(line, "ignored")), (12, 3));
-        assert_eq!(count("7 passed; said by a test", "passed"), 0);
-    }
 }

@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::{Result, bail};
 
 use crate::child;
-use crate::house::House;
+use crate::workspace::Workspace;
 
 const LEAST_NODE: (u32, u32) = (20, 19);
 const PLUGIN_TARGET: &str = "wasm32-wasip2";
@@ -50,8 +50,8 @@ pub fn need_plugin_target() -> Result<()> {
 }
 
 /// Whether a cargo subcommand is installed.
-pub fn has_cargo_command(house: &House, name: &str) -> bool {
-    child::answer(&mut house.cargo([name, "--version"])).is_some()
+pub fn has_cargo_command(workspace: &Workspace, name: &str) -> bool {
+    child::answer(&mut workspace.cargo([name, "--version"])).is_some()
 }
 
 /// The browser for the journeys: CHROMIUM, or one of the usual names on the path.

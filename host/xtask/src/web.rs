@@ -4,63 +4,63 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
-use crate::house::{self, House};
-use crate::mirror::Stamp;
+use crate::files::Stamp;
+use crate::workspace::{self, Workspace};
 use crate::{child, tools};
 
 /// The parts of the web that are installed and built together.
 const PARTS: [&str; 5] = ["package.json", "package-lock.json", "sdk/web", "web", "web-plugins"];
 
 /// Installs the packages of the lock file, unless that was done since the lock last changed.
-pub fn install(house: &House) -> Result<()> {
-    install_in(house, &house.root, "packages")
+pub fn install(workspace: &Workspace) -> Result<()> {
+    install_in(workspace, &workspace.root, "packages")
 }
 
 /// The same for the lock file of one folder; `name` tells the stamps apart.
-pub fn install_in(house: &House, folder: &Path, name: &str) -> Result<()> {
+pub fn install_in(workspace: &Workspace, folder: &Path, name: &str) -> Result<()> {
     tools::need_node()?;
-    let stamp = Stamp::of(&house.target, name, &[folder.join("package.json"), folder.join("package-lock.json")])?;
+    let stamp = Stamp::of(&workspace.target, name, &[folder.join("package.json"), folder.join("package-lock.json")])?;
     if stamp.is_fresh() && folder.join("node_modules").is_dir() {
         println!("the packages are installed");
         return Ok(());
     }
-    child::run(house.npm(["ci", "--no-audit", "--no-fund"]).current_dir(folder))?;
+    child::run(workspace.npm(["ci", "--no-audit", "--no-fund"]).current_dir(folder))?;
     stamp.keep()
 }
 
 /// Builds the faces of the plugins and the shell, unless nothing they are made of changed.
-pub fn build(house: &House) -> Result<()> {
-    let inputs: Vec<PathBuf> = PARTS.iter().map(|part| house.root.join(part)).collect();
-    let stamp = Stamp::of(&house.target, "web", &inputs)?;
-    if stamp.is_fresh() && built(house)? {
+pub fn build(workspace: &Workspace) -> Result<()> {
+    let inputs: Vec<PathBuf> = PARTS.iter().map(|part| workspace.root.join(part)).collect();
+    let stamp = Stamp::of(&workspace.target, "web", &inputs)?;
+    if stamp.is_fresh() && built(workspace)? {
         println!("the web is built");
         return Ok(());
     }
-    script(house, "build")?;
+    script(workspace, "build")?;
     stamp.keep()
 }
 
 /// Whether everything that a build leaves behind is there.
-fn built(house: &House) -> Result<bool> {
-    let faces = house::folders(&house.root.join("web-plugins"))?;
+fn built(workspace: &Workspace) -> Result<bool> {
+    let faces = workspace::folders(&workspace.root.join("web-plugins"))?;
     let faces_built = faces
         .iter()
-        .map(|id| house.root.join("web-plugins").join(id))
+        .map(|id| workspace.root.join("web-plugins").join(id))
         .filter(|face| face.join("package.json").is_file())
         .all(|face| face.join("dist").is_dir());
-    let pages = ["index.html", "kit/index.html"].map(|page| house.web_folder().join(page));
+    let pages = ["index.html", "kit/index.html"].map(|page| workspace.web_folder().join(page));
     Ok(faces_built && pages.iter().all(|page| page.is_file()))
 }
 
 /// Runs one of the scripts of the root's package.json.
-pub fn script(house: &House, name: &str) -> Result<()> {
-    child::run(&mut house.npm(["run", "--silent", name]))
+pub fn script(workspace: &Workspace, name: &str) -> Result<()> {
+    child::run(&mut workspace.npm(["run", "--silent", name]))
 }
 
 /// Runs the unit tests; tells how many passed.
-pub fn tests(house: &House) -> Result<String> {
+pub fn tests(workspace: &Workspace) -> Result<String> {
     let mut passed = String::new();
-    child::run_and_see(&mut house.npm(["run", "--silent", "test"]), |line| {
+    child::run_and_see(&mut workspace.npm(["run", "--silent", "test"]), |line| {
         // Vitest's own sum: `      Tests  123 passed (123)`.
         if let Some((count, _)) = line.trim().strip_prefix("Tests ").and_then(|rest| rest.split_once(" passed")) {
             passed = format!("{} tests", count.trim());

@@ -14,7 +14,7 @@ use crate::wire::{
 };
 
 /// The most shipments looked through for one reference; more than one is a curiosity already.
-const MOST_FOUND: u32 = 20;
+const MAX_FOUND: u32 = 20;
 
 /// The API, as the account of this call sees it.
 pub struct Api {
@@ -41,7 +41,7 @@ impl Api {
 
     pub fn shipments_by_reference(&self, reference: &str) -> Result<ShipmentsAnswer> {
         let reference = http::query_value(reference);
-        let query = format!("/shipments?offset=0&number_of_shipments={MOST_FOUND}&sender_reference={reference}");
+        let query = format!("/shipments?offset=0&number_of_shipments={MAX_FOUND}&sender_reference={reference}");
         self.sign(http::get(self.url(&query))).json()
     }
 

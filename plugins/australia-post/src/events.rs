@@ -7,7 +7,7 @@ use waybill_plugin::types::{Event, Tracked};
 use crate::wire::{OneOrMany, TrackAnswer, TrackableItem, TrackedEvent, TrackingResult};
 
 /// The API's own limit for one call.
-pub const MOST_IDS: usize = 10;
+pub const MAX_IDS: usize = 10;
 
 /// Every consignment that the carrier knows, with its events from the first to the last.
 pub fn tracked(answer: &TrackAnswer) -> Vec<Tracked> {

@@ -129,13 +129,13 @@ impl Tracking for AustraliaPost {
     fn track(booked: &[Booked]) -> Result<Vec<Tracked>> {
         let api = Api::of_account()?;
         let mut tracked = Vec::new();
-        for (index, chunk) in booked.chunks(events::MOST_IDS).enumerate() {
+        for (index, chunk) in booked.chunks(events::MAX_IDS).enumerate() {
             let ids: Vec<&str> = chunk.iter().map(|booked| booked.connote.as_str()).collect();
             match api.track(&ids) {
                 Ok(answer) => tracked.extend(events::tracked(&answer)),
                 // What was learnt so far counts; the rest is asked for again the next time.
                 Err(fault) if index > 0 => {
-                    host::warn(&format!("Tracking stopped after {} consignments: {fault:?}", index * events::MOST_IDS));
+                    host::warn(&format!("Tracking stopped after {} consignments: {fault:?}", index * events::MAX_IDS));
                     break;
                 }
                 Err(fault) => return Err(fault),

@@ -8,7 +8,7 @@ use crate::preferences::Preferences;
 use crate::wire::{Place, Price, PriceAnswer, PriceItem, PriceRequest, PricedItem, Problem};
 
 /// The API's own limit for a consignment.
-pub const MOST_PIECES: u64 = 20;
+pub const MAX_PIECES: u64 = 20;
 
 /// The one currency the carrier prices in.
 const CURRENCY: &str = "AUD";
@@ -40,9 +40,9 @@ pub fn check_pieces(consignment: &Consignment) -> Result<()> {
     }
     match units::pieces(&consignment.items) {
         0 => Err(error::invalid("items", "must hold at least one piece")),
-        1..=MOST_PIECES => Ok(()),
+        1..=MAX_PIECES => Ok(()),
         pieces => {
-            let words = format!("are {pieces} pieces; Australia Post takes at most {MOST_PIECES} in a consignment");
+            let words = format!("are {pieces} pieces; Australia Post takes at most {MAX_PIECES} in a consignment");
             Err(error::invalid("items", words))
         }
     }

@@ -5,7 +5,7 @@ use waybill_plugin::types::Item;
 use waybill_plugin::{Result, error, units};
 
 /// The most pieces of one consignment: a label each, in one file.
-const MOST_PIECES: u32 = 500;
+const MAX_PIECES: u32 = 500;
 
 /// `HGL00000042`.
 pub fn connote(prefix: &str, number: u64) -> String {
@@ -21,8 +21,8 @@ pub fn manifest(prefix: &str, number: u64) -> String {
 pub fn count_pieces(items: &[Item]) -> Result<u32> {
     match u32::try_from(units::pieces(items)) {
         Ok(0) => Err(error::invalid("items", "must hold at least one piece")),
-        Ok(count) if count <= MOST_PIECES => Ok(count),
-        _ => Err(error::invalid("items", format!("must be at most {MOST_PIECES} pieces a booking"))),
+        Ok(count) if count <= MAX_PIECES => Ok(count),
+        _ => Err(error::invalid("items", format!("must be at most {MAX_PIECES} pieces a booking"))),
     }
 }
 

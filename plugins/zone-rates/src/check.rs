@@ -29,7 +29,7 @@ pub fn check(card: &str) -> Result<()> {
 }
 
 /// The greatest amount or quantity of a card.
-const MOST: Decimal = Decimal::from_micros(1_000_000_000_000_000);
+const MAX_COUNT: Decimal = Decimal::from_micros(1_000_000_000_000_000);
 
 /// The members of one object of the card, and where it stands in it.
 struct Members<'a> {
@@ -227,7 +227,7 @@ impl<'a> Members<'a> {
     }
 
     fn not_negative(&mut self, member: &str) {
-        if self.decimal(member).is_some_and(|number| number < Decimal::ZERO || number > MOST) {
+        if self.decimal(member).is_some_and(|number| number < Decimal::ZERO || number > MAX_COUNT) {
             self.wrong(member, "must be from 0 to 1000000000");
         }
     }

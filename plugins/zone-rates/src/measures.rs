@@ -9,9 +9,9 @@ use crate::card::Method;
 pub const UNIT: i128 = 1_000_000_000;
 
 /// Beyond this (a million tonnes, cubic metres or pieces) a number is a slip of the keyboard, and sums would not fit.
-const MOST_GRAMS: u64 = 1_000_000_000_000;
-const MOST_CUBIC_MILLIMETRES: u128 = 1_000_000_000_000_000;
-const MOST_PIECES: u64 = 1_000_000;
+const MAX_GRAMS: u64 = 1_000_000_000_000;
+const MAX_CUBIC_MILLIMETRES: u128 = 1_000_000_000_000_000;
+const MAX_PIECES: u64 = 1_000_000;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Measures {
@@ -33,9 +33,9 @@ impl Measures {
         if measures.pieces == 0 {
             return Err(error::invalid("items", "must hold at least one piece"));
         }
-        let too_much = measures.dead_weight_g > MOST_GRAMS
-            || measures.cubic_mm > MOST_CUBIC_MILLIMETRES
-            || measures.pieces > MOST_PIECES;
+        let too_much = measures.dead_weight_g > MAX_GRAMS
+            || measures.cubic_mm > MAX_CUBIC_MILLIMETRES
+            || measures.pieces > MAX_PIECES;
         if too_much {
             return Err(error::invalid("items", "are more, or heavier or larger, than can be priced"));
         }

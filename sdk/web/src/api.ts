@@ -1,4 +1,5 @@
 // The shape of the API client that the host lends to plugins, and the one error it throws.
+import { t } from './i18n.ts';
 
 /** One refused field, with the JSON member names as they were sent (`booking.items[0].weight`). */
 export interface FieldError {
@@ -28,7 +29,7 @@ export type Query = Record<string, string | number | boolean | null | undefined 
 
 export interface RequestOptions {
   signal?: AbortSignal;
-  /** For calls that guests may make: goes out without a token when nobody is signed in. */
+  /** For calls that guests may make: goes out without a token when no one is signed in. */
   anonymous?: boolean;
 }
 
@@ -53,5 +54,5 @@ export interface Page<T> {
 /** The sentence to show for anything thrown. */
 export function errorMessage(error: unknown): string {
   if (error instanceof Error && error.message) return error.message;
-  return 'Something went wrong. Try again.';
+  return t('Something went wrong. Try again.');
 }

@@ -139,7 +139,7 @@ export function CarrierAttributeField({ of, name, label, hint, placeholder }: { 
   }
   const common = { ...of.form.register(path, rules) };
   return (
-    <Field label={text} optional={!attribute.required} error={error} hint={attribute.dataType === 'secret' && kept ? t('Stored and never shown. Leave it empty to keep it.') : help}>
+    <Field label={text} optional={!attribute.required} error={error} hint={attribute.dataType === 'secret' && kept ? t('Saved and never shown. Leave empty to keep it.') : help}>
       {attribute.dataType === 'choice' ? (
         <Select {...common}>
           {!attribute.required && <option value="">{t('Default')}</option>}
@@ -169,10 +169,10 @@ export function CarrierAccountBasics({ of, className }: { of: CarrierAccountForm
   return (
     <div className={className}>
       <Field label={t('Account name')} error={formState.errors.name?.message}>
-        <Input autoComplete="off" {...register('name', { required: t('Give the account a name.'), maxLength: { value: 128, message: t('At most {count} characters', { count: 128 }, 'At most {count} character') } })} />
+        <Input autoComplete="off" {...register('name', { required: t('Enter an account name.'), maxLength: { value: 128, message: t('At most {count} characters', { count: 128 }, 'At most {count} character') } })} />
       </Field>
-      <Field label={t('Account code')} error={formState.errors.code?.message} hint={t('Short and unique; it stands on quotes and invoices.')}>
-        <Input autoComplete="off" spellCheck={false} className="uppercase placeholder:normal-case" {...register('code', { setValueAs: (text: string) => text.trim().toUpperCase(), required: t('Give the account a code.'), pattern: { value: /^[A-Z0-9_-]{2,32}$/, message: t('A code is 2 to 32 letters, digits, - or _.') } })} />
+      <Field label={t('Account code')} error={formState.errors.code?.message} hint={t('Short and unique. Shown on quotes and invoices.')}>
+        <Input autoComplete="off" spellCheck={false} className="uppercase placeholder:normal-case" {...register('code', { setValueAs: (text: string) => text.trim().toUpperCase(), required: t('Enter an account code.'), pattern: { value: /^[A-Z0-9_-]{2,32}$/, message: t('A code is 2 to 32 letters, digits, - or _.') } })} />
       </Field>
     </div>
   );
@@ -184,10 +184,10 @@ export function CarrierAccountAvailability({ of, className }: { of: CarrierAccou
   return (
     <fieldset className={className}>
       <legend className="sr-only">{t('Availability')}</legend>
-      <Checkbox label={t('Active')} hint={t('Quotes and bookings may use this account.')} {...register('isActive')} />
-      <Checkbox label={t('Offer to guests')} hint={t('People who are not signed in get its prices too.')} {...register('availableForGuest')} />
-      <Checkbox label={t('Offer to pay-as-you-go customers')} {...register('availableForPayg')} />
-      <Checkbox label={t('Use our own rate cards')} hint={t('Prices come from the rate cards here, not from the carrier.')} {...register('useManualRates')} />
+      <Checkbox label={t('Active')} hint={t('Use this account for quotes and bookings.')} {...register('isActive')} />
+      <Checkbox label={t('Available to guests')} hint={t('Visitors who are not signed in see its prices too.')} {...register('availableForGuest')} />
+      <Checkbox label={t('Available to pay-as-you-go customers')} {...register('availableForPayg')} />
+      <Checkbox label={t('Use our own rate cards')} hint={t('Prices come from your rate cards instead of the carrier.')} {...register('useManualRates')} />
     </fieldset>
   );
 }
@@ -211,7 +211,7 @@ export function CarrierAccountFormFrame({ of, onCancel, isNew, children }: { of:
       {children}
       <div className="flex flex-wrap gap-2 border-t border-border pt-4">
         <Button type="submit" pending={of.saving}>
-          {isNew ? t('Create the account') : t('Save changes')}
+          {isNew ? t('Create account') : t('Save changes')}
         </Button>
         <Button variant="outline" onClick={onCancel} disabled={of.saving}>
           {t('Cancel')}

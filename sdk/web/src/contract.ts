@@ -18,7 +18,7 @@ export interface CarrierAccount {
   availableForGuest?: boolean;
   availableForPayg?: boolean;
   attributes: CarrierAccountAttribute[];
-  rowVersion?: string | number;
+  rowVersion?: number;
 }
 
 export interface CarrierAccountAttribute {
@@ -34,7 +34,7 @@ export interface CarrierService {
   carrierCode: string;
   /** What people call the carrier. */
   carrierName?: string;
-  carrierId?: number;
+  carrierId?: number | null;
   /** Offered by the tenant at all. */
   isActive: boolean;
   /** Chosen for the account; when no service is, all of them are offered. */
@@ -82,6 +82,8 @@ export interface SlotQuote {
 /** Names carry their major version: a new prop is a minor of the SDK, a changed prop is a new name. */
 export interface SlotProps {
   'booking.detail.panel@1': { bookingId: number; carrier: string; booking: SlotBooking };
+  /** A tab of its own on a booking's page, called by the plugin's name. */
+  'booking.detail.tab@1': { bookingId: number; carrier: string | null; booking: SlotBooking };
   'carrier.account.form@1': {
     carrierCode: string;
     account: CarrierAccount | null;
@@ -94,8 +96,10 @@ export interface SlotProps {
   };
   /** A card of its own on a customer's page, beside what the shell tells about them. */
   'customer.detail.panel@1': { customerId: number; customer: SlotCustomer };
+  /** A tab of its own on a customer's page, called by the plugin's name. */
+  'customer.detail.tab@1': { customerId: number; customer: SlotCustomer };
   'dashboard.widget@1': Record<never, never>;
-  /** Below the prices, once one is chosen; `customerId` is null while nobody is chosen to pay. */
+  /** Below the prices, once one is chosen; `customerId` is null while no paying customer is chosen. */
   'quote.result.panel@1': { quote: SlotQuote; customerId: number | null };
 }
 
@@ -159,6 +163,8 @@ export interface PluginManifest {
   /** The range of this SDK that the plugin was built for. */
   sdk: string;
   entry: string;
+  /** Where else the same entry is; a browser may remember an address that failed. An older host does not tell them. */
+  retries?: string[];
   integrity?: Record<string, string>;
   contributes: { slots?: SlotContribution[]; routes?: RouteContribution[]; nav?: NavContribution[] };
 }

@@ -17,6 +17,8 @@ export type { infer as Infer, input as Input_, output as Output_ } from 'zod/min
 export interface FormErrorItem {
   message: string;
   selector?: string;
+  /** The field's name. */
+  path?: string;
 }
 
 /** `booking.items[0].weight` → `['booking','items','0','weight']`. */
@@ -42,29 +44,57 @@ function unplaced(message: string, members: string[]): string {
   return name && /^\p{Ll}/u.test(message) ? `${words(name)} ${message}` : message;
 }
 
+/** The form's names of the server's members: by the name itself or by one with `[*]` for any place in a list, or a function that answers null for what the form does not show. */
+export type MemberNames = Record<string, string> | ((member: string) => string | null);
+
+function renamed(member: string, map: MemberNames): string | null {
+  if (typeof map === 'function') return map(member);
+  return map[member] ?? map[member.replace(/\[\d+\]/g, '[*]')] ?? member;
+}
+
+const CONTROLS = 'input, select, textarea, button, a[href], [tabindex]';
+
+/** Brings the reader to the first of these fields as they stand on the page, clear of what sticks to its top. */
+export function focusField(paths: readonly string[], root: ParentNode = document): void {
+  const found = paths.flatMap((path) => root.querySelector<HTMLElement>(selectorOf(path)) ?? []);
+  const first = found.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0];
+  if (!first) return;
+  const show = () => first.scrollIntoView({ block: 'center' });
+  show();
+  // Messages above the fields come with the next frame and move them.
+  requestAnimationFrame(show);
+  (first.matches(CONTROLS) ? first : first.querySelector<HTMLElement>(CONTROLS))?.focus({ preventScroll: true });
+}
+
 /**
- * Puts the server's refusals on the fields they name and answers the sentences that found no field.
- * A leading member that the form does not have (`booking.`, `customer.`) is dropped. `map` renames what differs.
+ * Puts the server's refusals on the fields they name, brings the reader to the first of them, and answers the
+ * sentences that found no field. A leading member that the form does not have (`booking.`, `customer.`) is dropped.
+ * `map` renames what differs.
  */
-export function applyServerErrors<T extends FieldValues>(form: UseFormReturn<T>, error: unknown, map: Record<string, string> = {}): string[] {
+export function applyServerErrors<T extends FieldValues>(form: UseFormReturn<T>, error: unknown, map: MemberNames = {}, root?: ParentNode): string[] {
   if (!(error instanceof ApiError) || error.validationErrors.length === 0) return [errorMessage(error)];
   const left: string[] = [];
+  const placed: string[] = [];
   const values = form.getValues();
-  let focused = false;
   for (const { message, members } of error.validationErrors) {
-    let placed = false;
+    let found = false;
     for (const member of members) {
-      const all = steps(map[member] ?? member);
+      const name = renamed(member, map);
+      if (name === null) continue;
+      const all = steps(name);
       const path = formPath(values, all) ?? formPath(values, all.slice(1));
       if (!path) continue;
-      form.setError(path as Path<T>, { type: 'server', message }, { shouldFocus: !focused });
-      focused = true;
-      placed = true;
+      form.setError(path as Path<T>, { type: 'server', message });
+      placed.push(path);
+      found = true;
     }
-    if (!placed) left.push(unplaced(message, members));
+    if (!found) left.push(unplaced(message, members));
   }
+  focusField(placed, root);
   return left;
 }
+
+const selectorOf = (path: string) => `[name="${path}"], [data-field="${path}"]`;
 
 /** The form's errors as lines of a ValidationSummary; each line finds its field by the field's name. */
 export function errorItems(errors: FieldErrors, more: string[] = []): FormErrorItem[] {
@@ -73,7 +103,7 @@ export function errorItems(errors: FieldErrors, more: string[] = []): FormErrorI
     if (!node || typeof node !== 'object') return;
     const message = (node as { message?: unknown }).message;
     if (typeof message === 'string' && message) {
-      items.push({ message, ...(path ? { selector: `[name="${path}"], [data-field="${path}"]` } : {}) });
+      items.push({ message, ...(path ? { selector: selectorOf(path), path } : {}) });
       return;
     }
     for (const [key, value] of Object.entries(node)) if (key !== 'ref' && key !== 'types') walk(value, path ? `${path}.${key}` : key);

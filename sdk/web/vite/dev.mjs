@@ -29,7 +29,7 @@ function withOurs(text, { id, root, entry }) {
   const list = answer.result?.plugins;
   if (!Array.isArray(list)) return text;
   const installed = list.find((plugin) => plugin.id === id);
-  const ours = { name: id, ...installed, id, version: 'dev', sdk: '*', entry, integrity: {}, contributes: { slots, routes, nav } };
+  const ours = { name: id, ...installed, id, version: 'dev', sdk: '*', entry, retries: [], integrity: {}, contributes: { slots, routes, nav } };
   answer.result.plugins = [...list.filter((plugin) => plugin.id !== id), ours];
   return JSON.stringify(answer);
 }

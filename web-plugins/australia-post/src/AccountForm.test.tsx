@@ -43,7 +43,7 @@ afterEach(() => {
 
 test('a new account needs its secrets', async () => {
   show(null);
-  await userEvent.click(await screen.findByRole('button', { name: 'Create the account' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Create account' }));
   expect(await screen.findAllByText('API key is required.')).not.toHaveLength(0);
   expect(screen.getByLabelText('API key')).toHaveAttribute('type', 'password');
   expect(post).not.toHaveBeenCalled();
@@ -54,7 +54,7 @@ test('a stored secret is not asked for again and goes out empty, which keeps it'
   post.mockResolvedValue(saved);
   const onSaved = show(stored);
   expect(await screen.findByLabelText('API key')).toHaveValue('');
-  expect(screen.getByText('Stored and never shown. Leave it empty to keep it.')).toBeVisible();
+  expect(screen.getByText('Saved and never shown. Leave empty to keep it.')).toBeVisible();
   await userEvent.clear(screen.getByLabelText('Account number'));
   await userEvent.type(screen.getByLabelText('Account number'), '0099');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));

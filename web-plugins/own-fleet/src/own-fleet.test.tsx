@@ -117,11 +117,11 @@ test('the account form sends what its carrier asks for', async () => {
   show(<AccountForm carrierCode="own-fleet" account={null} onSaved={onSaved} onCancel={() => undefined} />);
   await userEvent.type(await screen.findByLabelText('Account name'), 'Metro');
   await userEvent.type(screen.getByLabelText('Account code'), 'metro-1');
-  await userEvent.click(screen.getByRole('button', { name: 'Create the account' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
   expect(await screen.findAllByText('Depot is required.')).not.toHaveLength(0);
   await userEvent.type(screen.getByLabelText('Depot'), '2019');
   await userEvent.click(screen.getByLabelText('Weekends'));
-  await userEvent.click(screen.getByRole('button', { name: 'Create the account' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
   await vi.waitFor(() => expect(onSaved).toHaveBeenCalledWith(saved));
   expect(post.mock.lastCall?.[1]).toEqual({
     carrierAccount: {

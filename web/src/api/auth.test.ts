@@ -5,13 +5,18 @@ import * as auth from './auth.ts';
 
 let server: Awaited<ReturnType<typeof loopback>>;
 let answer: (request: Received) => Reply;
+let providers: Reply;
 const TOKEN = 'ab'.repeat(32);
 
 beforeEach(async () => {
   localStorage.clear();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   answer = () => ({ json: {} });
-  server = await loopback((request) => (request.path === '/api/auth/csrf' ? { json: { csrfToken: TOKEN } } : answer(request)));
+  providers = { json: { entra: { id: 'entra', name: 'Entra', type: 'oauth', signinUrl: '', callbackUrl: '' } } };
+  server = await loopback((request) => {
+    if (request.path === '/api/auth/csrf') return { json: { csrfToken: TOKEN } };
+    return request.path === '/api/auth/providers' ? providers : answer(request);
+  });
 });
 afterEach(() => server.close());
 
@@ -64,6 +69,14 @@ test('an outside provider is gone to at its own address; what leads nowhere is a
   expect(await to('https://login.example.test/authorize?error=1')).toEqual({ url: 'https://login.example.test/authorize?error=1' });
   expect(await to('http://localhost:3000/api/auth/error?error=OAuthSignin&provider=entra')).toEqual({ error: 'OAuthSignin' });
   expect(await to('http://localhost:3000/api/auth/signin?csrf=true')).toEqual({ error: 'Csrf' });
+});
+
+test('without its list of providers the service says what is wrong, and offers what there is instead of an unknown one', async () => {
+  const to = (provider: string) => auth.startOutside(provider, 'http://localhost:3000/bookings');
+  expect(await to('okta')).toEqual({ url: 'http://localhost:3000/api/auth/signin?callbackUrl=http%3A%2F%2Flocalhost%3A3000%2Fbookings' });
+  providers = { status: 500, json: {} };
+  expect(await to('entra')).toEqual({ url: 'http://localhost:3000/api/auth/error?error=Signin' });
+  expect(server.received.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/auth/signin'))).toEqual([]);
 });
 
 test('a successful sign-in tells the other tabs, with the time in seconds', async () => {

@@ -41,7 +41,7 @@ export interface Provider {
 const BASE = '/api/auth';
 const BROADCAST_KEY = 'nextauth.message';
 
-/** A JSON answer, or null when it is empty or anything went wrong (which is told to the service's log). */
+/** A JSON answer, or null when it is empty or anything went wrong (which goes to the service's log). */
 async function fetchJson<T>(path: string): Promise<T | null> {
   try {
     const response = await fetch(`${BASE}/${path}`, { headers: { 'content-type': 'application/json' }, credentials: 'same-origin' });
@@ -63,7 +63,7 @@ function postForm(path: string, fields: Record<string, string>): Promise<Respons
   });
 }
 
-/** Tells the service's log; a failure to do so is nobody's concern. */
+/** Writes to the service's log; a failure to do so changes nothing else. */
 export async function log(level: 'error' | 'warn' | 'debug', code: string, metadata: Record<string, string>): Promise<void> {
   console[level === 'debug' ? 'debug' : level](`[auth] ${code}`, metadata);
   try {
@@ -109,6 +109,10 @@ export async function signIn(provider: string, fields: Record<string, string>, c
 
 /** Where an outside provider wants the person to sign in, or the word for why it can't be said. */
 export async function startOutside(provider: string, callbackUrl: string): Promise<{ url: string } | { error: string }> {
+  const providers = await fetchProviders();
+  // Without its list the service's own screens say what is wrong, or offer what there is.
+  if (!providers) return { url: `${location.origin}${BASE}/error?error=Signin` };
+  if (!Object.hasOwn(providers, provider)) return { url: `${location.origin}${BASE}/signin?${new URLSearchParams({ callbackUrl }).toString()}` };
   const csrfToken = await fetchCsrfToken();
   try {
     const response = await postForm(`signin/${encodeURIComponent(provider)}`, { csrfToken, callbackUrl, json: 'true' });

@@ -1,7 +1,7 @@
 // The API client: what goes out with a call, what comes back without its envelope, and every kind of failure.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loopback, type Received, type Reply } from '../../test/loopback.ts';
-import { api, ApiError, setTenantId } from './client.ts';
+import { api, ApiError, pluginApi, setTenantId } from './client.ts';
 import { endSession, refreshSession, sessionState } from './session.ts';
 
 let server: Awaited<ReturnType<typeof loopback>>;
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 test('token and tenant go out, the envelope comes off', async () => {
   answer = () => ok({ items: [1], totalCount: 1 });
-  expect(await api.get('/api/x', { filter: "name eq 'a b'", skip: 0, none: null, empty: '', ids: [1, 2] })).toEqual({ items: [1], totalCount: 1 });
+  expect(await pluginApi.get('/api/x', { filter: "name eq 'a b'", skip: 0, none: null, empty: '', ids: [1, 2] })).toEqual({ items: [1], totalCount: 1 });
   const call = calls()[0];
   expect(call?.headers).toMatchObject({ authorization: 'Bearer token-1', 'abp-tenantid': '7', 'accept-language': 'en' });
   expect([...(call?.query ?? [])]).toEqual([['filter', "name eq 'a b'"], ['skip', '0'], ['ids', '1'], ['ids', '2']]);
@@ -39,28 +39,35 @@ test('token and tenant go out, the envelope comes off', async () => {
 
 test('a body goes out as JSON; an answer without envelope comes as it is; 204 is nothing', async () => {
   answer = (request) => (request.method === 'POST' ? { json: { access_token: 'x' } } : { status: 204 });
-  expect(await api.post('/api/x', { a: 1 })).toEqual({ access_token: 'x' });
+  expect(await pluginApi.post('/api/x', { a: 1 })).toEqual({ access_token: 'x' });
   expect(calls()[0]).toMatchObject({ body: '{"a":1}', headers: { 'content-type': 'application/json' } });
-  expect(await api.del('/api/x', { id: 3 })).toBeUndefined();
+  expect(await pluginApi.del('/api/x', { id: 3 })).toBeUndefined();
 });
 
 test('a refusal carries its code, sentence and fields', async () => {
   const validationErrors = [{ message: 'Weight must be above 0.', members: ['booking.items[0].weight'] }];
   answer = () => refused(400, { code: 42, message: 'The booking is not complete.', details: 'One field.', validationErrors });
-  const error = await failure(api.post('/api/x', {}));
+  const error = await failure(pluginApi.post('/api/x', {}));
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 400, code: 42, message: 'The booking is not complete.', details: 'One field.', validationErrors });
 });
 
 test.each([[403, 'You are not permitted to do this.'], [500, 'The server answered with an error (500). Try again later.']])('a bare %i still says something to people', async (status, sentence) => {
   answer = () => ({ status, text: '<html>' });
-  expect(await failure(api.get('/api/x'))).toMatchObject({ status, message: sentence, validationErrors: [] });
+  expect(await failure(pluginApi.get('/api/x'))).toMatchObject({ status, message: sentence, validationErrors: [] });
+});
+
+test('a refusal that names a permission or a feature by its code is told in words', async () => {
+  answer = () => refused(403, { code: 0, message: 'You need the permission Pages.Booking for this.' });
+  expect(await failure(pluginApi.get('/api/x'))).toMatchObject({ status: 403, message: 'You are not permitted to do this.' });
+  answer = () => refused(403, { code: 0, message: 'You need the permission “Bookings” for this.' });
+  expect(await failure(pluginApi.get('/api/x'))).toMatchObject({ message: 'You need the permission “Bookings” for this.' });
 });
 
 test('an expired token is renewed once and the call repeated', async () => {
   answer = (request) => (request.headers.authorization === 'Bearer token-2' ? ok('fine') : refused(401, { message: 'Expired.' }));
   token = 'token-2';
-  expect(await api.get('/api/x')).toBe('fine');
+  expect(await pluginApi.get('/api/x')).toBe('fine');
   expect(calls()).toHaveLength(2);
   expect(sessionState().status).toBe('authenticated');
 });
@@ -68,28 +75,57 @@ test('an expired token is renewed once and the call repeated', async () => {
 test('a session that is over ends here too', async () => {
   answer = () => refused(401, { message: 'Expired.' });
   token = null;
-  expect(await failure(api.get('/api/x'))).toMatchObject({ status: 401 });
+  expect(await failure(pluginApi.get('/api/x'))).toMatchObject({ status: 401 });
   expect(sessionState().status).toBe('unauthenticated');
   const before = calls().length;
-  expect(await failure(api.get('/api/x'))).toMatchObject({ status: 401, message: 'An accessToken is required to call this method' });
+  expect(await failure(pluginApi.get('/api/x'))).toMatchObject({ status: 401, message: 'An accessToken is required to call this method' });
   expect(calls()).toHaveLength(before);
+});
+
+test('a call of the tenant is not made before the tenant is known', async () => {
+  setTenantId(null);
+  answer = () => ok(true);
+  expect(await failure(pluginApi.get('/api/x'))).toMatchObject({ status: 400, message: 'A tenantId is required for this method' });
+  expect(calls()).toEqual([]);
+  expect(await pluginApi.get('/api/x', {}, { anonymous: true })).toBe(true);
+});
+
+test('an answer that cannot be read says so', async () => {
+  answer = () => ({ text: '<html>' });
+  expect(await failure(pluginApi.get('/api/x'))).toMatchObject({ message: 'The server gave an answer that cannot be read.', details: 'Could not parse schema' });
 });
 
 test('guests may make anonymous calls', async () => {
   endSession();
   answer = () => ok(true);
-  expect(await api.post('/api/x', {}, undefined, { anonymous: true })).toBe(true);
+  expect(await pluginApi.post('/api/x', {}, undefined, { anonymous: true })).toBe(true);
   expect(calls()[0]?.headers.authorization).toBeUndefined();
 });
 
 test('no answer at all is told as such', async () => {
   await server.close();
-  expect(await failure(api.get('/api/x'))).toMatchObject({ status: 0, details: 'APIClient error - there was no response' });
+  expect(await failure(pluginApi.get('/api/x'))).toMatchObject({ status: 0, details: 'APIClient error - there was no response' });
 });
 
 test('a file comes with its name', async () => {
   answer = () => ({ text: 'PDF', headers: { 'content-disposition': "attachment; filename=label.pdf; filename*=UTF-8''Label%20%C3%A9.pdf" } });
-  const { blob, fileName } = await api.file('/api/f', { token: 't' });
+  const { blob, fileName } = await pluginApi.file('/api/f', { token: 't' });
   expect(fileName).toBe('Label é.pdf');
   expect(await blob.text()).toBe('PDF');
+});
+
+test('the shell’s own calls say what they send where the method takes it', async () => {
+  answer = () => ok(null);
+  await api.get('/api/customer/customer/getCustomers', { filter: 'id eq 1', maxResultCount: 1 });
+  await api.post('/api/search', { query: 'a', customerId: undefined });
+  await api.put('/api/core/language/updateLanguageTexts', { languageName: 'de', key: 'Yes', value: 'Ja' });
+  await api.del('/api/core/Document/DeleteDocuments', { id: [1, 2] });
+  await api.post('/api/core/profile/sendtwofactorcode');
+  expect(calls().map(({ method, path, query, body }) => [method, path, String(query), body])).toEqual([
+    ['GET', '/api/customer/customer/getCustomers', 'filter=id+eq+1&maxResultCount=1', ''],
+    ['POST', '/api/search', '', '{"query":"a"}'],
+    ['PUT', '/api/core/language/updateLanguageTexts', '', '{"languageName":"de","key":"Yes","value":"Ja"}'],
+    ['DELETE', '/api/core/Document/DeleteDocuments', 'id=1&id=2', ''],
+    ['POST', '/api/core/profile/sendtwofactorcode', '', '{}'],
+  ]);
 });

@@ -1,6 +1,7 @@
 // The one way to the API: token and tenant on every call, the envelope off every answer, failures as ApiError.
-import { ApiError, currentSpeech, type ApiClient, type FieldError, type Query, type RequestOptions } from '@waybill/plugin';
+import { ApiError, currentSpeech, msg, t, type ApiClient, type FieldError, type Query, type RequestOptions } from '@waybill/plugin';
 import { endSession, refreshSession, sessionState } from './session.ts';
+import type { BodyOf, PathOf, QueryOf, ResultOf } from './types.ts';
 
 export { ApiError, type Page, type Query } from '@waybill/plugin';
 
@@ -30,13 +31,16 @@ function withQuery(path: string, query: Query = {}): string {
 }
 
 const STATUS_SENTENCES: Record<number, string> = {
-  401: 'Your session has ended. Sign in again.',
-  403: 'You are not permitted to do this.',
-  404: 'This does not exist, or not any more.',
-  409: 'Someone else changed this meanwhile. Reload to see their changes.',
-  413: 'This is too large to be sent.',
-  429: 'Too many requests. Wait a moment and try again.',
+  401: msg('Your session has ended. Sign in again.'),
+  403: msg('You are not permitted to do this.'),
+  404: msg('This does not exist, or not any more.'),
+  409: msg('Someone else changed this meanwhile. Reload to see their changes.'),
+  413: msg('This is too large to be sent.'),
+  429: msg('Too many requests. Wait a moment and try again.'),
 };
+
+/** Permissions and features by their codes (`Pages.Job.Create`, `Job.Enabled`), which say nothing to people. */
+const CODE_NAME = /\bPages\.\w+|\b\w+\.Enabled\b/;
 
 async function toError(response: Response): Promise<ApiError> {
   let envelope: Envelope | null = null;
@@ -46,7 +50,9 @@ async function toError(response: Response): Promise<ApiError> {
     // Not JSON: the status has to speak for itself.
   }
   const error = envelope?.error;
-  const message = error?.message || STATUS_SENTENCES[response.status] || `The server answered with an error (${response.status}). Try again later.`;
+  const known = STATUS_SENTENCES[response.status];
+  const said = error?.message && !CODE_NAME.test(error.message) ? error.message : undefined;
+  const message = said || (known ? t(known) : t('The server answered with an error ({status}). Try again later.', { status: response.status }));
   return new ApiError(response.status, message, error ?? {});
 }
 
@@ -69,7 +75,10 @@ async function send(method: string, url: string, body: BodyInit | undefined, hea
   let token = sessionState().data?.accessToken;
   if (!token && !options.anonymous) {
     token = (await refreshSession()).data?.accessToken;
-    if (!token) throw new ApiError(401, 'An accessToken is required to call this method');
+    if (!token) throw new ApiError(401, t('An accessToken is required to call this method'));
+  }
+  if (tenantId === null && !options.anonymous) {
+    throw new ApiError(400, t('A tenantId is required for this method'));
   }
   try {
     let response = await attempt(token);
@@ -82,7 +91,7 @@ async function send(method: string, url: string, body: BodyInit | undefined, hea
     return response;
   } catch (error) {
     if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) throw error;
-    throw new ApiError(0, 'The server could not be reached. Check your connection and try again.', { details: 'APIClient error - there was no response' });
+    throw new ApiError(0, t('The server could not be reached. Check your connection and try again.'), { details: 'APIClient error - there was no response' });
   }
 }
 
@@ -102,11 +111,11 @@ export async function unwrap<T>(response: Response): Promise<T> {
   try {
     answer = JSON.parse(text);
   } catch {
-    throw new ApiError(response.status, 'The server gave an answer that cannot be read.');
+    throw new ApiError(response.status, t('The server gave an answer that cannot be read.'), { details: 'Could not parse schema' });
   }
   if (answer === null || typeof answer !== 'object' || (answer as Envelope).__abp !== true) return answer as T;
   const envelope = answer as Envelope;
-  if (envelope.success === false) throw new ApiError(response.status, envelope.error?.message ?? 'The server refused this.', envelope.error ?? {});
+  if (envelope.success === false) throw new ApiError(response.status, envelope.error?.message ?? t('The server refused this.'), envelope.error ?? {});
   return envelope.result as T;
 }
 
@@ -118,7 +127,8 @@ function fileName(response: Response, path: string): string {
   return /filename="?([^";]+)"?/i.exec(header)?.[1] ?? path.split('/').at(-1) ?? 'download';
 }
 
-export const api: ApiClient = {
+/** The client as plugins have it: they say themselves what a call answers. */
+export const pluginApi: ApiClient = {
   get: (path, query, options) => call('GET', path, query, undefined, options),
   post: (path, body, query, options) => call('POST', path, query, body ?? {}, options),
   put: (path, body, query, options) => call('PUT', path, query, body ?? {}, options),
@@ -129,4 +139,28 @@ export const api: ApiClient = {
     if (!response.ok) throw await toError(response);
     return { blob: await response.blob(), fileName: fileName(response, path) };
   },
+};
+
+/** What is sent may be left out where nothing of it has to be there. */
+type Args<Sent> = [Sent] extends [never] ? [none?: undefined, options?: RequestOptions] : Record<never, never> extends Sent ? [sent?: Sent, options?: RequestOptions] : [sent: Sent, options?: RequestOptions];
+
+/** The client of the shell and its areas: path, query, body and answer are those of the API's document. */
+export interface Api {
+  get<P extends PathOf<'get'>>(path: P, ...args: Args<QueryOf<'get', P>>): Promise<ResultOf<'get', P>>;
+  post<P extends PathOf<'post'>>(path: P, ...args: Args<BodyOf<'post', P>>): Promise<ResultOf<'post', P>>;
+  put<P extends PathOf<'put'>>(path: P, ...args: Args<BodyOf<'put', P>>): Promise<ResultOf<'put', P>>;
+  del<P extends PathOf<'delete'>>(path: P, ...args: Args<QueryOf<'delete', P>>): Promise<ResultOf<'delete', P>>;
+  /** A multipart upload. */
+  upload<P extends PathOf<'post'>>(path: P, form: FormData, options?: RequestOptions): Promise<ResultOf<'post', P>>;
+  /** A file, with the name the server gave it; its call reads the query by itself. */
+  file(path: PathOf<'get'>, query?: Query, options?: RequestOptions): Promise<{ blob: Blob; fileName: string }>;
+}
+
+export const api: Api = {
+  get: (path, ...[query, options]) => call('GET', path, query as Query | undefined, undefined, options),
+  post: (path, ...[body, options]) => call('POST', path, undefined, body ?? {}, options),
+  put: (path, ...[body, options]) => call('PUT', path, undefined, body ?? {}, options),
+  del: (path, ...[query, options]) => call('DELETE', path, query as Query | undefined, undefined, options),
+  upload: (path, form, options) => call('POST', path, undefined, form, options),
+  file: (path, query, options) => pluginApi.file(path, query, options),
 };

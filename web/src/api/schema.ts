@@ -1173,6 +1173,105 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/jobs/canceljob": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_core_jobs_canceljob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/jobs/getjob": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_core_jobs_getjob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/jobs/getjobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Tenants.Jobs. */
+        get: operations["get_core_jobs_getjobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/jobs/getjobssummary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Tenants.Jobs. */
+        get: operations["get_core_jobs_getjobssummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/jobs/getmyjobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_core_jobs_getmyjobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/jobs/processjobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Tenants.Jobs. */
+        post: operations["post_core_jobs_processjobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/language/createorupdatelanguage": {
         parameters: {
             query?: never;
@@ -2048,7 +2147,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Needs the permission Pages.Administration.Roles. */
+        /** @description Needs the permission Pages.Administration.Roles.Create for a new record, Pages.Administration.Roles.Edit for a change. */
         post: operations["post_core_role_createorupdaterole"];
         delete?: never;
         options?: never;
@@ -2502,7 +2601,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Needs the permission Pages.Administration.Users. */
+        /** @description Needs the permission Pages.Administration.Users.Create for a new record, Pages.Administration.Users.Edit for a change. */
         post: operations["post_core_user_createorupdateuser"];
         delete?: never;
         options?: never;
@@ -2684,7 +2783,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Needs the permission Pages.Customer. */
+        /** @description Needs the permission Pages.Customer.Create for a new record, Pages.Customer.Edit for a change. */
         post: operations["post_customer_customer_createorupdatecustomer"];
         delete?: never;
         options?: never;
@@ -2852,6 +2951,23 @@ export interface paths {
         get: operations["get_openapi_json"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/agreetoversion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Plugins.Enable. */
+        post: operations["post_plugins_agreetoversion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3588,7 +3704,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/plugins/{id}/{*path}": {
+    "/api/plugins/{id}/{path}": {
         parameters: {
             query?: never;
             header?: never;
@@ -3678,15 +3794,18 @@ export interface components {
             carrierAccount: components["schemas"]["AccountView"];
             carrierServices: components["schemas"]["ServiceView"][];
         };
+        /**
+         * @description Whether a customer may book.
+         * @enum {string}
+         */
+        AccountStatus: "Pending" | "Active" | "OnHold" | "CreditStop" | "Suspended" | "Closed";
         /** @description An account as the API sends it. Secrets are never sent back. */
         AccountView: {
             /**
              * @description `{key, value}`; a secret that is set comes as `{key, value: "", isSet: "true"}`, and an empty one sent keeps it.
              * @default []
              */
-            attributes: {
-                [key: string]: string;
-            }[];
+            attributes: components["schemas"]["CarrierAccountAttribute"][];
             /** @default false */
             availableForGuest: boolean;
             /** @default false */
@@ -3705,16 +3824,10 @@ export interface components {
              * @default 0
              */
             customerCount: number;
-            /**
-             * Format: int64
-             * @default null
-             */
-            customerId: number | null;
-            /**
-             * Format: int64
-             * @default 0
-             */
-            id: number;
+            /** @default null */
+            customerId: components["schemas"]["CustomerId"] | null;
+            /** @default 0 */
+            id: components["schemas"]["CarrierAccountId"];
             /** @default true */
             isActive: boolean;
             name: string;
@@ -3730,21 +3843,63 @@ export interface components {
             /** @default false */
             useManualRates: boolean;
         };
+        /** @description An account as the API sends it. Secrets are never sent back. */
+        AccountViewRequest: {
+            /**
+             * @description `{key, value}`; a secret that is set comes as `{key, value: "", isSet: "true"}`, and an empty one sent keeps it.
+             * @default []
+             */
+            attributes?: components["schemas"]["CarrierAccountAttribute"][];
+            /** @default false */
+            availableForGuest?: boolean;
+            /** @default false */
+            availableForPayg?: boolean;
+            carrierCode: string;
+            /**
+             * @description What people call the carrier; the code of one that is not installed. Not read.
+             * @default
+             */
+            carrierName?: string;
+            /** @description Unique in the tenant: 2 to 32 capitals, digits, `-` or `_`. */
+            code: string;
+            /**
+             * Format: int64
+             * @description How many customers are mapped to it.
+             * @default 0
+             */
+            customerCount?: number;
+            /** @default null */
+            customerId?: components["schemas"]["CustomerId"] | null;
+            /** @default 0 */
+            id?: components["schemas"]["CarrierAccountId"];
+            /** @default true */
+            isActive?: boolean;
+            name: string;
+            /** @default null */
+            privateLogo?: string | null;
+            /** @default null */
+            publicLogo?: string | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /** @default false */
+            useManualRates?: boolean;
+        };
         ActivateEmail: {
             /** @description From the mail's link. */
             confirmationCode: string;
-            /** Format: int64 */
-            userId: number;
+            userId: components["schemas"]["UserId"];
         };
         Activated: {
             canLogin: boolean;
             /** @description For a user without a password: what `resetpassword` takes. */
-            resetCode?: string | null;
+            resetCode: string | null;
             userName: string;
         };
         AddNote: {
-            /** Format: int64 */
-            bookingId: number;
+            bookingId: components["schemas"]["BookingId"];
             bookingNote: components["schemas"]["NoteInput"];
         };
         /** @description Where goods come from or go to. A place needs suburb, post code and country; the rest is for people and labels. */
@@ -3784,12 +3939,59 @@ export interface components {
              */
             type: string | null;
         };
+        /** @description Where goods come from or go to. A place needs suburb, post code and country; the rest is for people and labels. */
+        AddressRequest: {
+            /** @default null */
+            addressLine1?: string | null;
+            /** @default null */
+            addressLine2?: string | null;
+            /** @default null */
+            addressLine3?: string | null;
+            /** @default null */
+            companyName?: string | null;
+            /** @default null */
+            contactName?: string | null;
+            /** @default null */
+            country?: string | null;
+            /**
+             * @description ISO 3166-1, two letters.
+             * @default
+             */
+            countryCode?: string;
+            /** @default null */
+            email?: string | null;
+            /** @default  */
+            postCode?: string;
+            /** @default null */
+            state?: string | null;
+            /** @default null */
+            stateCode?: string | null;
+            /** @default  */
+            suburb?: string;
+            /** @default null */
+            telephone?: string | null;
+            /**
+             * @description `Residential` or `Business`.
+             * @default null
+             */
+            type?: string | null;
+        };
+        AgreedVersion: {
+            /**
+             * @description The codes of all that it asks for, as they were shown to whoever agrees.
+             * @default []
+             */
+            asks?: string[];
+            /** @description The plugin's id. */
+            id: string;
+            /** @description The version that waits. */
+            version: string;
+        };
         /** @description A customer's settings with what an update sends back. */
         AllCustomerSettings: {
             bookingSettings: components["schemas"]["BookingSettings"];
             costCenterSettings: components["schemas"]["Asked"];
-            /** Format: int64 */
-            customerId: number;
+            customerId: components["schemas"]["CustomerId"];
             referenceSettings: components["schemas"]["Asked"];
             /** Format: int64 */
             rowVersion: number;
@@ -3800,6 +4002,8 @@ export interface components {
             taxExclusiveAmount: number;
             total: number;
         };
+        /** Format: int64 */
+        ApiKeyId: number;
         /** @description One thing that a plugin wants to be allowed to do. */
         Ask: {
             /** @description `capability:key-value`, `host:api.example.com`, `slot:booking.detail.panel@1`, … */
@@ -3814,12 +4018,27 @@ export interface components {
             /** @default false */
             isRequired: boolean;
         };
+        /** @description Whether something is asked for on a booking, and whether no booking goes without. */
+        AskedRequest: {
+            /** @default false */
+            isEnable?: boolean;
+            /** @default false */
+            isRequired?: boolean;
+        };
+        Asset: {
+            /** Format: uuid */
+            assetId: string;
+            fileId: components["schemas"]["FileId"];
+            fileName: string;
+            mediaType: string;
+            /** Format: int64 */
+            size: number;
+        };
         AssignedRole: {
             isAssigned: boolean;
             isDefault: boolean;
             roleDisplayName: string;
-            /** Format: int64 */
-            roleId: number;
+            roleId: components["schemas"]["RoleId"];
             roleName: string;
         };
         /** @description An option of pickup or delivery. */
@@ -3841,6 +4060,47 @@ export interface components {
             required: boolean;
             value: string;
         };
+        /** @description A job without its payload, which is the tenant's. */
+        BackgroundJob: {
+            /**
+             * Format: int64
+             * @description How often it has been begun.
+             */
+            attempts: number;
+            /** @description It was asked to end and has not reached its next step. */
+            cancelAsked: boolean;
+            /** Format: date-time */
+            creationTime: string;
+            /**
+             * Format: date-time
+             * @description When it is due, or was.
+             */
+            dueTime: string;
+            /** Format: date-time */
+            endedTime: string | null;
+            id: components["schemas"]["JobId"];
+            kind: string;
+            /** @description Why the last attempt failed. */
+            lastError: string | null;
+            /**
+             * Format: int64
+             * @description 0 goes before 1, and 1 before 2.
+             */
+            priority: number;
+            /** Format: int64 */
+            progressDone: number | null;
+            progressText: string | null;
+            /** Format: int64 */
+            progressTotal: number | null;
+            /** Format: date-time */
+            startedTime: string | null;
+            state: components["schemas"]["JobState"];
+            /** @description 0 for the platform's own work. */
+            tenantId: components["schemas"]["TenantId"];
+            tenantName: string | null;
+            /** @description Who waits for it. */
+            userId: components["schemas"]["UserId"] | null;
+        };
         /** @description Bookings to make or change, and what to do with each right away. */
         Batch: {
             bookings?: components["schemas"]["BatchEntry"][];
@@ -3848,7 +4108,7 @@ export interface components {
              * @description `[]` only saves; `["Book"]`, `["Book", "PrintLabel"]`.
              * @default []
              */
-            operations: string[];
+            operations?: components["schemas"]["Operation"][];
         };
         BatchAnswer: {
             batchId: string;
@@ -3859,7 +4119,7 @@ export interface components {
             successBookings: components["schemas"]["Saved"][];
         };
         BatchDeleted: {
-            deletedBookings: number[];
+            deletedBookings: components["schemas"]["BookingId"][];
             failToDeleteBookings: components["schemas"]["NotDeleted"][];
         };
         BatchEntry: {
@@ -3871,24 +4131,26 @@ export interface components {
             legalName: string;
             taxVatNo: string;
         };
+        /** Format: int64 */
+        BookingId: number;
         /** @description A booking as a form sends it: what is left out is empty. Carrier, service and price come from the quote. */
         BookingInput: {
             /**
              * Format: date-time
              * @default null
              */
-            businessClosingTime: string | null;
+            businessClosingTime?: string | null;
             customer?: components["schemas"]["CustomerInput"];
             /** @default null */
-            dangerousGoodDescription: string | null;
+            dangerousGoodDescription?: string | null;
             /** @default null */
-            dangerousGoodPackageType: string | null;
+            dangerousGoodPackageType?: string | null;
             /** @default null */
-            dangerousGoodUNCode: string | null;
+            dangerousGoodUNCode?: string | null;
             /** @default null */
-            deliveryInstructions: string | null;
+            deliveryInstructions?: string | null;
             /** @default {} */
-            deliveryOptions: {
+            deliveryOptions?: {
                 [key: string]: string;
             };
             /**
@@ -3909,57 +4171,53 @@ export interface components {
              *       "type": null
              *     }
              */
-            fromAddress: components["schemas"]["Address"];
+            fromAddress?: components["schemas"]["AddressRequest"];
             /**
-             * Format: int64
              * @description None or 0: a new booking.
              * @default null
              */
-            id: number | null;
+            id?: components["schemas"]["BookingId"] | null;
             /** @default null */
-            insuranceType: string | null;
+            insuranceType?: components["schemas"]["InsuranceType"] | null;
             /** @default null */
-            insuredValue: number | null;
+            insuredValue?: number | null;
             /** @default false */
-            isDangerousGood: boolean;
+            isDangerousGood?: boolean;
             /** @default false */
-            isInsured: boolean;
+            isInsured?: boolean;
             /** @default false */
-            isReadyToPickup: boolean;
+            isReadyToPickup?: boolean;
             /** @default [] */
-            items: components["schemas"]["Item"][];
+            items?: components["schemas"]["ItemRequest"][];
             /** @default null */
-            orderNumber: string | null;
+            orderNumber?: string | null;
             /** @default {} */
-            pickupOptions: {
+            pickupOptions?: {
                 [key: string]: string;
             };
             /**
              * Format: date-time
              * @default null
              */
-            pickupReadyTime: string | null;
+            pickupReadyTime?: string | null;
             /** @default null */
-            promoCode: string | null;
-            /**
-             * Format: int64
-             * @default null
-             */
-            quoteId: number | null;
+            promoCode?: string | null;
             /** @default null */
-            reference: string | null;
+            quoteId?: components["schemas"]["QuoteId"] | null;
             /** @default null */
-            resourceToken: string | null;
+            reference?: string | null;
+            /** @default null */
+            resourceToken?: string | null;
             /**
              * Format: int64
              * @description The version the form was filled from; a booking changed since is refused.
              * @default null
              */
-            rowVersion: number | null;
+            rowVersion?: number | null;
             /** @default null */
-            specialInstructions: string | null;
+            specialInstructions?: string | null;
             /** @default null */
-            storeKey: string | null;
+            storeKey?: string | null;
             /**
              * @default {
              *       "addressLine1": null,
@@ -3978,8 +4236,10 @@ export interface components {
              *       "type": null
              *     }
              */
-            toAddress: components["schemas"]["Address"];
+            toAddress?: components["schemas"]["AddressRequest"];
         };
+        /** Format: int64 */
+        BookingNoteId: number;
         /** @description What a new booking of this customer begins with. */
         BookingSettings: {
             /**
@@ -3993,104 +4253,113 @@ export interface components {
              */
             notification: boolean;
         };
+        /** @description What a new booking of this customer begins with. */
+        BookingSettingsRequest: {
+            /**
+             * @description Authority to leave.
+             * @default false
+             */
+            atl?: boolean;
+            /**
+             * @description Whether the receiver is told about the consignment.
+             * @default false
+             */
+            notification?: boolean;
+        };
         /** @description A booking. The last seven members are told only of a booking that is asked for alone. */
         BookingView: {
             /** @description What the caller may do with it now. */
-            allowedOperations?: string[] | null;
-            batchId?: string | null;
+            allowedOperations?: components["schemas"]["Operation"][] | null;
+            batchId: string | null;
             /** Format: date-time */
             bookingDate: string;
             bookingNotes?: components["schemas"]["NoteView"][] | null;
             bookingStatus: components["schemas"]["Status"];
             /** Format: date-time */
-            businessClosingTime?: string | null;
-            carrier?: string | null;
-            /** Format: int64 */
-            carrierAccountId?: number | null;
-            carrierServiceCode?: string | null;
-            carrierServiceName?: string | null;
-            chargableWeight: components["schemas"]["Quantity2"];
-            childBookingIds?: number[] | null;
-            consignmentId?: string | null;
+            businessClosingTime: string | null;
+            carrier: string | null;
+            carrierAccountId: components["schemas"]["CarrierAccountId"] | null;
+            carrierServiceCode: string | null;
+            carrierServiceName: string | null;
+            chargableWeight: components["schemas"]["QuantityInWeightUnit"];
+            childBookingIds?: components["schemas"]["BookingId"][] | null;
+            consignmentId: string | null;
             /** Format: date-time */
             creationTime: string;
             cubicFactor: number;
             customer: components["schemas"]["CustomerView"];
-            dangerousGoodDescription?: string | null;
-            dangerousGoodPackageType?: string | null;
-            dangerousGoodUNCode?: string | null;
-            deliveryInstructions?: string | null;
+            dangerousGoodDescription: string | null;
+            dangerousGoodPackageType: string | null;
+            dangerousGoodUNCode: string | null;
+            deliveryInstructions: string | null;
             deliveryOptions: {
                 [key: string]: string;
             };
             /** Format: date-time */
-            eta?: string | null;
+            eta: string | null;
             fromAddress: components["schemas"]["Address"];
             /** Format: uuid */
             guid: string;
-            /** Format: int64 */
-            id: number;
-            insuranceType?: string | null;
+            id: components["schemas"]["BookingId"];
+            insuranceType: components["schemas"]["InsuranceType"] | null;
             insuredValue: number | null;
             /** Format: int64 */
-            invoiceId?: number | null;
-            invoiceNumber?: string | null;
+            invoiceId: number | null;
+            invoiceNumber: string | null;
             isDangerousGood: boolean;
             isInsured: boolean;
             isMultiLeg: boolean;
             isReadyToPickup: boolean;
             items: components["schemas"]["Item"][];
             /** Format: date-time */
-            lastTrackingModifiedTime?: string | null;
-            lastTrackingStatus?: components["schemas"]["Status"] | null;
-            manifestId?: string | null;
+            lastTrackingModifiedTime: string | null;
+            lastTrackingStatus: components["schemas"]["Status"] | null;
+            manifestId: string | null;
             operationHistory?: components["schemas"]["OperationView"][] | null;
-            orderNumber?: string | null;
-            /** Format: int64 */
-            parentBookingId?: number | null;
+            orderNumber: string | null;
+            parentBookingId: components["schemas"]["BookingId"] | null;
             /** @description Book, Cancel or Manifest while the carrier has been asked and has not answered. */
-            pendingOperation?: components["schemas"]["Intent"] | null;
+            pendingOperation: components["schemas"]["Intent"] | null;
             pickupOptions: {
                 [key: string]: string;
             };
             /** Format: date-time */
-            pickupReadyTime?: string | null;
-            pickupRequestId?: string | null;
+            pickupReadyTime: string | null;
+            pickupRequestId: string | null;
             pricingDetail: components["schemas"]["PricingDetail"];
-            promoCode?: string | null;
-            /** Format: int64 */
-            quoteId?: number | null;
+            promoCode: string | null;
+            quoteId: components["schemas"]["QuoteId"] | null;
             /** @description What is charged again after the carrier's invoice; null while nothing is. */
-            rechargeDetail?: components["schemas"]["PricingDetail"] | null;
+            rechargeDetail: components["schemas"]["PricingDetail"] | null;
             rechargeInvoices?: components["schemas"]["RechargeInvoice"][] | null;
-            reference?: string | null;
-            resourceToken?: string | null;
+            reference: string | null;
+            resourceToken: string | null;
             /** Format: int64 */
             rowVersion: number;
-            siblingBookingIds?: number[] | null;
-            specialInstructions?: string | null;
-            storeKey?: string | null;
+            siblingBookingIds?: components["schemas"]["BookingId"][] | null;
+            specialInstructions: string | null;
+            storeKey: string | null;
             toAddress: components["schemas"]["Address"];
-            totalCubicWeight: components["schemas"]["Quantity2"];
-            totalVolume: components["schemas"]["Quantity3"];
-            totalWeight: components["schemas"]["Quantity2"];
+            totalCubicWeight: components["schemas"]["QuantityInWeightUnit"];
+            totalVolume: components["schemas"]["QuantityInVolumeUnit"];
+            totalWeight: components["schemas"]["QuantityInWeightUnit"];
             trackingDetails?: components["schemas"]["TrackingView"][] | null;
         };
         /** @description Whether calls of a plugin are let through. */
         BreakerState: {
             /** @description Why it rests, in words. */
-            reason?: string | null;
+            reason: string | null;
             /** @description `closed` (calls are let through), `open` (they rest) or `half-open` (one is let through to see). */
             state: string;
             /**
              * Format: date-time
              * @description When it is tried again; null unless it rests.
              */
-            until?: string | null;
+            until: string | null;
         };
         Bulk: {
-            bookingIds: number[];
-            operations: string[];
+            bookingIds: components["schemas"]["BookingId"][];
+            operations: components["schemas"]["Operation"][];
         };
         BulkAnswer: {
             label: string[];
@@ -4098,37 +4367,16 @@ export interface components {
             results: components["schemas"]["BulkResult"][];
         };
         BulkResult: {
-            /** Format: int64 */
-            bookingId: number;
-            message?: string | null;
-            operation: string;
+            bookingId: components["schemas"]["BookingId"];
+            message: string | null;
+            operation: components["schemas"]["Operation"];
             success: boolean;
         };
-        ByAsset: {
-            /** Format: uuid */
-            assetId: string;
-        };
-        ByDocuments: {
-            /** @description May be given several times. */
-            id: number[];
-        };
-        /** @description A call that takes one id. */
-        ById: {
-            /** Format: int64 */
-            id: number;
-        };
-        /** @description A call that takes one id. */
-        ById2: {
-            id: components["schemas"]["TenantId"];
-        };
-        /** @description A call that takes one id. */
-        ById3: {
-            id: components["schemas"]["EditionId"];
-        };
-        /** @description A call that takes one id. */
-        ById4: {
-            id: string;
-        };
+        /**
+         * @description The kinds of business that forms offer; a customer's own may be any text.
+         * @enum {string}
+         */
+        BusinessType: "SoleTrader" | "Partnership" | "Company" | "Trust" | "NotForProfit" | "Government";
         CanLogin: {
             canLogin: boolean;
             userName: string;
@@ -4136,14 +4384,26 @@ export interface components {
         /** @description What is tried out of a plugin, and how the last trial ended. */
         CanaryView: {
             /** @description How the last one ended; null when there was none. */
-            last?: components["schemas"]["EndedCanary"] | null;
+            last: components["schemas"]["EndedCanary"] | null;
             /** @description Null while nothing is tried out. */
-            running?: components["schemas"]["RunningCanary"] | null;
+            running: components["schemas"]["RunningCanary"] | null;
         };
+        /** @description An entry of an account's `attributes`, as the document describes it. */
+        CarrierAccountAttribute: {
+            isSet?: string;
+            key: string;
+            value: string;
+        };
+        /** Format: int64 */
+        CarrierAccountId: number;
+        /** Format: int64 */
+        CarrierMappingId: number;
+        /** Format: int64 */
+        CarrierServiceId: number;
         /** @description What can be asked of a carrier. */
         CarrierSetting: {
             carrierCode: string;
-            operations: string[];
+            operations: components["schemas"]["Operation"][];
         };
         /** @description A class or division of dangerous goods. */
         Category: {
@@ -4154,11 +4414,10 @@ export interface components {
         };
         /** @description A group that is left out stays. */
         Change: {
-            bookingSettings?: components["schemas"]["BookingSettings"] | null;
-            costCenterSettings?: components["schemas"]["Asked"] | null;
-            /** Format: int64 */
-            customerId: number;
-            referenceSettings?: components["schemas"]["Asked"] | null;
+            bookingSettings?: components["schemas"]["BookingSettingsRequest"] | null;
+            costCenterSettings?: components["schemas"]["AskedRequest"] | null;
+            customerId: components["schemas"]["CustomerId"];
+            referenceSettings?: components["schemas"]["AskedRequest"] | null;
             /**
              * Format: int64
              * @description Sent and stale: 409.
@@ -4177,20 +4436,13 @@ export interface components {
             /** @description What the thing was called then. */
             entityName: string;
             entityType: string;
-            /** Format: int64 */
-            id: number;
-            /**
-             * Format: int64
-             * @description Who was really there.
-             */
-            impersonatorId?: number | null;
-            impersonatorName?: string | null;
+            id: components["schemas"]["EntityChangeId"];
+            /** @description Who was really there. */
+            impersonatorId: components["schemas"]["UserId"] | null;
+            impersonatorName: string | null;
             requestId: string;
-            /**
-             * Format: int64
-             * @description Null for the program itself and for guests.
-             */
-            userId?: number | null;
+            /** @description Null for the program itself and for guests. */
+            userId: components["schemas"]["UserId"] | null;
             userName: string;
         };
         ChangePassword: {
@@ -4204,33 +4456,6 @@ export interface components {
             /** @description Empty: what the product says again. */
             value?: string | null;
         };
-        ChangesQuestion: {
-            /**
-             * Format: int64
-             * @default null
-             */
-            entityId: number | null;
-            /**
-             * @description Booking, Customer, User, Session, …
-             * @default null
-             */
-            entityType: string | null;
-            /**
-             * @description A day of the tenant's calendar or a point in time; entries from then on.
-             * @default null
-             */
-            from: string | null;
-            /**
-             * @description A day, which counts as a whole, or a point in time.
-             * @default null
-             */
-            to: string | null;
-            /**
-             * Format: int64
-             * @default null
-             */
-            userId: number | null;
-        };
         ChosenVersion: {
             /** @description The plugin's id. */
             id: string;
@@ -4239,14 +4464,6 @@ export interface components {
         };
         CodeInput: {
             code: string;
-        };
-        Collect: {
-            resourceToken: string;
-            /**
-             * Format: uint64
-             * @description Wait this long for the answers to be complete, at most 1000 ms, instead of asking again and again.
-             */
-            waitMs?: number | null;
         };
         Configuration: {
             allowSelfRegistration: boolean;
@@ -4261,9 +4478,9 @@ export interface components {
             carrierSettings: components["schemas"]["CarrierSetting"][];
         };
         Contributions: {
-            nav: unknown[];
-            routes: unknown[];
-            slots: unknown[];
+            nav: components["schemas"]["NavContribution"][];
+            routes: components["schemas"]["RouteContribution"][];
+            slots: components["schemas"]["SlotContribution"][];
         };
         /** @description The sums of a price. "Gst" stands for the tax, whatever it is called where the tenant is. */
         Cost: {
@@ -4282,9 +4499,10 @@ export interface components {
             currencyName: string;
             formalName: string;
             ianaCountryCode: string;
-            /** Format: int64 */
-            id: number;
+            id: components["schemas"]["CountryId"];
         };
+        /** Format: int64 */
+        CountryId: number;
         CreateTenant: {
             admin: components["schemas"]["FirstAdmin"];
             tenant: components["schemas"]["TenantToMake"];
@@ -4300,11 +4518,8 @@ export interface components {
             accountManager: string | null;
             /** @default null */
             accountName: string | null;
-            /**
-             * @description Pending, Active, OnHold, CreditStop, Suspended or Closed.
-             * @default
-             */
-            accountStatus: string;
+            /** @default Unknown */
+            accountStatus: components["schemas"]["AccountStatus"];
             /**
              * @description Australian Company Number, 9 digits.
              * @default null
@@ -4372,21 +4587,17 @@ export interface components {
              * @default null
              */
             expectedNoOfBookings: number | null;
-            /**
-             * @description Day, Week, Month, Quarter or Year.
-             * @default null
-             */
-            expectedNoOfBookingsDuration: string | null;
+            /** @default null */
+            expectedNoOfBookingsDuration: components["schemas"]["Duration"] | null;
             /** @default null */
             expectedRevenue: number | null;
             /** @default null */
-            expectedRevenueDuration: string | null;
+            expectedRevenueDuration: components["schemas"]["Duration"] | null;
             /**
-             * Format: int64
              * @description 0 or left out for a new customer.
              * @default 0
              */
-            id: number;
+            id: components["schemas"]["CustomerId"];
             /** @default null */
             invoicePeriod: string | null;
             /** @default false */
@@ -4412,11 +4623,8 @@ export interface components {
              * @default null
              */
             openingTime: string | null;
-            /**
-             * Format: int64
-             * @default null
-             */
-            organizationUnitId: number | null;
+            /** @default null */
+            organizationUnitId: components["schemas"]["OrganizationUnitId"] | null;
             /** @default null */
             paymentTerms: string | null;
             /**
@@ -4428,11 +4636,8 @@ export interface components {
             salesPerson: string | null;
             /** @default null */
             specialInstructions: string | null;
-            /**
-             * @description Account, Payg, Prepaid or Guest.
-             * @default
-             */
-            type: string;
+            /** @default Unknown */
+            type: components["schemas"]["CustomerType"];
             /**
              * Format: int64
              * @default null
@@ -4445,53 +4650,185 @@ export interface components {
             value?: string | null;
         };
         CustomerFeatureChanges: {
-            /** Format: int64 */
-            customerId: number;
+            customerId: components["schemas"]["CustomerId"];
             featureValues: components["schemas"]["CustomerFeatureChange"][];
         };
         CustomerFeatureValue: {
             name: string;
             /** @description What was said for the customer itself; null: as the tenant. */
-            own?: string | null;
+            own: string | null;
             /** @description What holds. */
-            value?: string | null;
+            value: string | null;
         };
         /** @description What one customer has of features. */
         CustomerFeatures: {
             featureValues: components["schemas"]["CustomerFeatureValue"][];
             features: components["schemas"]["FeatureInfo"][];
         };
+        /** Format: int64 */
+        CustomerId: number;
         /** @description The customer of a booking. */
         CustomerInput: {
             /** @default null */
-            caller: string | null;
+            caller?: string | null;
             /** @default null */
-            costCenter: string | null;
+            costCenter?: string | null;
             /**
              * Format: int64
              * @default null
              */
-            costCenterId: number | null;
+            costCenterId?: number | null;
             /**
              * @description Where this booking's news go; the customer's own address when left out.
              * @default null
              */
-            email: string | null;
-            /**
-             * Format: int64
-             * @default null
-             */
-            id: number | null;
+            email?: string | null;
             /** @default null */
-            reference: string | null;
+            id?: components["schemas"]["CustomerId"] | null;
+            /** @default null */
+            reference?: string | null;
         };
         /** @description The customer who pays. */
         CustomerRef: {
+            /** @default null */
+            customerId?: components["schemas"]["CustomerId"] | null;
+        };
+        /** @description A business or person the tenant ships for. */
+        CustomerRequest: {
+            /**
+             * @description Australian Business Number, 11 digits.
+             * @default null
+             */
+            abn?: string | null;
+            /** @default null */
+            accountManager?: string | null;
+            /** @default null */
+            accountName?: string | null;
+            /** @default Unknown */
+            accountStatus?: components["schemas"]["AccountStatus"];
+            /**
+             * @description Australian Company Number, 9 digits.
+             * @default null
+             */
+            acn?: string | null;
+            /** @default null */
+            address?: components["schemas"]["AddressRequest"] | null;
+            /** @default null */
+            atiInsuredValue?: number | null;
+            /** @default false */
+            atiOptIn?: boolean;
+            /** @default null */
+            atiType?: string | null;
+            /** @default null */
+            bookingEmail?: string | null;
+            /** @default null */
+            businessIndustry?: string | null;
+            /** @default null */
+            businessType?: string | null;
+            /** @default null */
+            businessWebsiteURL?: string | null;
+            /** @default false */
+            canSendDG?: boolean;
+            /** @default null */
+            closingTime?: string | null;
+            /**
+             * @description Unique; made from the tenant's number series when left out.
+             * @default
+             */
+            code?: string;
+            /** @default null */
+            companyName?: string | null;
+            /**
+             * @description Telephone.
+             * @default null
+             */
+            contact?: string | null;
+            /** @default null */
+            contactName?: string | null;
+            /**
+             * @description In the tenant's base currency; none: no limit.
+             * @default null
+             */
+            creditLimit?: number | null;
+            /**
+             * Format: uuid
+             * @default 00000000-0000-0000-0000-000000000000
+             */
+            customerGuid?: string;
+            /** @default null */
+            customerLogo?: string | null;
+            /** @default null */
+            customerName?: string | null;
+            /** @default null */
+            customerSource?: string | null;
+            /**
+             * Format: date-time
+             * @default 1970-01-01T00:00:00Z
+             */
+            dateOfRegistration?: string;
+            /** @default null */
+            email?: string | null;
             /**
              * Format: int64
              * @default null
              */
-            customerId: number | null;
+            expectedNoOfBookings?: number | null;
+            /** @default null */
+            expectedNoOfBookingsDuration?: components["schemas"]["Duration"] | null;
+            /** @default null */
+            expectedRevenue?: number | null;
+            /** @default null */
+            expectedRevenueDuration?: components["schemas"]["Duration"] | null;
+            /**
+             * @description 0 or left out for a new customer.
+             * @default 0
+             */
+            id?: components["schemas"]["CustomerId"];
+            /** @default null */
+            invoicePeriod?: string | null;
+            /** @default false */
+            isActive?: boolean;
+            /** @default false */
+            isBusiness?: boolean;
+            /** @default false */
+            isInvoicable?: boolean;
+            /**
+             * Format: date-time
+             * @default null
+             */
+            lastBookingDate?: string | null;
+            /** @default null */
+            mobile?: string | null;
+            /**
+             * @description Mon, Tue, …
+             * @default []
+             */
+            openDaysOfWeek?: string[];
+            /**
+             * @description `08:30`.
+             * @default null
+             */
+            openingTime?: string | null;
+            /** @default null */
+            organizationUnitId?: components["schemas"]["OrganizationUnitId"] | null;
+            /** @default null */
+            paymentTerms?: string | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /** @default null */
+            salesPerson?: string | null;
+            /** @default null */
+            specialInstructions?: string | null;
+            /** @default Unknown */
+            type?: components["schemas"]["CustomerType"];
+            /**
+             * Format: int64
+             * @default null
+             */
+            yearsInBusiness?: number | null;
         };
         /** @description A customer and how the plugin stands for it. */
         CustomerState: {
@@ -4500,30 +4837,32 @@ export interface components {
             hasRow: boolean;
             /** @description It has settings of its own. */
             hasSettings: boolean;
-            /** Format: int64 */
-            id: number;
+            id: components["schemas"]["CustomerId"];
             /** @description The plugin is on for the tenant and not off for this customer. */
             isEnabled: boolean;
             name: string;
         };
+        /**
+         * @description How a customer pays.
+         * @enum {string}
+         */
+        CustomerType: "Account" | "Payg" | "Prepaid" | "Guest";
         CustomerView: {
-            caller?: string | null;
+            caller: string | null;
             code: string;
-            companyName?: string | null;
-            contactName?: string | null;
-            costCenter?: string | null;
+            companyName: string | null;
+            contactName: string | null;
+            costCenter: string | null;
             /** Format: int64 */
-            costCenterId?: number | null;
-            customerName?: string | null;
-            email?: string | null;
-            /** Format: int64 */
-            id: number;
-            reference?: string | null;
-            type: string;
+            costCenterId: number | null;
+            customerName: string | null;
+            email: string | null;
+            id: components["schemas"]["CustomerId"];
+            reference: string | null;
+            type: components["schemas"]["CustomerType"];
         };
         DangerousGoods: {
-            /** Format: int64 */
-            id: number;
+            id: components["schemas"]["DangerousGoodsId"];
             subsidiaryRisks: string;
             unClass: string;
             unClassCode: string;
@@ -4532,20 +4871,13 @@ export interface components {
             unNumber: string;
             unPackageGroup: string;
         };
-        DangerousGoodsQuestion: {
-            /** @description Words to look for in number and description; of an OData filter, its quoted texts are looked for. */
-            filter?: string | null;
-            /**
-             * Format: int64
-             * @description Rows wanted, 1 to 1000; 50 when left out.
-             */
-            maxResultCount?: number | null;
-            /**
-             * Format: int64
-             * @description Rows to pass over.
-             */
-            skipCount?: number | null;
-        };
+        /** Format: int64 */
+        DangerousGoodsId: number;
+        /**
+         * @description How far a delivery has come.
+         * @enum {string}
+         */
+        DeliveryState: "Waiting" | "Working" | "Done" | "Failed";
         /** @description A delivery as a tenant's administrator sees it. */
         DeliveryView: {
             /** Format: int64 */
@@ -4557,40 +4889,35 @@ export interface components {
             bytes: number;
             /** Format: date-time */
             creationTime: string;
-            /** Format: int64 */
-            customerId?: number | null;
+            customerId: components["schemas"]["CustomerId"] | null;
             /** @description Whose store it came to; null for the tenant's own. */
-            customerName?: string | null;
+            customerName: string | null;
             /** @description What the sender calls it, or the SHA-256 of its body. */
             eventId: string;
             /** Format: int64 */
             id: number;
-            lastError?: string | null;
+            lastError: string | null;
             method: string;
             /** Format: date-time */
-            nextAt?: string | null;
+            nextAt: string | null;
             /** @description Below `/api/plugins/<id>`. */
             path: string;
-            /** @description `Waiting`, `Working`, `Done` or `Failed`. */
-            state: string;
+            state: components["schemas"]["DeliveryState"];
         };
         /** @description What staff may set by hand. */
         DetailsInput: {
-            /**
-             * Format: int64
-             * @default 0
-             */
-            bookingId: number;
+            /** @default 0 */
+            bookingId?: components["schemas"]["BookingId"];
             /** @default null */
-            bookingStatus: string | null;
+            bookingStatus?: string | null;
             /** @default null */
-            consignmentId: string | null;
+            consignmentId?: string | null;
             /** @default null */
-            manifestId: string | null;
+            manifestId?: string | null;
             /** @default null */
-            note: string | null;
+            note?: string | null;
             /** @default null */
-            pickupRequestId: string | null;
+            pickupRequestId?: string | null;
             pricingInfo?: components["schemas"]["PriceInput"][];
         };
         Document: {
@@ -4608,8 +4935,7 @@ export interface components {
              */
             documentType: number;
             fileName: string;
-            /** Format: int64 */
-            id: number;
+            id: components["schemas"]["EntityDocumentId"];
             isVisibleToCustomer: boolean;
             mediaType: string;
             /** Format: int64 */
@@ -4617,36 +4943,31 @@ export interface components {
             /** @description The path to download it from, with the caller's token. */
             url: string;
         };
-        DocumentsQuestion: {
-            /** Format: uuid */
-            entityGuid?: string | null;
-            /** Format: int64 */
-            entityId?: number | null;
-            /** @description Booking, Customer, CarrierAccount. */
-            entityType: string;
-        };
+        /**
+         * @description What an expected number or sum is counted over.
+         * @enum {string}
+         */
+        Duration: "Day" | "Week" | "Month" | "Quarter" | "Year";
+        /** @description A user of a form. */
         EditedUser: {
-            /** Format: int64 */
-            apiKey?: number | null;
+            /** @description The id of the newest API key. */
+            apiKey: components["schemas"]["ApiKeyId"] | null;
             /** Format: date-time */
-            creationTime?: string | null;
-            /** Format: int64 */
-            customerId?: number | null;
-            customerName?: string | null;
+            creationTime: string | null;
+            customerId: components["schemas"]["CustomerId"] | null;
+            customerName: string | null;
             emailAddress: string;
-            /**
-             * Format: int64
-             * @description Null in a form for a new one.
-             */
-            id?: number | null;
+            /** @description Null in a form for a new one. */
+            id: components["schemas"]["UserId"] | null;
             isActive: boolean;
             isDriver: boolean;
+            /** @description Whether failed attempts keep the user out at the moment. */
             isLocked: boolean;
             isLockoutEnabled: boolean;
             /** @description Whether a second step is asked of the user at sign-in. */
             isTwoFactorEnabled: boolean;
             /** Format: date-time */
-            lastLoginTime?: string | null;
+            lastLoginTime: string | null;
             name: string;
             phoneNumber: string;
             /** Format: int64 */
@@ -4654,7 +4975,7 @@ export interface components {
             shouldChangePasswordOnNextLogin: boolean;
             surname: string;
             /** Format: uuid */
-            userGuid?: string | null;
+            userGuid: string | null;
             userName: string;
         };
         Edition: {
@@ -4693,10 +5014,31 @@ export interface components {
          * @description A named set of feature values.
          */
         EditionId: number;
-        /** @description Without an id: a new edition to be filled in. */
-        EditionQuestion: {
-            /** @default 0 */
-            id: components["schemas"]["EditionId"];
+        EditionRequest: {
+            /**
+             * Format: date-time
+             * @default null
+             */
+            creationTime?: string | null;
+            displayName: string;
+            /**
+             * @description What is left out is not limited.
+             * @default []
+             */
+            featureValues?: components["schemas"]["FeatureValueRequest"][];
+            /**
+             * @description 0 or left out: a new one.
+             * @default 0
+             */
+            id?: components["schemas"]["EditionId"];
+            /** @description Names it in commands: lower-case letters, digits and hyphens. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Sent and stale: 409.
+             * @default 0
+             */
+            rowVersion?: number;
         };
         /** @description Where the tenant's mail goes out. */
         Email: {
@@ -4711,11 +5053,6 @@ export interface components {
             hasPassword: boolean;
             /** @default  */
             smtpHost: string;
-            /**
-             * Format: password
-             * @description Left out: stays as it is. Empty: is removed.
-             */
-            smtpPassword?: string | null;
             /**
              * Format: uint16
              * @default 587
@@ -4734,6 +5071,39 @@ export interface components {
         EmailQuestion: {
             emailAddress: string;
         };
+        /** @description Where the tenant's mail goes out. */
+        EmailRequest: {
+            /** @default  */
+            defaultFromAddress?: string;
+            /** @default  */
+            defaultFromDisplayName?: string;
+            /**
+             * @description Whether a password is kept.
+             * @default false
+             */
+            hasPassword?: boolean;
+            /** @default  */
+            smtpHost?: string;
+            /**
+             * Format: password
+             * @description Left out: stays as it is. Empty: is removed.
+             */
+            smtpPassword?: string | null;
+            /**
+             * Format: uint16
+             * @default 587
+             */
+            smtpPort?: number;
+            /** @default StartTls */
+            smtpSecurity?: components["schemas"]["Security"];
+            /** @default  */
+            smtpUserName?: string;
+            /**
+             * @description Whether mail goes out through the platform's server.
+             * @default true
+             */
+            useHostDefault?: boolean;
+        };
         /** @description A call that takes or answers nothing. */
         Empty: Record<string, never>;
         Enable: {
@@ -4741,7 +5111,7 @@ export interface components {
              * @description The codes of all that it asks for, as they were shown to whoever agrees.
              * @default []
              */
-            asks: string[];
+            asks?: string[];
             /** @description The plugin's id. */
             id: string;
         };
@@ -4760,7 +5130,7 @@ export interface components {
             begunAt: string;
             begunBy: string;
             /** @description Who ended it; null when the platform did. */
-            by?: string | null;
+            by: string | null;
             /** @description `promoted`, `stopped`, or `rolledBack`: by the platform itself, since it faulted more. */
             how: string;
             /** Format: int64 */
@@ -4772,16 +5142,17 @@ export interface components {
             share: number;
             version: string;
             /** @description In words, where there is more to say than who. */
-            why?: string | null;
+            why: string | null;
         };
         EnterTenant: {
             tenantId: components["schemas"]["TenantId"];
-            /**
-             * Format: int64
-             * @description The tenant's first active administrator when left out.
-             */
-            userId?: number | null;
+            /** @description The tenant's first active administrator when left out. */
+            userId?: components["schemas"]["UserId"] | null;
         };
+        /** Format: int64 */
+        EntityChangeId: number;
+        /** Format: int64 */
+        EntityDocumentId: number;
         Entry: {
             contributes: components["schemas"]["Contributions"];
             entry: string;
@@ -4790,6 +5161,8 @@ export interface components {
                 [key: string]: string;
             };
             name: string;
+            /** @description Where else the entry is, to be tried one after the other when it or what it imports could not be fetched. */
+            retries: string[];
             /** @description The range of `@waybill/plugin` that the face was built for. */
             sdk: string;
             version: string;
@@ -4801,8 +5174,13 @@ export interface components {
                 details?: string | null;
                 message: string;
                 validationErrors?: {
+                    /** @description What is wrong, in a word that stays: tooLong. */
+                    code?: string;
                     members?: string[];
                     message?: string;
+                    parameters?: {
+                        [key: string]: string;
+                    };
                 }[] | null;
             };
             /** @constant */
@@ -4813,21 +5191,31 @@ export interface components {
         ErrorInfo: {
             /** Format: int32 */
             code: number;
-            details?: string | null;
+            details: string | null;
             message: string;
-            validationErrors?: components["schemas"]["ValidationError"][] | null;
+            validationErrors: components["schemas"]["ValidationError"][] | null;
         };
         FeatureChanges: {
-            featureValues: components["schemas"]["FeatureValue"][];
+            featureValues: components["schemas"]["FeatureValueRequest"][];
         };
         FeatureInfo: {
             defaultValue: string;
             description: string;
             displayName: string;
             name: string;
-            parentName?: string | null;
+            parentName: string | null;
         };
+        /**
+         * @description A feature of the product; each plugin has one besides, `Plugin.<id>.Enabled`.
+         * @enum {string}
+         */
+        FeatureName: "Booking.Enabled" | "Job.Enabled" | "Driver.Enabled" | "Finance.Enabled" | "Customer.Enabled" | "Warehouse.Enabled" | "Carrier.Enabled" | "Rates.Enabled" | "ECommerce.Enabled" | "DangerousGoods.Enabled" | "Insurance.Enabled" | "Reports.Enabled" | "Communication.Enabled";
         FeatureValue: {
+            name: string;
+            /** @description Null, when sent: nothing of one's own. */
+            value: string | null;
+        };
+        FeatureValueRequest: {
             name: string;
             /** @description Null, when sent: nothing of one's own. */
             value?: string | null;
@@ -4837,23 +5225,14 @@ export interface components {
             featureValues: components["schemas"]["FeatureValue"][];
             features: components["schemas"]["FeatureInfo"][];
         };
-        FeaturesQuestion: {
-            /** @description The caller's own tenant; may be left out. */
-            tenantId?: components["schemas"]["TenantId"] | null;
-        };
+        /** Format: int64 */
+        FileId: number;
         /** @description Only these carriers and services; empty: all. */
         Filter: {
             /** @default [] */
-            carrierCode: string[];
+            carrierCode?: string[];
             /** @default [] */
-            services: string[];
-        };
-        /** @description What the sums and counts are over: the list's own filter. */
-        Filtered: {
-            /** Format: int64 */
-            customerId?: number | null;
-            /** @description As for getbookings. */
-            filter?: string | null;
+            services?: string[];
         };
         /** @description The one who lets the others in. */
         FirstAdmin: {
@@ -4865,11 +5244,8 @@ export interface components {
             userName: string;
         };
         Form: {
-            /**
-             * Format: int64
-             * @description The customer whose settings these are; the tenant's own when left out.
-             */
-            customerId?: number | null;
+            /** @description The customer whose settings these are; the tenant's own when left out. */
+            customerId?: components["schemas"]["CustomerId"] | null;
             /** @description The plugin's id. */
             id: string;
             /**
@@ -4885,15 +5261,9 @@ export interface components {
              * @description All plain settings; what is left out is not set.
              * @default {}
              */
-            settings: {
+            settings?: {
                 [key: string]: unknown;
             };
-        };
-        FormerMember: {
-            /** Format: int64 */
-            organizationUnitId: number;
-            /** Format: int64 */
-            userId: number;
         };
         /** @description One result. */
         Found: {
@@ -4953,33 +5323,40 @@ export interface components {
         /** @description One feature of a tenant as the platform sees it. */
         GivenFeature: {
             /** @description What the edition gives; null: no limit. */
-            edition?: string | null;
+            edition: string | null;
             name: string;
             /** @description What the platform gives this tenant beside its edition; null: nothing. */
-            own?: string | null;
+            own: string | null;
             /** @description What holds. */
             value: string;
         };
         GivenFeatures: {
             /** @description What the tenant is given beside its edition; null takes it back. */
-            featureValues: components["schemas"]["FeatureValue"][];
+            featureValues: components["schemas"]["FeatureValueRequest"][];
             tenantId: components["schemas"]["TenantId"];
-        };
-        Groups: {
-            Bookings: components["schemas"]["Found"][];
-            Customers: components["schemas"]["Found"][];
         };
         /** @description How a plugin does. */
         Health: {
             /** @description Whether its calls rest after too many faults; null when nobody watches. */
-            breaker?: components["schemas"]["BreakerState"] | null;
+            breaker: components["schemas"]["BreakerState"] | null;
             functions: components["schemas"]["FunctionHealth"][];
             /** @description What is wrong besides, in words: settings that an upgrade could not move. */
             problems: string[];
         };
         Impersonate: {
-            /** Format: int64 */
-            userId: number;
+            userId: components["schemas"]["UserId"];
+        };
+        /** @description What became of the rows of an import. */
+        Imported: {
+            /** Format: uint */
+            inserted: number;
+            /** Format: uint */
+            total: number;
+            /** Format: uint */
+            unchanged: number;
+            /** Format: uint */
+            updated: number;
+            validationErrors: components["schemas"]["RowError"][];
         };
         /** @description What the tenant has set, for a customer's form. */
         Inherited: {
@@ -5007,7 +5384,14 @@ export interface components {
             missingConsents: string[];
             name: string;
             version: string;
+            /** @description The active version, where it asks for more than was agreed to: the plugin goes on as it was until it is. */
+            waiting: components["schemas"]["Waiting"] | null;
         };
+        /**
+         * @description What a consignment can be insured as.
+         * @enum {string}
+         */
+        InsuranceType: "Standard" | "Premium" | "ATI";
         /**
          * @description What is under way at the carrier.
          * @enum {string}
@@ -5020,7 +5404,7 @@ export interface components {
             /** @default null */
             description: string | null;
             /** @default null */
-            height: components["schemas"]["Quantity"] | null;
+            height: components["schemas"]["QuantityInLengthUnit"] | null;
             /** @default null */
             hsCode: string | null;
             /**
@@ -5035,7 +5419,7 @@ export interface components {
             /** @default null */
             itemValue: number | null;
             /** @default null */
-            length: components["schemas"]["Quantity"] | null;
+            length: components["schemas"]["QuantityInLengthUnit"] | null;
             /** @default null */
             manufactureCountryCode: string | null;
             /** @default null */
@@ -5051,42 +5435,98 @@ export interface components {
              */
             quantity: number;
             /** @default null */
-            weight: components["schemas"]["Quantity2"] | null;
+            weight: components["schemas"]["QuantityInWeightUnit"] | null;
             /** @default null */
-            width: components["schemas"]["Quantity"] | null;
+            width: components["schemas"]["QuantityInLengthUnit"] | null;
         };
-        KeyFor: {
+        /** @description One line of a consignment: so many equal pieces; the measures are of one. */
+        ItemRequest: {
+            /** @default null */
+            currency?: string | null;
+            /** @default null */
+            description?: string | null;
+            /** @default null */
+            height?: components["schemas"]["QuantityInLengthUnit"] | null;
+            /** @default null */
+            hsCode?: string | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            id?: number | null;
+            /** @default {} */
+            itemOptions?: {
+                [key: string]: string;
+            };
+            /** @default null */
+            itemValue?: number | null;
+            /** @default null */
+            length?: components["schemas"]["QuantityInLengthUnit"] | null;
+            /** @default null */
+            manufactureCountryCode?: string | null;
+            /** @default null */
+            packageType?: string | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            productId?: number | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            quantity?: number;
+            /** @default null */
+            weight?: components["schemas"]["QuantityInWeightUnit"] | null;
+            /** @default null */
+            width?: components["schemas"]["QuantityInLengthUnit"] | null;
+        };
+        /** @description How many jobs there are of one kind in one state. */
+        JobCount: {
             /** Format: int64 */
-            userId: number;
+            count: number;
+            kind: string;
+            state: components["schemas"]["JobState"];
+        };
+        /** @description How many jobs there are of each kind and state. */
+        JobCounts: {
+            counts: components["schemas"]["JobCount"][];
+        };
+        /**
+         * Format: int64
+         * @description Work in the background.
+         */
+        JobId: number;
+        /**
+         * @description What can be done with a job that is waiting, running or dead.
+         * @enum {string}
+         */
+        JobOperation: "Retry" | "Discard" | "Cancel";
+        /**
+         * @description Where a job stands.
+         * @enum {string}
+         */
+        JobState: "waiting" | "running" | "done" | "dead" | "cancelled";
+        KeyFor: {
+            userId: components["schemas"]["UserId"];
         };
         KeyItem: {
             /** Format: date-time */
             creationTime: string;
-            /**
-             * Format: int64
-             * @description The `client_id` of the token call.
-             */
-            id: number;
+            /** @description The `client_id` of the token call. */
+            id: components["schemas"]["ApiKeyId"];
             /**
              * Format: date-time
              * @description When a token was last asked for with it.
              */
-            lastUsedTime?: string | null;
+            lastUsedTime: string | null;
             userFullName: string;
-            /** Format: int64 */
-            userId: number;
+            userId: components["schemas"]["UserId"];
             userName: string;
         };
         KeyValue: {
             key: string;
             value: string;
-        };
-        KeysOf: {
-            /**
-             * Format: int64
-             * @description Left out: the keys of everybody whom the caller may manage.
-             */
-            userId?: number | null;
         };
         /** @description A language that the tenant's people can choose. */
         Language: {
@@ -5156,30 +5596,12 @@ export interface components {
              * Format: uint64
              * @description What is set; null when nothing is.
              */
-            value?: number | null;
-        };
-        /** @description The query of a list call. */
-        ListQuery: {
-            /** @description An OData filter over the list's fields: `bookingStatus eq 'Booked' and contains(reference,'A1')`. At most 8 KiB. */
-            filter?: string | null;
-            /**
-             * Format: int64
-             * @description Rows wanted, 1 to 1000; 10 when left out.
-             */
-            maxResultCount?: number | null;
-            /**
-             * Format: int64
-             * @description Rows to pass over; 0 when left out.
-             */
-            skipCount?: number | null;
-            /** @description Up to four fields, each with `asc` or `desc`: `creationTime desc, id`. */
-            sorting?: string | null;
+            value: number | null;
         };
         Location: {
             attributes: components["schemas"]["LocationAttributes"];
             countryCode: string;
-            /** Format: int64 */
-            id: number;
+            id: components["schemas"]["LocationId"];
             latitude: number;
             longitude: number;
             postCode: string;
@@ -5191,12 +5613,8 @@ export interface components {
             stateCode: string;
             stateName: string;
         };
-        LocationsQuestion: {
-            /** @description ISO 3166-1 alpha-2; AU when left out. */
-            countryCode?: string | null;
-            /** @description The beginning of a postcode, of a suburb or of a word of it; several words narrow it down (`rich vic`, `3121 r`). */
-            search?: string | null;
-        };
+        /** Format: int64 */
+        LocationId: number;
         Log: {
             integrationLog: components["schemas"]["OperationView"][];
         };
@@ -5212,6 +5630,11 @@ export interface components {
             message: string;
             plugin: string;
         };
+        /**
+         * @description What the operation log tells of a booking.
+         * @enum {string}
+         */
+        LoggedOperation: "Create" | "Edit" | "UpdateDetails" | "Book" | "Manifest" | "PrintLabel" | "Hold" | "Release" | "Cancel" | "AddTrackingEvent";
         Made: {
             /** Format: int64 */
             id: number;
@@ -5235,9 +5658,8 @@ export interface components {
         };
         MapAccounts: {
             /** @description All accounts the customer may use from now on; empty: no restriction. */
-            carrierAccountIds: number[];
-            /** Format: int64 */
-            customerId: number;
+            carrierAccountIds: components["schemas"]["CarrierAccountId"][];
+            customerId: components["schemas"]["CustomerId"];
         };
         Mapped: {
             carrierAccountMappings: components["schemas"]["MappingView"][];
@@ -5245,42 +5667,55 @@ export interface components {
         /** @description A mapping as the API sends it. */
         MappingView: {
             carrierAccountCode: string;
-            /** Format: int64 */
-            carrierAccountId: number;
+            carrierAccountId: components["schemas"]["CarrierAccountId"];
             carrierAccountName: string;
-            carrierAccountPrivateLogo?: string | null;
-            carrierAccountPublicLogo?: string | null;
+            carrierAccountPrivateLogo: string | null;
+            carrierAccountPublicLogo: string | null;
             carrierCode: string;
             /** Format: int64 */
-            carrierId?: number | null;
+            carrierId: number | null;
             carrierName: string;
-            /** Format: int64 */
-            customerId: number;
-            /** Format: int64 */
-            id: number;
+            customerId: components["schemas"]["CustomerId"];
+            id: components["schemas"]["CarrierMappingId"];
             isActive: boolean;
             isOwn: boolean;
         };
         MemberItem: {
             /** Format: date-time */
-            addedTime?: string | null;
+            addedTime: string | null;
             emailAddress: string;
-            /** Format: int64 */
-            id: number;
+            id: components["schemas"]["UserId"];
             name: string;
-            /** Format: int64 */
-            profilePictureId?: number | null;
+            profilePictureId: components["schemas"]["FileId"] | null;
             surname: string;
             userName: string;
         };
         MovedUnit: {
-            /** Format: int64 */
-            id: number;
+            id: components["schemas"]["OrganizationUnitId"];
+            /** @description Null or left out for the top. */
+            newParentId?: components["schemas"]["OrganizationUnitId"] | null;
+        };
+        /**
+         * @description The shell's entries that may have plugins' entries below them.
+         * @enum {string}
+         */
+        NavArea: "Booking" | "Job" | "Driver" | "Finance" | "Customer" | "Warehouse" | "Carrier" | "Reports" | "Settings";
+        /** @description An entry of the menu that leads to one of the pages. */
+        NavContribution: {
+            /** @description Below which of the shell's entries it stands; below all of them without one. */
+            area?: components["schemas"]["NavArea"] | null;
+            feature?: string | null;
+            icon?: string | null;
+            id: string;
             /**
-             * Format: int64
-             * @description Null or left out for the top.
+             * Format: int32
+             * @description Lower ones come first; 100 without one.
              */
-            newParentId?: number | null;
+            order?: number;
+            permission?: string | null;
+            /** @description The id of the page. */
+            route: string;
+            title: string;
         };
         NewCanary: {
             /**
@@ -5294,20 +5729,22 @@ export interface components {
              */
             share: number;
         };
+        NewCustomCss: {
+            customCssId: string;
+        };
         /** @description A new key; its secret is told this once and never again. */
         NewKey: {
             /** @description The `client_secret` of the token call. */
             apiKey: string;
-            /**
-             * Format: int64
-             * @description The `client_id` of the token call.
-             */
-            id: number;
+            /** @description The `client_id` of the token call. */
+            id: components["schemas"]["ApiKeyId"];
+        };
+        NewLogo: {
+            logoId: string;
         };
         NewMembers: {
-            /** Format: int64 */
-            organizationUnitId: number;
-            userIds: number[];
+            organizationUnitId: components["schemas"]["OrganizationUnitId"];
+            userIds: components["schemas"]["UserId"][];
         };
         NewSigner: {
             /** @description The public ed25519 key in Base64. */
@@ -5316,37 +5753,35 @@ export interface components {
             name: string;
         };
         NewUnit: {
-            displayName?: string | null;
+            /** @default  */
+            displayName?: string;
             /**
-             * Format: int64
              * @description Left out for a unit at the top.
+             * @default null
              */
-            parentId?: number | null;
+            parentId?: components["schemas"]["OrganizationUnitId"] | null;
         };
         NotDeleted: {
-            /** Format: int64 */
-            id: number;
+            id: components["schemas"]["BookingId"];
             message: string;
         };
         NotSaved: {
             /** @description The booking when it was saved and an operation failed. */
-            booking?: components["schemas"]["SavedBooking"] | null;
+            booking: components["schemas"]["SavedBooking"] | null;
             errorInfo: components["schemas"]["ErrorInfo"];
             /** Format: uint */
             index: number;
         };
         NoteInput: {
             /** @default  */
-            comment: string;
+            comment?: string;
         };
         NoteView: {
             comment: string;
             /** Format: date-time */
             creationTime: string;
-            /** Format: int64 */
-            creatorUserId?: number | null;
-            /** Format: int64 */
-            id: number;
+            creatorUserId: components["schemas"]["UserId"] | null;
+            id: components["schemas"]["BookingNoteId"];
             userName: string;
         };
         Noted: {
@@ -5370,106 +5805,59 @@ export interface components {
              *     Recharge, Fee, Storage, AgentRcti or OpeningBalance.
              * @default Account
              */
-            defaultType: string;
+            defaultType?: string;
             /**
              * Format: int64
              * @description The last one; null: no end.
              * @default null
              */
-            end: number | null;
+            end?: number | null;
             /** @default 00000 */
-            format: string;
+            format?: string;
             /**
              * @description Whether people give the number themselves; nothing is counted then.
              * @default false
              */
-            isManual: boolean;
+            isManual?: boolean;
             /**
              * Format: int64
              * @description The most characters of a whole number.
              * @default 32
              */
-            maxLength: number;
+            maxLength?: number;
             /** @default  */
-            postfix: string;
+            postfix?: string;
             /** @default C */
-            prefix: string;
+            prefix?: string;
             /**
              * Format: int64
              * @description The first number that is counted.
              * @default 1
              */
-            start: number;
+            start?: number;
         };
-        Of: {
-            /**
-             * Format: int64
-             * @description The customer whose settings are meant; the tenant's own when left out.
-             */
-            customerId?: number | null;
+        OfPlatformPlugin: {
             /** @description The plugin's id. */
-            id: string;
-        };
-        Of2: {
-            /** @description The plugin's id. */
-            id: string;
-        };
-        /** @description One customer's bookings; left out: all that the caller may see. */
-        Of3: {
-            /** Format: int64 */
-            customerId?: number | null;
-        };
-        OfCarrier: {
-            carrierCode: string;
-        };
-        /** @description The same for the users of one customer. */
-        OfCustomer: {
-            /** Format: int64 */
-            customerId: number;
-        };
-        OfCustomer2: {
-            /** Format: int64 */
-            customerId: number;
-            /** @description The plugin's id. */
-            id: string;
-        };
-        OfCustomer3: {
-            /** Format: int64 */
-            customerId: number;
-        };
-        OfCustomer4: {
-            /** Format: int64 */
-            customerId?: number | null;
-        };
-        OfCustomer5: {
-            /** Format: int64 */
-            customerId?: number | null;
+            plugin: string;
         };
         OfPlugin: {
             /** @description The plugin's id. */
             id: string;
         };
-        OfPlugin2: {
-            /** @description The plugin's id. The list's filter and sorting are over customers' fields. */
-            id: string;
-            /** @description Words of the customer's name or code. */
-            search?: string | null;
-        };
-        OfPlugin3: {
-            /** @description The plugin's id. */
-            plugin: string;
-        };
-        OfPlugin4: {
-            /** @description The plugin's id. */
-            plugin: string;
-        };
         /** @description One customer. */
         One: {
             customer: components["schemas"]["Customer"];
         };
+        OneDocument: {
+            document: components["schemas"]["Document"];
+        };
         /** @description One edition, sent or answered. */
         OneEdition: {
             edition: components["schemas"]["Edition"];
+        };
+        /** @description One edition, sent or answered. */
+        OneEditionRequest: {
+            edition: components["schemas"]["EditionRequest"];
         };
         /** @description One language. */
         OneLanguage: {
@@ -5479,34 +5867,56 @@ export interface components {
         OneLink: {
             sidebarLink: components["schemas"]["SidebarLink"];
         };
+        /** @description One link. */
+        OneLinkRequest: {
+            sidebarLink: components["schemas"]["SidebarLinkRequest"];
+        };
         /** @description One view configuration. */
         OneView: {
             viewConfiguration: components["schemas"]["ViewConfiguration"];
         };
+        /** @description One view configuration. */
+        OneViewRequest: {
+            viewConfiguration: components["schemas"]["ViewConfigurationRequest"];
+        };
+        /**
+         * @description What a person can ask for a booking.
+         * @enum {string}
+         */
+        Operation: "Book" | "Manifest" | "PrintLabel" | "PrintManifest" | "RefreshTracking" | "Hold" | "Release" | "Cancel" | "Delete" | "Edit" | "AddTrackingEvent";
+        /** Format: int64 */
+        OperationLogId: number;
+        /**
+         * @description What came of an operation.
+         * @enum {string}
+         */
+        OperationStatus: "Success" | "Failed" | "Pending";
         /** @description One line of the operation log. */
         OperationView: {
-            /** Format: int64 */
-            bookingId: number;
+            bookingId: components["schemas"]["BookingId"];
             /** Format: date-time */
             creationTime: string;
-            /** Format: int64 */
-            creatorUserId?: number | null;
-            /** Format: int64 */
-            id: number;
-            message?: string | null;
-            operation: string;
-            status: string;
+            creatorUserId: components["schemas"]["UserId"] | null;
+            id: components["schemas"]["OperationLogId"];
+            message: string | null;
+            operation: components["schemas"]["LoggedOperation"];
+            status: components["schemas"]["OperationStatus"];
             userName: string;
-            value?: string | null;
+            value: string | null;
         };
+        /** Format: int64 */
+        OrganizationUnitId: number;
+        /** @description How a package stands. */
+        PackageState: ("available" | "active" | "suspended") | "canary" | "previous";
         PackageType: {
             /** @description UN/ECE Recommendation 21. */
             code: string;
             description: string;
-            /** Format: int64 */
-            id: number;
+            id: components["schemas"]["PackageTypeId"];
             name: string;
         };
+        /** Format: int64 */
+        PackageTypeId: number;
         /** @description A package and what is done with it. */
         PackageView: {
             asks: components["schemas"]["Ask"][];
@@ -5518,163 +5928,173 @@ export interface components {
             id: number;
             kind: string;
             name: string;
+            /** @description Somebody else signed it than the plugin's earlier packages: to make it active is a person's decision. */
+            newSigner: components["schemas"]["SignerChange"] | null;
             plugin: string;
             /** @description The name of the trusted key that signed it; null for an unsigned one. */
-            signerName?: string | null;
+            signerName: string | null;
             /**
              * Format: int64
              * @description Its size in bytes.
              */
             size: number;
-            /**
-             * @description `available`, `active`, `suspended`, `canary` (tried out on a share of the calls), or `previous`: the way back from
-             *     the active one.
-             */
-            state: string;
+            state: components["schemas"]["PackageState"];
             uploadedBy: string;
             version: string;
         };
         /** @description One page of a list and how many rows there are in all. */
-        PageOf: {
-            items: components["schemas"]["TextPair"][];
-            /** Format: int64 */
-            totalCount: number;
-        };
-        /** @description One page of a list and how many rows there are in all. */
-        PageOf10: {
-            items: components["schemas"]["PermissionItem"][];
-            /** Format: int64 */
-            totalCount: number;
-        };
-        /** @description One page of a list and how many rows there are in all. */
-        PageOf11: {
-            items: components["schemas"]["UnitItem"][];
-            /** Format: int64 */
-            totalCount: number;
-        };
-        /** @description One page of a list and how many rows there are in all. */
-        PageOf12: {
-            items: components["schemas"]["MemberItem"][];
-            /** Format: int64 */
-            totalCount: number;
-        };
-        /** @description One page of a list and how many rows there are in all. */
-        PageOf13: {
-            items: components["schemas"]["Document"][];
-            /** Format: int64 */
-            totalCount: number;
-        };
-        /** @description One page of a list and how many rows there are in all. */
-        PageOf14: {
-            items: components["schemas"]["DangerousGoods"][];
-            /** Format: int64 */
-            totalCount: number;
-        };
-        /** @description One page of a list and how many rows there are in all. */
-        PageOf15: {
-            items: components["schemas"]["LogLine"][];
-            /** Format: int64 */
-            totalCount: number;
-        };
-        /** @description One page of a list and how many rows there are in all. */
-        PageOf16: {
-            items: components["schemas"]["CustomerState"][];
-            /** Format: int64 */
-            totalCount: number;
-        };
-        /** @description One page of a list and how many rows there are in all. */
-        PageOf17: {
-            items: components["schemas"]["RecordingView"][];
-            /** Format: int64 */
-            totalCount: number;
-        };
-        /** @description One page of a list and how many rows there are in all. */
-        PageOf18: {
-            items: components["schemas"]["DeliveryView"][];
-            /** Format: int64 */
-            totalCount: number;
-        };
-        /** @description One page of a list and how many rows there are in all. */
-        PageOf19: {
-            items: components["schemas"]["Customer"][];
-            /** Format: int64 */
-            totalCount: number;
-        };
-        /** @description One page of a list and how many rows there are in all. */
-        PageOf2: {
-            items: components["schemas"]["SidebarLink"][];
-            /** Format: int64 */
-            totalCount: number;
-        };
-        /** @description One page of a list and how many rows there are in all. */
-        PageOf20: {
-            items: components["schemas"]["MappingView"][];
-            /** Format: int64 */
-            totalCount: number;
-        };
-        /** @description One page of a list and how many rows there are in all. */
-        PageOf21: {
+        PageOfAccountView: {
             items: components["schemas"]["AccountView"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
-        PageOf22: {
-            items: components["schemas"]["ServiceView"][];
+        PageOfBackgroundJob: {
+            items: components["schemas"]["BackgroundJob"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
-        PageOf23: {
+        PageOfBookingView: {
             items: components["schemas"]["BookingView"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
-        PageOf24: {
-            items: components["schemas"]["OperationView"][];
-            /** Format: int64 */
-            totalCount: number;
-        };
-        /** @description One page of a list and how many rows there are in all. */
-        PageOf3: {
-            items: components["schemas"]["ViewConfiguration"][];
-            /** Format: int64 */
-            totalCount: number;
-        };
-        /** @description One page of a list and how many rows there are in all. */
-        PageOf4: {
+        PageOfChangeItem: {
             items: components["schemas"]["ChangeItem"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
-        PageOf5: {
-            items: components["schemas"]["TenantItem"][];
+        PageOfCustomer: {
+            items: components["schemas"]["Customer"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
-        PageOf6: {
+        PageOfCustomerState: {
+            items: components["schemas"]["CustomerState"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfDangerousGoods: {
+            items: components["schemas"]["DangerousGoods"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfDeliveryView: {
+            items: components["schemas"]["DeliveryView"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfDocument: {
+            items: components["schemas"]["Document"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfEdition: {
             items: components["schemas"]["Edition"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
-        PageOf7: {
-            items: components["schemas"]["UserItem"][];
-            /** Format: int64 */
-            totalCount: number;
-        };
-        /** @description One page of a list and how many rows there are in all. */
-        PageOf8: {
+        PageOfKeyItem: {
             items: components["schemas"]["KeyItem"][];
             /** Format: int64 */
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
-        PageOf9: {
+        PageOfLogLine: {
+            items: components["schemas"]["LogLine"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfMappingView: {
+            items: components["schemas"]["MappingView"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfMemberItem: {
+            items: components["schemas"]["MemberItem"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfOperationView: {
+            items: components["schemas"]["OperationView"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfPermissionItem: {
+            items: components["schemas"]["PermissionItem"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfRecordingView: {
+            items: components["schemas"]["RecordingView"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfRoleItem: {
             items: components["schemas"]["RoleItem"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfServiceView: {
+            items: components["schemas"]["ServiceView"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfSidebarLink: {
+            items: components["schemas"]["SidebarLink"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfTenantItem: {
+            items: components["schemas"]["TenantItem"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfTextPair: {
+            items: components["schemas"]["TextPair"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfUnitItem: {
+            items: components["schemas"]["UnitItem"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfUserItem: {
+            items: components["schemas"]["UserItem"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfViewConfiguration: {
+            items: components["schemas"]["ViewConfiguration"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfWatchedJob: {
+            items: components["schemas"]["WatchedJob"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -5722,11 +6142,22 @@ export interface components {
              */
             level: number;
             name: string;
-            parentName?: string | null;
+            parentName: string | null;
+        };
+        /**
+         * @description A permission; a name holds its parents' names.
+         * @enum {string}
+         */
+        PermissionName: "Pages" | "Pages.Tenant" | "Pages.Tenant.Dashboard" | "Pages.Booking" | "Pages.Booking.Create" | "Pages.Booking.Edit" | "Pages.Booking.Cancel" | "Pages.Booking.Delete" | "Pages.Booking.Manifest" | "Pages.Booking.ChangeStatus" | "Pages.Booking.ViewCost" | "Pages.Booking.EditPrice" | "Pages.Booking.Reconcile" | "Pages.Job" | "Pages.Job.Create" | "Pages.Job.Edit" | "Pages.Job.Delete" | "Pages.Job.Allocate" | "Pages.Job.EditCharges" | "Pages.Job.Routing" | "Pages.Job.LineHaul" | "Pages.Job.Zones" | "Pages.Driver" | "Pages.Driver.Create" | "Pages.Driver.Edit" | "Pages.Driver.Invite" | "Pages.Driver.Tracking" | "Pages.Driver.Compliance" | "Pages.Finance" | "Pages.Finance.Invoices" | "Pages.Finance.Invoices.Create" | "Pages.Finance.Payments" | "Pages.Finance.Payments.Create" | "Pages.Finance.Remittance" | "Pages.Finance.CreditNotes" | "Pages.Finance.CreditNotes.Process" | "Pages.Finance.Fees" | "Pages.Finance.Statements" | "Pages.Customer" | "Pages.Customer.Create" | "Pages.Customer.Edit" | "Pages.Customer.Delete" | "Pages.Customer.ViewCredit" | "Pages.Customer.EditMarkup" | "Pages.Warehouse" | "Pages.Warehouse.Items" | "Pages.Warehouse.Scan" | "Pages.Warehouse.Consignments" | "Pages.Carrier" | "Pages.Carrier.Accounts" | "Pages.Carrier.Accounts.Edit" | "Pages.Carrier.Mapping" | "Pages.Carrier.Services" | "Pages.Rates" | "Pages.Rates.Edit" | "Pages.Rates.Import" | "Pages.ECommerce" | "Pages.Communication" | "Pages.Reports" | "Pages.Reports.Run" | "Pages.Plugins" | "Pages.Plugins.Enable" | "Pages.Plugins.Configure" | "Pages.Plugins.Install" | "Pages.Administration" | "Pages.Administration.Users" | "Pages.Administration.Users.Create" | "Pages.Administration.Users.Edit" | "Pages.Administration.Users.Delete" | "Pages.Administration.Users.ChangePermissions" | "Pages.Administration.Users.Impersonation" | "Pages.Administration.Users.Unlock" | "Pages.Administration.Roles" | "Pages.Administration.Roles.Create" | "Pages.Administration.Roles.Edit" | "Pages.Administration.Roles.Delete" | "Pages.Administration.Languages" | "Pages.Administration.Languages.ChangeTexts" | "Pages.Administration.OrganizationUnits" | "Pages.Administration.OrganizationUnits.ManageOrganizationTree" | "Pages.Administration.OrganizationUnits.ManageMembers" | "Pages.Administration.OrganizationUnits.ManageRoles" | "Pages.Administration.AuditLogs" | "Pages.Administration.Webhooks" | "Pages.Administration.Tenant" | "Pages.Administration.Tenant.Settings" | "Pages.Administration.Markups" | "Pages.Administration.PromoCodes" | "Pages.Administration.SidebarLinks" | "Pages.Administration.ViewConfigurations" | "Pages.Tenants" | "Pages.Tenants.Create" | "Pages.Tenants.Edit" | "Pages.Tenants.ChangeFeatures" | "Pages.Tenants.Delete" | "Pages.Tenants.Impersonation" | "Pages.Tenants.Jobs";
+        Picture: {
+            /** @description The address of the picture, below the host. */
+            image: string | null;
         };
         /** @description A tenant that stays at a version. */
         PinView: {
             by: string;
+            /** @description It did not choose to: it stays until it agrees to what the active version asks for. */
+            isHeld: boolean;
             /** Format: int64 */
             packageId: number;
             /** Format: date-time */
@@ -5744,32 +6175,37 @@ export interface components {
         };
         PlatformSettingsChange: {
             /** @default null */
-            email: components["schemas"]["Email"] | null;
+            email?: components["schemas"]["EmailRequest"] | null;
             /**
              * Format: int64
              * @default null
              */
-            rowVersion: number | null;
+            rowVersion?: number | null;
+        };
+        PluginOfCustomer: {
+            customerId: components["schemas"]["CustomerId"];
+            /** @description The plugin's id. */
+            id: string;
         };
         PreviewNumber: {
             /**
              * @description The group as a form has it, not saved yet.
              * @default null
              */
-            numbering: components["schemas"]["Numbering"] | null;
+            numbering?: components["schemas"]["Numbering"] | null;
             /** @description customer or invoice */
             series: string;
         };
         /** @description One line of a price set by hand, found by its code. */
         PriceInput: {
             /** @default null */
-            note: string | null;
+            note?: string | null;
             /** @default  */
-            serviceCode: string;
+            serviceCode?: string;
             /** @default null */
-            tax: number | null;
+            tax?: number | null;
             /** @default null */
-            taxExclusiveAmount: number | null;
+            taxExclusiveAmount?: number | null;
         };
         /** @description What the customer pays and what the carrier takes; the carrier's side is null for those who may not see it. */
         PricingDetail: {
@@ -5824,24 +6260,51 @@ export interface components {
             members: string[];
             message: string;
         };
+        /** @description The jobs to do something to: these, or all that a filter finds. */
+        ProcessJobs: {
+            /**
+             * @description Instead of ids: a filter of the list. The oldest 1000 that it finds are processed.
+             * @default null
+             */
+            filter?: string | null;
+            /**
+             * @description At most 1000.
+             * @default []
+             */
+            ids?: components["schemas"]["JobId"][];
+            operation: components["schemas"]["JobOperation"];
+        };
+        ProcessedJob: {
+            id: components["schemas"]["JobId"];
+            /** @description Why not. */
+            message: string | null;
+            success: boolean;
+        };
+        ProcessedJobs: {
+            /**
+             * Format: int64
+             * @description How many more the filter found; call again for them.
+             */
+            left: number;
+            results: components["schemas"]["ProcessedJob"][];
+        };
         Profile: {
             emailAddress: string;
             hasPassword: boolean;
-            /** Format: int64 */
-            id: number;
+            id: components["schemas"]["UserId"];
             /** @description The address of the picture, below the host. */
-            image?: string | null;
+            image: string | null;
             isEmailConfirmed: boolean;
             isTwoFactorEnabled: boolean;
             /** @description Null: the browser's. */
-            language?: string | null;
+            language: string | null;
             name: string;
             phoneNumber: string;
             /** Format: int64 */
             rowVersion: number;
             surname: string;
             /** @description Null: the tenant's. */
-            timezone?: string | null;
+            timezone: string | null;
             userName: string;
         };
         /** @description A value before and after, each as JSON. */
@@ -5858,48 +6321,30 @@ export interface components {
          */
         Provider: "Authenticator" | "Email";
         /** @description A number and its unit. */
-        Quantity: {
+        QuantityInLengthUnit: {
             unit: components["schemas"]["LengthUnit"];
             value: number;
         };
         /** @description A number and its unit. */
-        Quantity2: {
-            unit: components["schemas"]["WeightUnit"];
-            value: number;
-        };
-        /** @description A number and its unit. */
-        Quantity3: {
+        QuantityInVolumeUnit: {
             unit: components["schemas"]["VolumeUnit"];
             value: number;
         };
-        Question: {
-            /**
-             * Format: int64
-             * @description A customer's user may leave it out.
-             */
-            customerId?: number | null;
-        };
-        Question2: {
-            /**
-             * Format: int64
-             * @description Only this customer's.
-             */
-            customerId?: number | null;
-            /** @description What was typed: numbers, names, places; each word must be found. At most 100 characters. */
-            query?: string | null;
+        /** @description A number and its unit. */
+        QuantityInWeightUnit: {
+            unit: components["schemas"]["WeightUnit"];
+            value: number;
         };
         Quote: {
             carrier: components["schemas"]["QuoteCarrier"];
-            /** Format: int64 */
-            carrierAccountId: number;
+            carrierAccountId: components["schemas"]["CarrierAccountId"];
             /** @description What the carrier takes; null without the permission Pages.Booking.ViewCost. */
-            carrierCost?: components["schemas"]["Cost"] | null;
+            carrierCost: components["schemas"]["Cost"] | null;
             /** Format: date-time */
             created: string;
             customerCost: components["schemas"]["Cost"];
             details: components["schemas"]["QuoteDetail"][];
-            /** Format: int64 */
-            id: number;
+            id: components["schemas"]["QuoteId"];
             service: components["schemas"]["QuoteService"];
         };
         /** @description What is to be carried from where to where, and for whom. */
@@ -5909,15 +6354,15 @@ export interface components {
              *       "customerId": null
              *     }
              */
-            customer: components["schemas"]["CustomerRef"];
+            customer?: components["schemas"]["CustomerRef"];
             /** @default null */
-            dangerousGoodDescription: string | null;
+            dangerousGoodDescription?: string | null;
             /** @default null */
-            dangerousGoodPackageType: string | null;
+            dangerousGoodPackageType?: string | null;
             /** @default null */
-            dangerousGoodUNCode: string | null;
+            dangerousGoodUNCode?: string | null;
             /** @default {} */
-            deliveryOptions: {
+            deliveryOptions?: {
                 [key: string]: string;
             };
             /**
@@ -5926,7 +6371,7 @@ export interface components {
              *       "services": []
              *     }
              */
-            filter: components["schemas"]["Filter"];
+            filter?: components["schemas"]["Filter"];
             /**
              * @default {
              *       "addressLine1": null,
@@ -5945,16 +6390,16 @@ export interface components {
              *       "type": null
              *     }
              */
-            fromAddress: components["schemas"]["Address"];
+            fromAddress?: components["schemas"]["AddressRequest"];
             /** @default false */
-            isDangerousGood: boolean;
+            isDangerousGood?: boolean;
             /** @default [] */
-            items: components["schemas"]["Item"][];
+            items?: components["schemas"]["ItemRequest"][];
             /**
              * @description `{"tail-lift": "true"}`.
              * @default {}
              */
-            pickupOptions: {
+            pickupOptions?: {
                 [key: string]: string;
             };
             /**
@@ -5962,9 +6407,9 @@ export interface components {
              * @description When the goods are ready; now when left out.
              * @default null
              */
-            pickupReadyTime: string | null;
+            pickupReadyTime?: string | null;
             /** @default null */
-            promoCode: string | null;
+            promoCode?: string | null;
             /**
              * @default {
              *       "addressLine1": null,
@@ -5983,14 +6428,14 @@ export interface components {
              *       "type": null
              *     }
              */
-            toAddress: components["schemas"]["Address"];
+            toAddress?: components["schemas"]["AddressRequest"];
         };
         QuoteCarrier: {
             accountCode: string;
             accountName: string;
             code: string;
             description: string;
-            imageUrl?: string | null;
+            imageUrl: string | null;
             isManual: boolean;
             logos: string[];
         };
@@ -6011,16 +6456,18 @@ export interface components {
             /** @description A short stable word. */
             reason: string;
         };
+        /** Format: int64 */
+        QuoteId: number;
         QuoteService: {
             code: string;
-            cutOffTime?: string | null;
+            cutOffTime: string | null;
             description: string;
             isTaxApplied: boolean;
             /**
              * Format: uint32
              * @description Working days.
              */
-            transitTime?: number | null;
+            transitTime: number | null;
         };
         /** @description The quotes so far; ask again until it is completed. */
         Quotes: {
@@ -6077,34 +6524,41 @@ export interface components {
         /** @description What a guest tells. Everything else of a customer is the tenant's to decide. */
         Register: {
             /** @default null */
-            address: components["schemas"]["Address"] | null;
+            address?: components["schemas"]["AddressRequest"] | null;
             /** @default null */
-            companyName: string | null;
+            companyName?: string | null;
             /**
              * @description Telephone.
              * @default null
              */
-            contact: string | null;
+            contact?: string | null;
             /** @default null */
-            contactName: string | null;
+            contactName?: string | null;
             /** @default null */
-            customerSource: string | null;
+            customerSource?: string | null;
             /** @default  */
-            email: string;
+            email?: string;
             /** @default false */
-            isBusiness: boolean;
+            isBusiness?: boolean;
             /** @default  */
-            password: string;
+            password?: string;
         };
         Registered: {
             /** @description Whether the user can sign in at once; if not, the address has to be confirmed or the tenant has to agree first. */
             canLogin: boolean;
         };
         RenamedUnit: {
-            displayName?: string | null;
-            /** Format: int64 */
-            id: number;
-            /** Format: int64 */
+            /**
+             * @description Stays as it is when left out.
+             * @default
+             */
+            displayName?: string;
+            /** @default 0 */
+            id?: components["schemas"]["OrganizationUnitId"];
+            /**
+             * Format: int64
+             * @default null
+             */
             rowVersion?: number | null;
         };
         /** @description A report that can be run. */
@@ -6113,28 +6567,32 @@ export interface components {
              * Format: date-time
              * @description When the report became available; null while it has been from the beginning.
              */
-            createdAt?: string | null;
+            createdAt: string | null;
             description: string;
             /** @description `<plugin>.<report>` */
             id: string;
             name: string;
             parameters: components["schemas"]["Parameter"][];
             /** Format: date-time */
-            updatedAt?: string | null;
+            updatedAt: string | null;
         };
         ResetPassword: {
-            password: string;
-            /** @description From the mail's link. */
-            resetCode: string;
+            /** @default  */
+            password?: string;
+            /**
+             * @description From the mail's link.
+             * @default
+             */
+            resetCode?: string;
             /**
              * @description Where the client goes afterwards; the client's own affair.
              * @default null
              */
-            returnUrl: string | null;
+            returnUrl?: string | null;
             /** @default null */
-            singleSignIn: unknown;
-            /** Format: int64 */
-            userId: number;
+            singleSignIn?: unknown;
+            /** @default 0 */
+            userId?: components["schemas"]["UserId"];
         };
         RoleForEdit: {
             grantedPermissionNames: string[];
@@ -6142,36 +6600,38 @@ export interface components {
             permissions: components["schemas"]["PermissionItem"][];
             role: components["schemas"]["RoleItem"];
         };
+        /** Format: int64 */
+        RoleId: number;
+        /** @description A role as a form sends it: what is left out has its default when new and stays as it is otherwise. */
         RoleInput: {
             /**
-             * Format: int64
              * @description Makes a new role a customer's; can't be changed later.
+             * @default null
              */
-            customerId?: number | null;
-            displayName?: string | null;
+            customerId?: components["schemas"]["CustomerId"] | null;
+            /** @default  */
+            displayName?: string;
+            /**
+             * @description 0 or left out for a new one.
+             * @default null
+             */
+            id?: components["schemas"]["RoleId"] | null;
+            /** @default false */
+            isDefault?: boolean;
             /**
              * Format: int64
-             * @description 0 or left out for a new one.
+             * @default null
              */
-            id?: number | null;
-            isDefault?: boolean | null;
-            /** Format: int64 */
             rowVersion?: number | null;
         };
         RoleItem: {
             /** Format: date-time */
-            creationTime?: string | null;
-            /**
-             * Format: int64
-             * @description Whose users alone can have it; null for the tenant's own.
-             */
-            customerId?: number | null;
+            creationTime: string | null;
+            /** @description Whose users alone can have it; null for the tenant's own. */
+            customerId: components["schemas"]["CustomerId"] | null;
             displayName: string;
-            /**
-             * Format: int64
-             * @description Null in a form for a new one.
-             */
-            id?: number | null;
+            /** @description Null in a form for a new one. */
+            id: components["schemas"]["RoleId"] | null;
             /** @description New users get it. */
             isDefault: boolean;
             /** @description Can't be renamed or deleted. */
@@ -6185,25 +6645,30 @@ export interface components {
             /** Format: int64 */
             userCount: number;
         };
-        /** @description Left out or 0: a form for a new one. */
-        RoleToEdit: {
-            /**
-             * Format: int64
-             * @description Whose role the new one will be.
-             */
-            customerId?: number | null;
-            /** Format: int64 */
-            id?: number | null;
+        /** @description A page of the plugin's own, at `/x/<plugin>/<path>` and below it. */
+        RouteContribution: {
+            feature?: string | null;
+            id: string;
+            module: string;
+            path: string;
+            permission?: string | null;
+            title: string;
+        };
+        /** @description A row that could not be taken, as the API reports it; the first row under the headings is 1. */
+        RowError: {
+            errorInfo: string;
+            /** Format: uint */
+            index: number;
         };
         RunningCanary: {
             /** @description Calls of the active version meanwhile. */
-            active?: components["schemas"]["Tally"] | null;
+            active: components["schemas"]["Tally"] | null;
             activeVersion: string;
             by: string;
             /** @description Calls of the version that is tried out, on the host that answers; null until that host has loaded it. */
-            candidate?: components["schemas"]["Tally"] | null;
+            candidate: components["schemas"]["Tally"] | null;
             /** @description Why it gets no more calls on this host; it is rolled back within seconds. */
-            failure?: string | null;
+            failure: string | null;
             /** Format: int64 */
             packageId: number;
             /**
@@ -6215,16 +6680,16 @@ export interface components {
             since: string;
             version: string;
         };
-        Save: {
-            customer: components["schemas"]["Customer"];
-        };
-        Save2: {
+        SaveCarrierAccount: {
             /**
              * @description The services switched on; left out or empty: all.
              * @default []
              */
-            activeCarrierServiceIds: number[];
-            carrierAccount: components["schemas"]["AccountView"];
+            activeCarrierServiceIds?: components["schemas"]["CarrierServiceId"][];
+            carrierAccount: components["schemas"]["AccountViewRequest"];
+        };
+        SaveCustomer: {
+            customer: components["schemas"]["CustomerRequest"];
         };
         SaveLanguage: {
             language: components["schemas"]["LanguageForm"];
@@ -6239,34 +6704,30 @@ export interface components {
             /** @description All roles that the user shall have, by name; unchanged when left out. */
             assignedRoleNames?: string[] | null;
             /** @description All units that the user shall belong to; unchanged when left out. */
-            organizationUnits?: number[] | null;
-            /**
-             * Format: int64
-             * @default null
-             */
-            profilePictureId: number | null;
+            organizationUnits?: components["schemas"]["OrganizationUnitId"][] | null;
+            /** @default null */
+            profilePictureId?: components["schemas"]["FileId"] | null;
             /**
              * @description Mails a link with which the user confirms the address and chooses a password.
              * @default false
              */
-            sendActivationEmail: boolean;
+            sendActivationEmail?: boolean;
             /**
              * @description Takes the password away: the user chooses a new one by mail.
              * @default false
              */
-            setRandomPassword: boolean;
+            setRandomPassword?: boolean;
             /**
              * @description IANA name; null for the tenant's own zone.
              * @default null
              */
-            timezone: string | null;
+            timezone?: string | null;
             user: components["schemas"]["UserInput"];
         };
         SaveUserPermissions: {
             /** @description All that the user shall hold. */
             grantedPermissionNames: string[];
-            /** Format: int64 */
-            id: number;
+            id: components["schemas"]["UserId"];
             /** Format: int64 */
             rowVersion?: number | null;
         };
@@ -6277,9 +6738,8 @@ export interface components {
         };
         SavedBooking: {
             bookingStatus: components["schemas"]["Status"];
-            consignmentId?: string | null;
-            /** Format: int64 */
-            id: number;
+            consignmentId: string | null;
+            id: components["schemas"]["BookingId"];
             /** Format: int64 */
             rowVersion: number;
         };
@@ -6287,8 +6747,7 @@ export interface components {
             role: components["schemas"]["RoleItem"];
         };
         SavedUser: {
-            /** Format: int64 */
-            id: number;
+            id: components["schemas"]["UserId"];
             user: components["schemas"]["EditedUser"];
         };
         /** @description A scan entered by hand. */
@@ -6297,30 +6756,23 @@ export interface components {
              * @description RFC 3339; a time without an offset is in the tenant's zone; now when left out.
              * @default null
              */
-            at: string | null;
-            /**
-             * Format: int64
-             * @default 0
-             */
-            bookingId: number;
+            at?: string | null;
+            /** @default 0 */
+            bookingId?: components["schemas"]["BookingId"];
             /** @default  */
-            description: string;
+            description?: string;
             /** @default  */
-            location: string;
+            location?: string;
             /** @default null */
-            signedBy: string | null;
+            signedBy?: string | null;
             /** @default  */
-            status: string;
+            status?: string;
         };
-        SearchLocationsQuestion: {
-            /** @description ISO 3166-1 alpha-2; AU when left out. */
-            countryCode?: string | null;
-            /** @description The beginning of the postcode. */
-            postCode?: string | null;
-            /** @description As in `getlocations`. */
-            search?: string | null;
-            /** @description The beginning of the suburb or of a word of it. */
-            suburb?: string | null;
+        SearchRequest: {
+            /** @description Only this customer's. */
+            customerId?: components["schemas"]["CustomerId"] | null;
+            /** @description What was typed: numbers, names, places; each word must be found. At most 100 characters. */
+            query?: string | null;
         };
         /** @description How the line to the server is protected. */
         Security: "StartTls" | "Tls" | "None";
@@ -6361,30 +6813,30 @@ export interface components {
         ServiceView: {
             carrierCode: string;
             /** Format: int64 */
-            carrierId?: number | null;
+            carrierId: number | null;
             /** @description What people call the carrier; the code of one that is not installed. */
             carrierName: string;
             code: string;
-            exceptionKeywords?: string | null;
-            exceptions?: string | null;
-            /** Format: int64 */
-            id: number;
+            exceptionKeywords: string | null;
+            exceptions: string | null;
+            id: components["schemas"]["CarrierServiceId"];
             isActive: boolean;
             isAdditional: boolean;
             /** @description Switched on for at least one of the accounts asked about. */
             isAssigned: boolean;
             name: string;
         };
+        /** Format: int64 */
+        SessionId: number;
         SessionItem: {
             address: string;
             /** Format: date-time */
             creationTime: string;
             /** Format: date-time */
             expires: string;
-            /** Format: int64 */
-            id: number;
+            id: components["schemas"]["SessionId"];
             /** @description Who is really there, while somebody impersonates the user. */
-            impersonatorName?: string | null;
+            impersonatorName: string | null;
             isCurrent: boolean;
             /**
              * Format: date-time
@@ -6392,7 +6844,7 @@ export interface components {
              */
             lastUsedTime: string;
             /** @description How the user came in: credentials, ldap, impersonation, or the id of an OpenID provider. */
-            provider?: string | null;
+            provider: string | null;
             userAgent: string;
         };
         SessionList: {
@@ -6405,7 +6857,7 @@ export interface components {
              * @description Only what is not as the plugin says or the default: `{"memoryMib": 128, "cpuMs": {"rates": 100}}`. Empty: nothing.
              * @default {}
              */
-            limits: {
+            limits?: {
                 [key: string]: unknown;
             };
             /** @description The plugin's id. */
@@ -6418,16 +6870,16 @@ export interface components {
             /** @description The addresses to give to the other side. */
             callbackUrls: string[];
             /** @description The tenant's settings below a customer's; null for the tenant's own. */
-            inherited?: components["schemas"]["Inherited"] | null;
+            inherited: components["schemas"]["Inherited"] | null;
             /** @description What of the settings does not hold for the plugin as it is now. */
             problems: components["schemas"]["Problem"][];
             /**
              * Format: int64
              * @description Sent back with a save; null while nothing is set.
              */
-            rowVersion?: number | null;
+            rowVersion: number | null;
             /** @description The JSON Schema (2020-12) of the settings; null when the plugin has none. */
-            schema?: unknown;
+            schema: unknown;
             /** @description The secret settings that are set; their values are never sent. */
             secretsSet: string[];
             /** @description The plain settings of the tenant, or of the customer alone. */
@@ -6435,19 +6887,18 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @description Names the store in addresses which the other side calls; null until the plugin is switched on or set up here. */
-            storeKey?: string | null;
+            storeKey: string | null;
             /** @description The plugin's version they were written for; null while nothing is set. */
-            version?: string | null;
+            version: string | null;
         };
         SidebarLink: {
             /** @default null */
             icon: string | null;
             /**
-             * Format: int64
              * @description 0 or left out for a new one.
              * @default 0
              */
-            id: number;
+            id: components["schemas"]["SidebarLinkId"];
             /**
              * @description Opens in a window of its own; always so for another site.
              * @default false
@@ -6471,6 +6922,48 @@ export interface components {
              */
             url: string;
         };
+        /** Format: int64 */
+        SidebarLinkId: number;
+        SidebarLinkRequest: {
+            /** @default null */
+            icon?: string | null;
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id?: components["schemas"]["SidebarLinkId"];
+            /**
+             * @description Opens in a window of its own; always so for another site.
+             * @default false
+             */
+            isExternal?: boolean;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            sortOrder?: number;
+            /** @default  */
+            title?: string;
+            /**
+             * @description `https://…`, `http://…` or a path of this product, `/…`.
+             * @default
+             */
+            url?: string;
+        };
+        /** @description Somebody else's package of a plugin. */
+        SignerChange: {
+            /** @description Whose the plugin has been so far: the signer's name, and its key as it is compared by eye. */
+            from: string;
+            fromFingerprint: string;
+            /** @description Who signed this package; null for an unsigned one. */
+            to: string | null;
+            toFingerprint: string | null;
+        };
         SignerView: {
             /** Format: date-time */
             creationTime: string;
@@ -6482,14 +6975,31 @@ export interface components {
             key: string;
             name: string;
             /** Format: date-time */
-            revokedAt?: string | null;
+            revokedAt: string | null;
+        };
+        /** @description A part of the face for a place in the shell's own pages. */
+        SlotContribution: {
+            feature?: string | null;
+            id: string;
+            module: string;
+            /**
+             * Format: int32
+             * @description Lower ones come first.
+             */
+            order: number;
+            permission?: string | null;
+            /** @description The slot's name with its version: `carrier.account.form@1`. */
+            slot: string;
         };
         StartTwoFactor: {
             /** @default Authenticator */
-            provider: components["schemas"]["Provider"];
+            provider?: components["schemas"]["Provider"];
         };
-        /** @description Where a booking stands. */
-        Status: ("Draft" | "Quoted" | "PendingPayment" | "Booked" | "Manifesting" | "Manifested" | "PickupBooked" | "AtPickup" | "PickedUp" | "InTransit" | "AtDepot" | "OutForDelivery" | "AtDelivery" | "PartiallyDelivered" | "AwaitingCollection" | "Delivered" | "OnHold" | "Delayed" | "DeliveryAttempted" | "FailedPickup" | "FailedDelivery" | "Damaged" | "Lost" | "ReturningToSender" | "ReturnedToSender" | "TrackingExpired" | "Cancelled" | "Deleted") | "Failed";
+        /**
+         * @description Where a booking stands.
+         * @enum {string}
+         */
+        Status: "Draft" | "Quoted" | "PendingPayment" | "Booked" | "Manifesting" | "Manifested" | "PickupBooked" | "AtPickup" | "PickedUp" | "InTransit" | "AtDepot" | "OutForDelivery" | "AtDelivery" | "PartiallyDelivered" | "AwaitingCollection" | "Delivered" | "OnHold" | "Delayed" | "DeliveryAttempted" | "FailedPickup" | "FailedDelivery" | "Damaged" | "Lost" | "ReturningToSender" | "ReturnedToSender" | "TrackingExpired" | "Failed" | "Cancelled" | "Deleted";
         StatusCount: {
             bookingStatus: components["schemas"]["Status"];
             /** Format: int64 */
@@ -6509,22 +7019,22 @@ export interface components {
         Summary: {
             /** Format: int64 */
             totalBookings: number;
-            totalCubic: components["schemas"]["Quantity3"];
+            totalCubic: components["schemas"]["QuantityInVolumeUnit"];
             /** @description What the customers pay, with tax and without insurance. */
             totalFreightCost: number;
             totalInsuranceCost: number;
             /** Format: int64 */
             totalItems: number;
-            totalWeight: components["schemas"]["Quantity2"];
+            totalWeight: components["schemas"]["QuantityInWeightUnit"];
         };
         /** @description Whether calls that fail are written down. */
         SwitchView: {
-            switchedBy?: string | null;
+            switchedBy: string | null;
             /**
              * Format: date-time
              * @description Null: they are not.
              */
-            until?: string | null;
+            until: string | null;
         };
         /** @description Calls that a version answered or failed to. */
         Tally: {
@@ -6545,7 +7055,7 @@ export interface components {
              */
             state: number;
             /** @description Null unless available. */
-            tenantId?: components["schemas"]["TenantId"] | null;
+            tenantId: components["schemas"]["TenantId"] | null;
         };
         /** @description A tenant as it is sent to be changed; what is left out stays. */
         TenantChange: {
@@ -6553,7 +7063,7 @@ export interface components {
              * @description Null: no edition.
              * @default null
              */
-            editionId: components["schemas"]["EditionId"] | null;
+            editionId?: components["schemas"]["EditionId"] | null;
             /** @description All host names the tenant answers on. */
             hosts?: string[] | null;
             id: components["schemas"]["TenantId"];
@@ -6584,8 +7094,8 @@ export interface components {
             baseCurrency: string;
             /** Format: date-time */
             creationTime: string;
-            editionId?: components["schemas"]["EditionId"] | null;
-            editionName?: string | null;
+            editionId: components["schemas"]["EditionId"] | null;
+            editionName: string | null;
             hosts: string[];
             id: components["schemas"]["TenantId"];
             /** @description Whether this is the platform's own tenant. */
@@ -6593,8 +7103,7 @@ export interface components {
             name: string;
             /** Format: int64 */
             rowVersion: number;
-            /** @description Available or InActive. */
-            state: string;
+            state: components["schemas"]["TenantState"];
             timezone: string;
         };
         TenantQuestion: {
@@ -7246,13 +7755,13 @@ export interface components {
              *       "retentionDays": 730
              *     }
              */
-            audit: {
+            audit?: {
                 /**
                  * Format: int64
                  * @description Days that an entry is kept, 30 to 3650; 0: for ever.
                  * @default 730
                  */
-                retentionDays: number;
+                retentionDays?: number;
             };
             /**
              * @description Who the tenant is on its invoices.
@@ -7262,13 +7771,13 @@ export interface components {
              *       "taxVatNo": ""
              *     }
              */
-            billing: {
+            billing?: {
                 /** @default  */
-                address: string;
+                address?: string;
                 /** @default  */
-                legalName: string;
+                legalName?: string;
                 /** @default  */
-                taxVatNo: string;
+                taxVatNo?: string;
             };
             /**
              * @description The account at a company that takes card payments.
@@ -7281,16 +7790,16 @@ export interface components {
              *       "tokenizationKey": ""
              *     }
              */
-            cardPayment: {
+            cardPayment?: {
                 /**
                  * @default Sandbox
                  * @enum {string}
                  */
-                environment: "Sandbox" | "Production";
+                environment?: "Sandbox" | "Production";
                 /** @default false */
-                hasPrivateKey: boolean;
+                hasPrivateKey?: boolean;
                 /** @default  */
-                merchantId: string;
+                merchantId?: string;
                 /**
                  * Format: password
                  * @description Left out: stays as it is. Empty: is removed.
@@ -7300,14 +7809,14 @@ export interface components {
                  * @description Names the provider in the tokenization key's path: letters, digits and hyphens. Empty: no card payments.
                  * @default
                  */
-                provider: string;
+                provider?: string;
                 /** @default  */
-                publicKey: string;
+                publicKey?: string;
                 /**
                  * @description What the browser turns a card into a nonce with. It is no secret.
                  * @default
                  */
-                tokenizationKey: string;
+                tokenizationKey?: string;
             };
             /**
              * @default {
@@ -7315,14 +7824,14 @@ export interface components {
              *       "factors": []
              *     }
              */
-            currency: {
+            currency?: {
                 /**
                  * @description ISO 4217 code.
                  * @default
                  */
-                baseCurrency: string;
+                baseCurrency?: string;
                 /** @default [] */
-                factors: {
+                factors?: {
                     currency: string;
                     factor: number;
                 }[];
@@ -7343,55 +7852,55 @@ export interface components {
              *       "start": 1
              *     }
              */
-            customer: {
+            customer?: {
                 /**
                  * @description What a new one is when nobody says: a customer Account, Payg, Prepaid or Guest; an invoice Freight, AdHoc,
                  *     Recharge, Fee, Storage, AgentRcti or OpeningBalance.
                  * @default Account
                  */
-                defaultType: string;
+                defaultType?: string;
                 /**
                  * Format: int64
                  * @description The last one; null: no end.
                  * @default null
                  */
-                end: number | null;
+                end?: number | null;
                 /** @default 00000 */
-                format: string;
+                format?: string;
                 /**
                  * @description Whether people give the number themselves; nothing is counted then.
                  * @default false
                  */
-                isManual: boolean;
+                isManual?: boolean;
                 /**
                  * Format: int64
                  * @description The most characters of a whole number.
                  * @default 32
                  */
-                maxLength: number;
+                maxLength?: number;
                 /** @default  */
-                postfix: string;
+                postfix?: string;
                 /** @default C */
-                prefix: string;
+                prefix?: string;
                 /**
                  * Format: int64
                  * @description The first number that is counted.
                  * @default 1
                  */
-                start: number;
+                start?: number;
             };
             /**
              * @default {
              *       "rateCallbackDelay": 3000
              *     }
              */
-            eCommerce: {
+            eCommerce?: {
                 /**
                  * Format: uint32
                  * @description Milliseconds that a shop's checkout waits for rates.
                  * @default 3000
                  */
-                rateCallbackDelay: number;
+                rateCallbackDelay?: number;
             };
             /**
              * @description Where the tenant's mail goes out.
@@ -7406,18 +7915,18 @@ export interface components {
              *       "useHostDefault": true
              *     }
              */
-            email: {
+            email?: {
                 /** @default  */
-                defaultFromAddress: string;
+                defaultFromAddress?: string;
                 /** @default  */
-                defaultFromDisplayName: string;
+                defaultFromDisplayName?: string;
                 /**
                  * @description Whether a password is kept.
                  * @default false
                  */
-                hasPassword: boolean;
+                hasPassword?: boolean;
                 /** @default  */
-                smtpHost: string;
+                smtpHost?: string;
                 /**
                  * Format: password
                  * @description Left out: stays as it is. Empty: is removed.
@@ -7427,19 +7936,19 @@ export interface components {
                  * Format: uint16
                  * @default 587
                  */
-                smtpPort: number;
+                smtpPort?: number;
                 /**
                  * @description How the line to the server is protected.
                  * @default StartTls
                  */
-                smtpSecurity: "StartTls" | "Tls" | "None";
+                smtpSecurity?: "StartTls" | "Tls" | "None";
                 /** @default  */
-                smtpUserName: string;
+                smtpUserName?: string;
                 /**
                  * @description Whether mail goes out through the platform's server.
                  * @default true
                  */
-                useHostDefault: boolean;
+                useHostDefault?: boolean;
             };
             /**
              * @description Which files may be sent.
@@ -7448,30 +7957,30 @@ export interface components {
              *       "maxMegabytes": 25
              *     }
              */
-            files: {
+            files?: {
                 /**
                  * @description Media types that are taken, of those that the product knows; empty: all of them.
                  * @default []
                  */
-                allowedTypes: string[];
+                allowedTypes?: string[];
                 /**
                  * Format: int64
                  * @description The largest file in MiB, 1 to 50.
                  * @default 25
                  */
-                maxMegabytes: number;
+                maxMegabytes?: number;
             };
             /**
              * @default {
              *       "timezone": ""
              *     }
              */
-            general: {
+            general?: {
                 /**
                  * @description IANA name of the zone that the tenant's days are counted in.
                  * @default
                  */
-                timezone: string;
+                timezone?: string;
             };
             /**
              * @description What insuring goods costs: their value times the multiplier, and at least the minimum.
@@ -7491,7 +8000,7 @@ export interface components {
              *       }
              *     }
              */
-            insurance: {
+            insurance?: {
                 /**
                  * @default {
                  *       "minimum": 0,
@@ -7499,16 +8008,16 @@ export interface components {
                  *       "multiplier": 0
                  *     }
                  */
-                ati: {
+                ati?: {
                     /** @default 0 */
-                    minimum: number;
+                    minimum?: number;
                     /**
                      * @description Goods of a lower value are not insured this way.
                      * @default 0
                      */
-                    minimumValueLimit: number;
+                    minimumValueLimit?: number;
                     /** @default 0 */
-                    multiplier: number;
+                    multiplier?: number;
                 };
                 /**
                  * @default {
@@ -7516,11 +8025,11 @@ export interface components {
                  *       "multiplier": 0
                  *     }
                  */
-                premium: {
+                premium?: {
                     /** @default 0 */
-                    minimum: number;
+                    minimum?: number;
                     /** @default 0 */
-                    multiplier: number;
+                    multiplier?: number;
                 };
                 /**
                  * @default {
@@ -7528,11 +8037,11 @@ export interface components {
                  *       "multiplier": 0
                  *     }
                  */
-                standard: {
+                standard?: {
                     /** @default 0 */
-                    minimum: number;
+                    minimum?: number;
                     /** @default 0 */
-                    multiplier: number;
+                    multiplier?: number;
                 };
             };
             /**
@@ -7551,42 +8060,42 @@ export interface components {
              *       "start": 1
              *     }
              */
-            invoice: {
+            invoice?: {
                 /**
                  * @description What a new one is when nobody says: a customer Account, Payg, Prepaid or Guest; an invoice Freight, AdHoc,
                  *     Recharge, Fee, Storage, AgentRcti or OpeningBalance.
                  * @default Account
                  */
-                defaultType: string;
+                defaultType?: string;
                 /**
                  * Format: int64
                  * @description The last one; null: no end.
                  * @default null
                  */
-                end: number | null;
+                end?: number | null;
                 /** @default 00000 */
-                format: string;
+                format?: string;
                 /**
                  * @description Whether people give the number themselves; nothing is counted then.
                  * @default false
                  */
-                isManual: boolean;
+                isManual?: boolean;
                 /**
                  * Format: int64
                  * @description The most characters of a whole number.
                  * @default 32
                  */
-                maxLength: number;
+                maxLength?: number;
                 /** @default  */
-                postfix: string;
+                postfix?: string;
                 /** @default C */
-                prefix: string;
+                prefix?: string;
                 /**
                  * Format: int64
                  * @description The first number that is counted.
                  * @default 1
                  */
-                start: number;
+                start?: number;
             };
             /**
              * @description Signing in against a directory.
@@ -7606,16 +8115,16 @@ export interface components {
              *       "userFilter": "(uid={0})"
              *     }
              */
-            ldap: {
+            ldap?: {
                 /**
                  * @description Whether somebody the directory knows and the tenant does not becomes a user.
                  * @default false
                  */
-                autoCreate: boolean;
+                autoCreate?: boolean;
                 /** @default  */
-                baseDn: string;
+                baseDn?: string;
                 /** @default  */
-                bindDn: string;
+                bindDn?: string;
                 /**
                  * Format: password
                  * @description Left out: stays as it is. Empty: is removed.
@@ -7625,50 +8134,50 @@ export interface components {
                  * @description Names of the roles that a user made here gets.
                  * @default []
                  */
-                defaultRoles: string[];
+                defaultRoles?: string[];
                 /** @default mail */
-                emailAttribute: string;
+                emailAttribute?: string;
                 /**
                  * @description Whether a password is kept.
                  * @default false
                  */
-                hasPassword: boolean;
+                hasPassword?: boolean;
                 /** @default false */
-                isEnabled: boolean;
+                isEnabled?: boolean;
                 /**
                  * @description Whether a user with the same e-mail address is taken for the same person.
                  * @default false
                  */
-                linkByEmail: boolean;
+                linkByEmail?: boolean;
                 /** @default givenName */
-                nameAttribute: string;
+                nameAttribute?: string;
                 /**
                  * @description Whether a line of `ldap://` is turned into TLS first.
                  * @default false
                  */
-                startTls: boolean;
+                startTls?: boolean;
                 /** @default sn */
-                surnameAttribute: string;
+                surnameAttribute?: string;
                 /**
                  * @description `ldap://host` or `ldaps://host`, with a port when it is not the usual one.
                  * @default
                  */
-                url: string;
+                url?: string;
                 /**
                  * @description Finds the user; `{0}` is what was typed.
                  * @default (uid={0})
                  */
-                userFilter: string;
+                userFilter?: string;
             };
             /** @default [] */
-            openId: {
+            openId?: {
                 /**
                  * @description Whether somebody the service knows and the tenant does not becomes a user.
                  * @default false
                  */
-                autoCreate: boolean;
+                autoCreate?: boolean;
                 /** @default  */
-                clientId: string;
+                clientId?: string;
                 /**
                  * Format: password
                  * @description Left out: stays as it is. Empty: is removed.
@@ -7678,28 +8187,28 @@ export interface components {
                  * @description Names of the roles that a user made here gets.
                  * @default []
                  */
-                defaultRoles: string[];
+                defaultRoles?: string[];
                 /** @default  */
-                displayName: string;
+                displayName?: string;
                 /** @default false */
-                hasClientSecret: boolean;
+                hasClientSecret?: boolean;
                 /**
                  * @description Names the service in addresses: lower-case letters, digits and hyphens.
                  * @default
                  */
-                id: string;
+                id?: string;
                 /** @default true */
-                isEnabled: boolean;
+                isEnabled?: boolean;
                 /**
                  * @description `https://login.example.com`
                  * @default
                  */
-                issuer: string;
+                issuer?: string;
                 /**
                  * @description Whether a user with the same e-mail address, verified there, is taken for the same person.
                  * @default false
                  */
-                linkByEmail: boolean;
+                linkByEmail?: boolean;
                 /**
                  * @default [
                  *       "openid",
@@ -7707,14 +8216,14 @@ export interface components {
                  *       "email"
                  *     ]
                  */
-                scopes: string[];
+                scopes?: string[];
             }[];
             /**
              * Format: int64
              * @description Accepted back by `updateallsettings`, which refuses a change of settings that were changed meanwhile.
              * @default 0
              */
-            rowVersion: number;
+            rowVersion?: number;
             /**
              * @default {
              *       "passwordComplexity": {
@@ -7739,7 +8248,7 @@ export interface components {
              *       }
              *     }
              */
-            security: {
+            security?: {
                 /**
                  * @description What a password must have.
                  * @default {
@@ -7750,20 +8259,20 @@ export interface components {
                  *       "requiredLength": 8
                  *     }
                  */
-                passwordComplexity: {
+                passwordComplexity?: {
                     /** @default false */
-                    requireDigit: boolean;
+                    requireDigit?: boolean;
                     /** @default false */
-                    requireLowercase: boolean;
+                    requireLowercase?: boolean;
                     /** @default false */
-                    requireNonAlphanumeric: boolean;
+                    requireNonAlphanumeric?: boolean;
                     /** @default false */
-                    requireUppercase: boolean;
+                    requireUppercase?: boolean;
                     /**
                      * Format: uint32
                      * @default 8
                      */
-                    requiredLength: number;
+                    requiredLength?: number;
                 };
                 /**
                  * @default {
@@ -7774,26 +8283,26 @@ export interface components {
                  *       "isRequired": false
                  *     }
                  */
-                twoFactorLogin: {
+                twoFactorLogin?: {
                     /** @default true */
-                    isAuthenticatorEnabled: boolean;
+                    isAuthenticatorEnabled?: boolean;
                     /** @default true */
-                    isEmailProviderEnabled: boolean;
+                    isEmailProviderEnabled?: boolean;
                     /** @default true */
-                    isEnabled: boolean;
+                    isEnabled?: boolean;
                     /** @default true */
-                    isRememberBrowserEnabled: boolean;
+                    isRememberBrowserEnabled?: boolean;
                     /**
                      * @description Whether everybody must have a second factor.
                      * @default false
                      */
-                    isRequired: boolean;
+                    isRequired?: boolean;
                 };
                 /**
                  * @description Whether the product's own rules for passwords hold; `passwordComplexity` is these then.
                  * @default true
                  */
-                useDefaultPasswordComplexity: boolean;
+                useDefaultPasswordComplexity?: boolean;
                 /**
                  * @default {
                  *       "defaultAccountLockoutSeconds": 300,
@@ -7801,19 +8310,19 @@ export interface components {
                  *       "maxFailedAccessAttemptsBeforeLockout": 5
                  *     }
                  */
-                userLockOut: {
+                userLockOut?: {
                     /**
                      * Format: uint32
                      * @default 300
                      */
-                    defaultAccountLockoutSeconds: number;
+                    defaultAccountLockoutSeconds?: number;
                     /** @default true */
-                    isEnabled: boolean;
+                    isEnabled?: boolean;
                     /**
                      * Format: uint32
                      * @default 5
                      */
-                    maxFailedAccessAttemptsBeforeLockout: number;
+                    maxFailedAccessAttemptsBeforeLockout?: number;
                 };
             };
             /**
@@ -7821,12 +8330,12 @@ export interface components {
              *       "gst": 10
              *     }
              */
-            tax: {
+            tax?: {
                 /**
                  * @description Percent.
                  * @default 10
                  */
-                gst: number;
+                gst?: number;
             };
             /**
              * @description How the product looks in this tenant.
@@ -7836,22 +8345,22 @@ export interface components {
              *       "primaryColor": null
              *     }
              */
-            ui: {
+            ui?: {
                 /**
                  * @description Names the tenant's own style sheet; changes with every upload. Null takes it away.
                  * @default null
                  */
-                customCssId: string | null;
+                customCssId?: string | null;
                 /**
                  * @description Names the tenant's own logo; changes with every upload. Null takes the logo away.
                  * @default null
                  */
-                logoId: string | null;
+                logoId?: string | null;
                 /**
                  * @description The colour of buttons and links, `#1d4ed8`.
                  * @default null
                  */
-                primaryColor: string | null;
+                primaryColor?: string | null;
             };
             /**
              * @default {
@@ -7863,32 +8372,37 @@ export interface components {
              *       "sessionIdleMinutes": 43200
              *     }
              */
-            userManagement: {
+            userManagement?: {
                 /**
                  * @description Whether signing in ends the user's other sessions.
                  * @default false
                  */
-                allowOneConcurrentSession: boolean;
+                allowOneConcurrentSession?: boolean;
                 /** @default false */
-                allowSelfRegistration: boolean;
+                allowSelfRegistration?: boolean;
                 /** @default false */
-                isEmailConfirmationRequiredForLogin: boolean;
+                isEmailConfirmationRequiredForLogin?: boolean;
                 /** @default true */
-                isNewRegisteredUserActiveByDefault: boolean;
+                isNewRegisteredUserActiveByDefault?: boolean;
                 /**
                  * Format: uint32
                  * @description And this long after signing in, however much it is used.
                  * @default 90
                  */
-                sessionAbsoluteDays: number;
+                sessionAbsoluteDays?: number;
                 /**
                  * Format: uint32
                  * @description A browser's session ends this long after it was last used.
                  * @default 43200
                  */
-                sessionIdleMinutes: number;
+                sessionIdleMinutes?: number;
             };
         };
+        /**
+         * @description Whether a tenant's people can use the product.
+         * @enum {string}
+         */
+        TenantState: "Available" | "InActive";
         TenantToMake: {
             /** @description ISO 4217 code; AUD when left out. */
             baseCurrency?: string | null;
@@ -7904,7 +8418,7 @@ export interface components {
              * @description The mail group as a form has it, not saved yet.
              * @default null
              */
-            email: components["schemas"]["Email"] | null;
+            email?: components["schemas"]["EmailRequest"] | null;
             emailAddress: string;
         };
         /** @description How a test mail went. */
@@ -7912,12 +8426,12 @@ export interface components {
             isSent: boolean;
             message: string;
         };
-        /** @description What became of a trial. */
-        Tested: {
+        TestedCarrierAccount: {
             message: string;
             ok: boolean;
         };
-        Tested2: {
+        /** @description What became of a trial. */
+        TestedSettings: {
             message: string;
             ok: boolean;
         };
@@ -7928,18 +8442,7 @@ export interface components {
             isOwn: boolean;
             key: string;
             /** @description What the language itself has; null when it falls back. */
-            targetValue?: string | null;
-        };
-        TextsQuestion: {
-            /** @description The tenant's default language when left out. */
-            baseLanguageName?: string | null;
-            /** @description Looked for in key and values, whatever the case and accents. */
-            filterText?: string | null;
-            /** @description Waybill, which is the only one, when left out. */
-            sourceName?: string | null;
-            targetLanguageName: string;
-            /** @description ALL or EMPTY; ALL when left out. */
-            targetValueFilter?: string | null;
+            targetValue: string | null;
         };
         /** @description What the answers are collected with. It cannot be guessed. */
         Token: {
@@ -7950,11 +8453,10 @@ export interface components {
         };
         /** @description What anybody may know who holds connote and post code: where the goods are, not who sends what to whom. */
         Tracked: {
-            /** Format: int64 */
-            bookingId: number;
+            bookingId: components["schemas"]["BookingId"];
             bookingStatus: components["schemas"]["Status"];
             /** Format: date-time */
-            eta?: string | null;
+            eta: string | null;
             fromAddress: components["schemas"]["Address"];
             toAddress: components["schemas"]["Address"];
             trackingDetails: components["schemas"]["TrackingView"][];
@@ -7967,7 +8469,7 @@ export interface components {
              */
             creationTime: string;
             details: components["schemas"]["KeyValue"][];
-            status?: components["schemas"]["Status"] | null;
+            status: components["schemas"]["Status"] | null;
             /**
              * Format: date-time
              * @description When it happened.
@@ -7977,10 +8479,10 @@ export interface components {
         /** @description What an authenticator app needs; nothing for a user who gets codes by e-mail. */
         TwoFactorOffer: {
             /** @description The square, `data:image/svg+xml;base64,…`. */
-            qrCode?: string | null;
+            qrCode: string | null;
             /** @description To be typed where the square can't be read. */
-            secret?: string | null;
-            uri?: string | null;
+            secret: string | null;
+            uri: string | null;
         };
         TwoFactorState: {
             canRememberBrowser: boolean;
@@ -8022,112 +8524,124 @@ export interface components {
             /** Format: date-time */
             creationTime: string;
             displayName: string;
-            /** Format: int64 */
-            id: number;
+            id: components["schemas"]["OrganizationUnitId"];
             /** Format: date-time */
-            lastModificationTime?: string | null;
+            lastModificationTime: string | null;
             /**
              * Format: int64
              * @description Members of this unit itself, not of those below it.
              */
             memberCount: number;
-            /** Format: int64 */
-            parentId?: number | null;
+            parentId: components["schemas"]["OrganizationUnitId"] | null;
             /** Format: int64 */
             rowVersion: number;
-        };
-        UnwantedPackage: {
-            /**
-             * @description Though tenants are pinned to it: they follow the active version then.
-             * @default false
-             */
-            force: boolean;
-            /** Format: int64 */
-            id: number;
         };
         UpdateProfile: {
             /**
              * @description Needed when the e-mail address is another one.
              * @default null
              */
-            currentPassword: string | null;
+            currentPassword?: string | null;
             emailAddress: string;
             /** @default null */
-            language: string | null;
+            language?: string | null;
             name: string;
             /** @default  */
-            phoneNumber: string;
+            phoneNumber?: string;
             /**
              * Format: int64
              * @description What `getprofile` told; a profile that was changed since is not overwritten.
              * @default null
              */
-            rowVersion: number | null;
+            rowVersion?: number | null;
             /** @default  */
-            surname: string;
+            surname?: string;
             /** @default null */
-            timezone: string | null;
+            timezone?: string | null;
         };
         UpdateTenant: {
             tenant: components["schemas"]["TenantChange"];
+        };
+        /** @description What became of an upload. */
+        UploadedPackage: {
+            /** Format: int64 */
+            id: number;
+            /** @description Somebody else signed it than the plugin's earlier packages: to make it active is a person's decision. */
+            newSigner: components["schemas"]["SignerChange"] | null;
+            plugin: string;
+            version: string;
+            /** @description What should make people wonder, in words. */
+            warnings: string[];
         };
         /** @description A user with all that its form shows. */
         UserForEdit: {
             allOrganizationUnits: components["schemas"]["UnitItem"][];
             /** @description The codes of the units that the user belongs to. */
             memberedOrganizationUnits: string[];
-            /** Format: int64 */
-            profilePictureId?: number | null;
+            profilePictureId: components["schemas"]["FileId"] | null;
             /** @description The roles that this user can have. */
             roles: components["schemas"]["AssignedRole"][];
             /** @description IANA name; null for the tenant's own zone. */
-            timezone?: string | null;
+            timezone: string | null;
             user: components["schemas"]["EditedUser"];
         };
+        /** Format: int64 */
+        UserId: number;
         /** @description A user as a form sends it: what is left out has its default when new and stays as it is otherwise. */
         UserInput: {
             /**
-             * Format: int64
              * @description Makes a new user a customer's; can't be changed later.
+             * @default null
              */
-            customerId?: number | null;
-            emailAddress?: string | null;
+            customerId?: components["schemas"]["CustomerId"] | null;
+            /** @default  */
+            emailAddress?: string;
+            /**
+             * @description 0 or left out for a new one.
+             * @default null
+             */
+            id?: components["schemas"]["UserId"] | null;
+            /** @default true */
+            isActive?: boolean;
+            /** @default false */
+            isDriver?: boolean;
+            /** @default true */
+            isLockoutEnabled?: boolean;
+            /**
+             * @description True: codes by mail, unless the user has an authenticator. False: everything is taken away, for who has lost it.
+             * @default null
+             */
+            isTwoFactorEnabled?: boolean | null;
+            /** @default  */
+            name?: string;
+            /** @default null */
+            password?: string | null;
+            /** @default  */
+            phoneNumber?: string;
             /**
              * Format: int64
-             * @description 0 or left out for a new one.
+             * @default null
              */
-            id?: number | null;
-            isActive?: boolean | null;
-            isDriver?: boolean | null;
-            isLockoutEnabled?: boolean | null;
-            /** @description True: codes by mail, unless the user has an authenticator. False: everything is taken away, for who has lost it. */
-            isTwoFactorEnabled?: boolean | null;
-            name?: string | null;
-            password?: string | null;
-            phoneNumber?: string | null;
-            /** Format: int64 */
             rowVersion?: number | null;
-            shouldChangePasswordOnNextLogin?: boolean | null;
-            surname?: string | null;
-            userName?: string | null;
+            /** @default false */
+            shouldChangePasswordOnNextLogin?: boolean;
+            /** @default  */
+            surname?: string;
+            /** @default  */
+            userName?: string;
         };
         /** @description A user of a list. */
         UserItem: {
-            /**
-             * Format: int64
-             * @description The id of the newest API key.
-             */
-            apiKey?: number | null;
+            /** @description The id of the newest API key. */
+            apiKey: components["schemas"]["ApiKeyId"] | null;
             /** @description The ids of all API keys. */
-            apiKeys: number[];
+            apiKeys: components["schemas"]["ApiKeyId"][];
             /** Format: date-time */
             creationTime: string;
-            /** Format: int64 */
-            customerId?: number | null;
-            customerName?: string | null;
+            customerId: components["schemas"]["CustomerId"] | null;
+            customerName: string | null;
             emailAddress: string;
-            /** Format: int64 */
-            id: number;
+            id: components["schemas"]["UserId"];
             isActive: boolean;
             isDriver: boolean;
             /** @description Whether failed attempts keep the user out at the moment. */
@@ -8136,11 +8650,10 @@ export interface components {
             /** @description Whether a second step is asked of the user at sign-in. */
             isTwoFactorEnabled: boolean;
             /** Format: date-time */
-            lastLoginTime?: string | null;
+            lastLoginTime: string | null;
             name: string;
             phoneNumber: string;
-            /** Format: int64 */
-            profilePictureId?: number | null;
+            profilePictureId: components["schemas"]["FileId"] | null;
             roles: components["schemas"]["UserItemRole"][];
             /** Format: int64 */
             rowVersion: number;
@@ -8152,8 +8665,7 @@ export interface components {
         };
         UserItemRole: {
             displayName: string;
-            /** Format: int64 */
-            roleId: number;
+            roleId: components["schemas"]["RoleId"];
             roleName: string;
         };
         /** @description What a user may do, as the form shows it. */
@@ -8166,22 +8678,6 @@ export interface components {
             rolePermissionNames: string[];
             /** Format: int64 */
             rowVersion: number;
-        };
-        /** @description Left out or 0: a form for a new one. */
-        UserToEdit: {
-            /**
-             * Format: int64
-             * @description Whose user the new one will be.
-             */
-            customerId?: number | null;
-            /** Format: int64 */
-            id?: number | null;
-        };
-        UsersQuestion: {
-            /** @description Only users who hold this permission, by its full name. */
-            permission?: string | null;
-            /** @description Only users who have this role, by its id or its name. */
-            role?: string | null;
         };
         ValidationError: {
             members: string[];
@@ -8202,11 +8698,10 @@ export interface components {
         };
         ViewConfiguration: {
             /**
-             * Format: int64
              * @description 0 or left out: the caller's own one of this view and key, or a new one.
              * @default 0
              */
-            id: number;
+            id: components["schemas"]["ViewConfigurationId"];
             /** @default false */
             isDefault: boolean;
             /**
@@ -8239,38 +8734,109 @@ export interface components {
              */
             view: string;
         };
-        ViewsQuestion: {
+        /** Format: int64 */
+        ViewConfigurationId: number;
+        ViewConfigurationRequest: {
             /**
-             * @description Those of one screen; all when left out.
-             * @default null
+             * @description 0 or left out: the caller's own one of this view and key, or a new one.
+             * @default 0
              */
-            view: string | null;
+            id?: components["schemas"]["ViewConfigurationId"];
+            /** @default false */
+            isDefault?: boolean;
+            /**
+             * @description Whether it is the caller's own.
+             * @default false
+             */
+            isOwn?: boolean;
+            /**
+             * @description Its name, or which part of the screen it is of.
+             * @default
+             */
+            key?: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /** @default false */
+            showToAllUsers?: boolean;
+            /** @default false */
+            showToCustomerUsers?: boolean;
+            /**
+             * @description What the screen makes of it, mostly JSON.
+             * @default
+             */
+            value?: string;
+            /**
+             * @description Which screen: bookings.list.
+             * @default
+             */
+            view?: string;
         };
         /** @enum {string} */
         VolumeUnit: "m3" | "l" | "cm3" | "ft3";
-        Wanted: {
-            connoteNumber: string;
-            postCode: string;
+        /** @description A version that waits for a tenant's consent while its calls go to the one before. */
+        Waiting: {
+            /** @description All that it asks for. */
+            asks: components["schemas"]["Ask"][];
+            /** @description The codes of what nobody of this tenant agreed to yet. */
+            missingConsents: string[];
+            /** @description Somebody else signed it: what was agreed to with the one before does not hold for it. */
+            newSigner: components["schemas"]["SignerChange"] | null;
+            version: string;
         };
-        Wanted2: {
-            /** Format: int64 */
-            bookingId: number;
+        /** @description The package that is to be active. */
+        WantedPackage: {
             /**
-             * Format: int64
-             * @description 1 label, 2 manifest, …
+             * @description An older version may take the place of the active one.
+             * @default false
              */
-            documentType: number;
+            downgrade?: boolean;
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description The plugin may go to whoever signed this package.
+             * @default false
+             */
+            newSigner?: boolean;
         };
         /** @description Something that was left undone. */
         Warning: {
             message: string;
             operation: string;
         };
+        /** @description A job as the one who waits for it sees it. */
+        WatchedJob: {
+            /** @description It was asked to end and has not reached its next step. */
+            cancelAsked: boolean;
+            /** Format: date-time */
+            creationTime: string;
+            /**
+             * Format: int64
+             * @description How much is done; null before the first step.
+             */
+            done: number | null;
+            /** Format: date-time */
+            endedTime: string | null;
+            id: components["schemas"]["JobId"];
+            kind: string;
+            /** @description What it is doing, or why it failed. */
+            sentence: string | null;
+            /** Format: date-time */
+            startedTime: string | null;
+            state: components["schemas"]["JobState"];
+            /**
+             * Format: int64
+             * @description Of how much; null while that is not known.
+             */
+            total: number | null;
+        };
         WayBack: {
             /** @description Null for a platform administrator, whose own session at home is still there. */
-            impersonationToken?: string | null;
+            impersonationToken: string | null;
             /** @description The address of a platform administrator's home. */
-            url?: string | null;
+            url: string | null;
         };
         /** @description What the browser takes to the tenant's own address. */
         WayIn: {
@@ -8280,12 +8846,6 @@ export interface components {
         };
         /** @enum {string} */
         WeightUnit: "kg" | "g" | "lb" | "t" | "oz";
-        Whose: {
-            /** @description The plugin's id. */
-            plugin: string;
-            /** @description One tenant; all of them when left out. */
-            tenantId?: components["schemas"]["TenantId"] | null;
-        };
     };
     responses: never;
     parameters: never;
@@ -8313,6 +8873,15 @@ export interface operations {
             };
             /** @description The request is not valid, or is refused. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8349,6 +8918,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     post_auth_callback_provider_: {
@@ -8371,6 +8949,15 @@ export interface operations {
             };
             /** @description The request is not valid, or is refused. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8405,6 +8992,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     get_auth_error: {
@@ -8425,6 +9021,15 @@ export interface operations {
             };
             /** @description The request is not valid, or is refused. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8459,6 +9064,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     get_auth_session: {
@@ -8479,6 +9093,15 @@ export interface operations {
             };
             /** @description The request is not valid, or is refused. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8513,6 +9136,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     get_auth_signin: {
@@ -8533,6 +9165,15 @@ export interface operations {
             };
             /** @description The request is not valid, or is refused. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8569,6 +9210,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     get_auth_signout: {
@@ -8596,6 +9246,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     post_auth_signout: {
@@ -8616,6 +9275,15 @@ export interface operations {
             };
             /** @description The request is not valid, or is refused. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8656,6 +9324,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     get_booking_CommonLookup_GetDangerousGoodsUNCodes: {
@@ -8678,7 +9355,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf14"];
+                        result: components["schemas"]["PageOfDangerousGoods"];
                         /** @constant */
                         success: true;
                     };
@@ -8686,6 +9363,15 @@ export interface operations {
             };
             /** @description The request is not valid, or is refused. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8825,6 +9511,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     post_booking_Quote_Quote: {
@@ -8855,6 +9550,15 @@ export interface operations {
             };
             /** @description The request is not valid, or is refused. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9193,7 +9897,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ById"];
+                "application/json": {
+                    id: components["schemas"]["BookingId"];
+                };
             };
         };
         responses: {
@@ -9528,7 +10234,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf24"];
+                        result: components["schemas"]["PageOfOperationView"];
                         /** @constant */
                         success: true;
                     };
@@ -9590,6 +10296,15 @@ export interface operations {
             };
             /** @description The request is not valid, or is refused. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9674,7 +10389,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf23"];
+                        result: components["schemas"]["PageOfBookingView"];
                         /** @constant */
                         success: true;
                     };
@@ -9991,7 +10706,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Save2"];
+                "application/json": components["schemas"]["SaveCarrierAccount"];
             };
         };
         responses: {
@@ -10112,7 +10827,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf20"];
+                        result: components["schemas"]["PageOfMappingView"];
                         /** @constant */
                         success: true;
                     };
@@ -10221,7 +10936,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf21"];
+                        result: components["schemas"]["PageOfAccountView"];
                         /** @constant */
                         success: true;
                     };
@@ -10369,7 +11084,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ById"];
+                "application/json": {
+                    id: components["schemas"]["CarrierAccountId"];
+                };
             };
         };
         responses: {
@@ -10380,7 +11097,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["Tested2"];
+                        result: components["schemas"]["TestedCarrierAccount"];
                         /** @constant */
                         success: true;
                     };
@@ -10437,7 +11154,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf22"];
+                        result: components["schemas"]["PageOfServiceView"];
                         /** @constant */
                         success: true;
                     };
@@ -10518,7 +11235,9 @@ export interface operations {
     };
     get_core_Document_DownloadDocument: {
         parameters: {
-            query?: never;
+            query: {
+                id: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10572,7 +11291,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf13"];
+                        result: components["schemas"]["PageOfDocument"];
                         /** @constant */
                         success: true;
                     };
@@ -10618,7 +11337,13 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneDocument"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
             };
             /** @description The request is not valid, or is refused. */
             400: {
@@ -10647,6 +11372,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     post_core_ViewConfiguration_CreateOrUpdateViewConfiguration: {
@@ -10658,7 +11392,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OneView"];
+                "application/json": components["schemas"]["OneViewRequest"];
             };
         };
         responses: {
@@ -10757,7 +11491,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf3"];
+                        result: components["schemas"]["PageOfViewConfiguration"];
                         /** @constant */
                         success: true;
                     };
@@ -10818,6 +11552,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     get_core_account_getpasswordcomplexity: {
@@ -10844,6 +11587,15 @@ export interface operations {
             };
             /** @description The request is not valid, or is refused. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10888,6 +11640,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     post_core_account_resetpassword: {
@@ -10918,6 +11679,15 @@ export interface operations {
             };
             /** @description The request is not valid, or is refused. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10962,6 +11732,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     post_core_account_sendpasswordresetcode: {
@@ -10999,6 +11778,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     get_core_auditlog_getentitychanges: {
@@ -11027,7 +11815,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf4"];
+                        result: components["schemas"]["PageOfChangeItem"];
                         /** @constant */
                         success: true;
                     };
@@ -11144,6 +11932,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     get_core_commonlookup_GetAttributes: {
@@ -11170,6 +11967,15 @@ export interface operations {
             };
             /** @description The request is not valid, or is refused. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11215,6 +12021,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     get_core_commonlookup_getcountry: {
@@ -11248,6 +12063,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     get_core_commonlookup_getinsurencetypes: {
@@ -11266,7 +12090,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: string[];
+                        result: components["schemas"]["InsuranceType"][];
                         /** @constant */
                         success: true;
                     };
@@ -11274,6 +12098,15 @@ export interface operations {
             };
             /** @description The request is not valid, or is refused. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11317,6 +12150,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     get_core_configuration_getconfiguration: {
@@ -11343,6 +12185,15 @@ export interface operations {
             };
             /** @description The request is not valid, or is refused. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11408,7 +12259,7 @@ export interface operations {
     get_core_feature_gettenantfeatuers: {
         parameters: {
             query?: {
-                tenantId?: components["schemas"]["TenantId"] | null;
+                tenantId?: number | null;
             };
             header?: never;
             path?: never;
@@ -11605,7 +12456,9 @@ export interface operations {
     };
     get_core_file_downloadasset: {
         parameters: {
-            query?: never;
+            query: {
+                assetId: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -11659,7 +12512,13 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Asset"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
             };
             /** @description The request is not valid, or is refused. */
             400: {
@@ -11681,6 +12540,316 @@ export interface operations {
             };
             /** @description The file is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_jobs_canceljob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: components["schemas"]["JobId"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_jobs_getjob: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["WatchedJob"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_jobs_getjobs: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfBackgroundJob"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_jobs_getjobssummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["JobCounts"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_jobs_getmyjobs: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfWatchedJob"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_jobs_processjobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcessJobs"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ProcessedJobs"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11927,6 +13096,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     get_core_language_getlanguagetexts: {
@@ -11955,7 +13133,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf"];
+                        result: components["schemas"]["PageOfTextPair"];
                         /** @constant */
                         success: true;
                     };
@@ -12010,7 +13188,13 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Imported"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
             };
             /** @description The request is not valid, or is refused. */
             400: {
@@ -12068,6 +13252,15 @@ export interface operations {
             };
             /** @description The request is not valid, or is refused. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12240,6 +13433,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     delete_core_organizationunit_deleteorganizationunit: {
@@ -12311,7 +13513,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf11"];
+                        result: components["schemas"]["PageOfUnitItem"];
                         /** @constant */
                         success: true;
                     };
@@ -12368,7 +13570,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf12"];
+                        result: components["schemas"]["PageOfMemberItem"];
                         /** @constant */
                         success: true;
                     };
@@ -12565,6 +13767,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     get_core_permission_getallpermissions: {
@@ -12583,7 +13794,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf10"];
+                        result: components["schemas"]["PageOfPermissionItem"];
                         /** @constant */
                         success: true;
                     };
@@ -12634,7 +13845,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf10"];
+                        result: components["schemas"]["PageOfPermissionItem"];
                         /** @constant */
                         success: true;
                     };
@@ -12678,7 +13889,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ById2"];
+                "application/json": {
+                    id: components["schemas"]["TenantId"];
+                };
             };
         };
         responses: {
@@ -12733,7 +13946,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OneEdition"];
+                "application/json": components["schemas"]["OneEditionRequest"];
             };
         };
         responses: {
@@ -12837,7 +14050,7 @@ export interface operations {
     delete_core_platform_deleteedition: {
         parameters: {
             query: {
-                id: components["schemas"]["EditionId"];
+                id: number;
             };
             header?: never;
             path?: never;
@@ -12890,7 +14103,7 @@ export interface operations {
     delete_core_platform_deletetenant: {
         parameters: {
             query: {
-                id: components["schemas"]["TenantId"];
+                id: number;
             };
             header?: never;
             path?: never;
@@ -12998,7 +14211,7 @@ export interface operations {
     get_core_platform_geteditionforedit: {
         parameters: {
             query?: {
-                id?: components["schemas"]["EditionId"];
+                id?: number;
             };
             header?: never;
             path?: never;
@@ -13069,7 +14282,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf6"];
+                        result: components["schemas"]["PageOfEdition"];
                         /** @constant */
                         success: true;
                     };
@@ -13158,7 +14371,7 @@ export interface operations {
     get_core_platform_gettenantforedit: {
         parameters: {
             query: {
-                id: components["schemas"]["TenantId"];
+                id: number;
             };
             header?: never;
             path?: never;
@@ -13229,7 +14442,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf5"];
+                        result: components["schemas"]["PageOfTenantItem"];
                         /** @constant */
                         success: true;
                     };
@@ -13328,7 +14541,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ById2"];
+                "application/json": {
+                    id: components["schemas"]["TenantId"];
+                };
             };
         };
         responses: {
@@ -13969,6 +15184,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     get_core_profile_getsessions: {
@@ -14259,7 +15483,13 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Picture"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
             };
             /** @description The request is not valid, or is refused. */
             400: {
@@ -14336,6 +15566,15 @@ export interface operations {
             };
             /** @description The caller lacks the permission. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14420,7 +15659,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf9"];
+                        result: components["schemas"]["PageOfRoleItem"];
                         /** @constant */
                         success: true;
                     };
@@ -14530,7 +15769,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf9"];
+                        result: components["schemas"]["PageOfRoleItem"];
                         /** @constant */
                         success: true;
                     };
@@ -14574,7 +15813,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OneLink"];
+                "application/json": components["schemas"]["OneLinkRequest"];
             };
         };
         responses: {
@@ -14751,6 +15990,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     get_core_tenant_getlogo: {
@@ -14778,6 +16026,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     get_core_tenant_getsidebarlinks: {
@@ -14796,7 +16053,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf2"];
+                        result: components["schemas"]["PageOfSidebarLink"];
                         /** @constant */
                         success: true;
                     };
@@ -15160,7 +16417,13 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["NewCustomCss"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
             };
             /** @description The request is not valid, or is refused. */
             400: {
@@ -15220,7 +16483,13 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["NewLogo"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
             };
             /** @description The request is not valid, or is refused. */
             400: {
@@ -15280,6 +16549,15 @@ export interface operations {
             };
             /** @description The request is not valid, or is refused. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15483,6 +16761,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     get_core_user_GetUserPermissionsForEdit: {
@@ -15592,7 +16879,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ById"];
+                "application/json": {
+                    id: components["schemas"]["UserId"];
+                };
             };
         };
         responses: {
@@ -15691,6 +16980,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     get_core_user_getapikeys: {
@@ -15715,7 +17013,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf8"];
+                        result: components["schemas"]["PageOfKeyItem"];
                         /** @constant */
                         success: true;
                     };
@@ -15772,7 +17070,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf7"];
+                        result: components["schemas"]["PageOfUserItem"];
                         /** @constant */
                         success: true;
                     };
@@ -15884,7 +17182,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf7"];
+                        result: components["schemas"]["PageOfUserItem"];
                         /** @constant */
                         success: true;
                     };
@@ -15990,7 +17288,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: string[];
+                        result: components["schemas"]["BusinessType"][];
                         /** @constant */
                         success: true;
                     };
@@ -16032,7 +17330,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: string[];
+                        result: components["schemas"]["AccountStatus"][];
                         /** @constant */
                         success: true;
                     };
@@ -16074,7 +17372,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: string[];
+                        result: components["schemas"]["Duration"][];
                         /** @constant */
                         success: true;
                     };
@@ -16116,7 +17414,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: string[];
+                        result: components["schemas"]["CustomerType"][];
                         /** @constant */
                         success: true;
                     };
@@ -16177,6 +17475,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     post_customer_customer_createorupdatecustomer: {
@@ -16188,7 +17495,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Save"];
+                "application/json": components["schemas"]["SaveCustomer"];
             };
         };
         responses: {
@@ -16225,6 +17532,15 @@ export interface operations {
             };
             /** @description The caller lacks the permission. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16403,7 +17719,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf19"];
+                        result: components["schemas"]["PageOfCustomer"];
                         /** @constant */
                         success: true;
                     };
@@ -16454,7 +17770,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: string[];
+                        result: components["schemas"]["CustomerType"][];
                         /** @constant */
                         success: true;
                     };
@@ -16710,6 +18026,70 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_plugins_agreetoversion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgreedVersion"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     delete_plugins_deleterecording: {
@@ -16774,7 +18154,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfCustomer2"];
+                "application/json": components["schemas"]["PluginOfCustomer"];
             };
         };
         responses: {
@@ -16929,7 +18309,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfCustomer2"];
+                "application/json": components["schemas"]["PluginOfCustomer"];
             };
         };
         responses: {
@@ -17053,7 +18433,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf16"];
+                        result: components["schemas"]["PageOfCustomerState"];
                         /** @constant */
                         success: true;
                     };
@@ -17110,7 +18490,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf18"];
+                        result: components["schemas"]["PageOfDeliveryView"];
                         /** @constant */
                         success: true;
                     };
@@ -17272,7 +18652,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf15"];
+                        result: components["schemas"]["PageOfLogLine"];
                         /** @constant */
                         success: true;
                     };
@@ -17380,7 +18760,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["PageOf17"];
+                        result: components["schemas"]["PageOfRecordingView"];
                         /** @constant */
                         success: true;
                     };
@@ -17781,7 +19161,7 @@ export interface operations {
         parameters: {
             query: {
                 plugin: string;
-                tenantId?: components["schemas"]["TenantId"] | null;
+                tenantId?: number | null;
             };
             header?: never;
             path?: never;
@@ -17995,7 +19375,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ById"];
+                "application/json": components["schemas"]["WantedPackage"];
             };
         };
         responses: {
@@ -18105,7 +19485,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfPlugin4"];
+                "application/json": components["schemas"]["OfPlatformPlugin"];
             };
         };
         responses: {
@@ -18215,7 +19595,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfPlugin3"];
+                "application/json": components["schemas"]["OfPlatformPlugin"];
             };
         };
         responses: {
@@ -18270,7 +19650,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfPlugin3"];
+                "application/json": components["schemas"]["OfPlatformPlugin"];
             };
         };
         responses: {
@@ -18378,7 +19758,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfPlugin3"];
+                "application/json": components["schemas"]["OfPlatformPlugin"];
             };
         };
         responses: {
@@ -18543,7 +19923,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfPlugin4"];
+                "application/json": components["schemas"]["OfPlatformPlugin"];
             };
         };
         responses: {
@@ -18598,7 +19978,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfPlugin3"];
+                "application/json": components["schemas"]["OfPlatformPlugin"];
             };
         };
         responses: {
@@ -18708,12 +20088,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done; not wrapped in the envelope. */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["UploadedPackage"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
             };
             /** @description The request is not valid, or is refused. */
             400: {
@@ -18808,7 +20194,10 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ById"];
+                "application/json": {
+                    /** Format: int64 */
+                    id: number;
+                };
             };
         };
         responses: {
@@ -18984,7 +20373,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["Tested"];
+                        result: components["schemas"]["TestedSettings"];
                         /** @constant */
                         success: true;
                     };
@@ -19334,7 +20723,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Question2"];
+                "application/json": components["schemas"]["SearchRequest"];
             };
         };
         responses: {
@@ -19345,7 +20734,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["Groups"];
+                        result: {
+                            [key: string]: components["schemas"]["Found"][];
+                        };
                         /** @constant */
                         success: true;
                     };
@@ -19389,6 +20780,15 @@ export interface operations {
             };
             /** @description The request is not valid, or is refused. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -84,10 +84,11 @@ test('the second step goes out with the first, and the browser is remembered onl
 test('working as somebody else takes a token, and so does ending it; a refused token is told', async () => {
   const wrapped = (result: object) => ({ json: { result, success: true, __abp: true } });
   let good = true;
+  let back: object = { impersonationToken: 'back', url: null };
   answers = {
     '/api/auth/csrf': () => ({ json: { csrfToken: 'c' } }),
     '/api/impersonate/start': () => wrapped({ impersonationToken: 'out' }),
-    '/api/impersonate/end': () => wrapped({ impersonationToken: 'back', url: null }),
+    '/api/impersonate/end': () => wrapped(back),
     '/api/auth/callback/impersonation': () => (good ? { json: { url: `${location.origin}/` } } : { status: 401, json: { url: 'http://localhost:3000/api/auth/error?error=CredentialsSignin&provider=impersonation' } }),
   };
   await refreshSession();
@@ -96,6 +97,12 @@ test('working as somebody else takes a token, and so does ending it; a refused t
   expect(form('/api/auth/callback/impersonation')).toMatchObject({ impersonationToken: 'out', csrfToken: 'c' });
   await endImpersonation();
   expect(form('/api/auth/callback/impersonation')).toMatchObject({ impersonationToken: 'back' });
+  // Who came from the platform goes home, where the own session is still there: there is no token to change by.
+  back = { impersonationToken: null, url: `${location.origin}/#home` };
+  const changes = server.received.filter((r) => r.path === '/api/auth/callback/impersonation').length;
+  await endImpersonation();
+  expect(location.hash).toBe('#home');
+  expect(server.received.filter((r) => r.path === '/api/auth/callback/impersonation')).toHaveLength(changes);
   good = false;
   await expect(impersonate(5)).rejects.toThrow(/within a minute/);
 });

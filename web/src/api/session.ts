@@ -2,7 +2,9 @@
 import { useSyncExternalStore } from 'react';
 import * as auth from './auth.ts';
 import type { SessionData, SignInResult } from './auth.ts';
+import { t } from '../lib/i18n.ts';
 import { api, ApiError } from './client.ts';
+import type { PermissionName } from './types.ts';
 
 export type { SessionData } from './auth.ts';
 
@@ -77,21 +79,22 @@ export async function signIn({ rememberBrowser, ...fields }: SignInFields, callb
 /** Signs in by a token that an impersonation gave. The page starts anew: nothing of the first person stays in it. */
 export async function enterByToken(impersonationToken: string, callbackUrl = `${location.origin}/`): Promise<void> {
   const result = await auth.signIn('impersonation', { impersonationToken }, callbackUrl);
-  if (!result.ok) throw new ApiError(result.status, 'The change of user did not work. It has to follow within a minute: please try again.');
+  if (!result.ok) throw new ApiError(result.status, t('The user could not be changed. The change has to be finished within a minute: please try again.'));
   location.assign(result.url ?? callbackUrl);
 }
 
 /** Goes on as another user of this tenant, until `endImpersonation`. */
 export async function impersonate(userId: number): Promise<void> {
-  const { impersonationToken } = await api.post<{ impersonationToken: string }>('/api/impersonate/start', { userId });
+  const { impersonationToken } = await api.post('/api/impersonate/start', { userId });
   await enterByToken(impersonationToken);
 }
 
 /** Back to who one was; a platform administrator's way back leads to the platform's own host name. */
 export async function endImpersonation(): Promise<void> {
-  const { impersonationToken, url } = await api.get<{ impersonationToken: string; url?: string | null }>('/api/impersonate/end');
-  if (url) location.assign(`${url.replace(/\/$/, '')}/auth/enter#token=${encodeURIComponent(impersonationToken)}`);
-  else await enterByToken(impersonationToken);
+  const { impersonationToken, url } = await api.get('/api/impersonate/end');
+  if (impersonationToken) await enterByToken(impersonationToken);
+  // The administrator's session at home was never left, so no token is needed there.
+  else if (url) location.assign(url);
 }
 
 export async function signOut(callbackUrl: string): Promise<string> {
@@ -149,5 +152,5 @@ const NONE: readonly string[] = [];
 
 export function usePermissions() {
   const all = useSession().data?.permissions ?? NONE;
-  return { all, has: (name: string) => all.includes(name) };
+  return { all, has: (name: PermissionName) => all.includes(name) };
 }

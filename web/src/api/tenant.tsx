@@ -3,6 +3,7 @@ import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { api, setTenantId } from './client.ts';
 import { useSession } from './session.ts';
+import type { FeatureWord, Schema } from './types.ts';
 
 export type TenantAvailability = 'Available' | 'InActive' | 'NotFound';
 
@@ -20,21 +21,9 @@ export interface Tenant {
   customCssId: string | null;
 }
 
-interface Availability {
-  state: number | TenantAvailability;
-  tenantId: number | null;
-  serverRootAddress: string | null;
-}
+type Availability = Schema<'TenantAnswer'>;
 
-interface Configuration {
-  tenantName?: string;
-  tenantBillingAddress?: { address?: string; legalName?: string; taxVatNo?: string } | null;
-  allowSelfRegistration?: boolean;
-  baseCurrency?: string;
-  timezone?: string;
-  theme?: Record<string, string> | null;
-  ui?: { logoId?: string | null; customCssId?: string | null; primaryColor?: string | null } | null;
-}
+type Configuration = Schema<'Configuration'>;
 
 const FOREVER = { staleTime: Infinity, gcTime: Infinity, refetchOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
@@ -46,18 +35,18 @@ export function availability(state: number | string): TenantAvailability {
 }
 
 function toTenant(found: Availability, configuration: Configuration): Tenant {
-  const billing = configuration.tenantBillingAddress;
+  const { tenantName, tenantBillingAddress, allowSelfRegistration, baseCurrency, timezone, ui } = configuration;
   return {
     tenantId: found.tenantId ?? -1,
-    name: configuration.tenantName ?? location.hostname,
-    endpoint: (found.serverRootAddress ?? '').replace(/\/$/, ''),
-    billing: { address: billing?.address ?? '', legalName: billing?.legalName ?? '', taxVatNo: billing?.taxVatNo ?? '' },
-    allowSelfRegistration: configuration.allowSelfRegistration ?? false,
-    currency: configuration.baseCurrency ?? 'AUD',
-    timezone: configuration.timezone ?? 'UTC',
-    theme: { ...configuration.theme, ...(configuration.ui?.primaryColor ? { primary: configuration.ui.primaryColor } : {}) },
-    logoId: configuration.ui?.logoId ?? null,
-    customCssId: configuration.ui?.customCssId ?? null,
+    name: tenantName,
+    endpoint: found.serverRootAddress.replace(/\/$/, ''),
+    billing: tenantBillingAddress,
+    allowSelfRegistration,
+    currency: baseCurrency,
+    timezone,
+    theme: ui.primaryColor ? { primary: ui.primaryColor } : {},
+    logoId: ui.logoId,
+    customCssId: ui.customCssId,
   };
 }
 
@@ -78,7 +67,7 @@ export function TenantProvider({ children, loading, failed }: { children: ReactN
     ...FOREVER,
     queryKey: ['tenant', 'availability', location.hostname],
     queryFn: async () => {
-      const answer = await api.post<Availability>('/api/core/account/isTenantAvailable', { tenancyName: location.hostname }, undefined, { anonymous: true });
+      const answer = await api.post('/api/core/account/isTenantAvailable', { tenancyName: location.hostname }, { anonymous: true });
       setTenantId(availability(answer.state) === 'Available' ? answer.tenantId : null);
       return answer;
     },
@@ -88,7 +77,7 @@ export function TenantProvider({ children, loading, failed }: { children: ReactN
     ...FOREVER,
     queryKey: ['tenant', 'configuration', id],
     enabled: id !== null,
-    queryFn: () => api.get<Configuration>('/api/core/configuration/getconfiguration', undefined, { anonymous: true }),
+    queryFn: () => api.get('/api/core/configuration/getconfiguration', undefined, { anonymous: true }),
   });
   const tenant = useMemo(() => (found.data && configuration.data ? toTenant(found.data, configuration.data) : null), [found.data, configuration.data]);
   useEffect(() => {
@@ -102,16 +91,14 @@ export function TenantProvider({ children, loading, failed }: { children: ReactN
   return <TenantContext value={tenant}>{children}</TenantContext>;
 }
 
-interface FeatureValues {
-  featureValues: { name: string; value: string }[];
-}
+type FeatureValues = Schema<'Features'>;
 
 /** A feature is on only when the first entry of its name (up to the first dot) says exactly "true". */
 export function featureIsOn(values: FeatureValues['featureValues'], name: string): boolean {
   return values.find((entry) => entry.name.split('.')[0] === name)?.value === 'true';
 }
 
-/** The tenant's features; `ready` is false until they are known, `failed` when they could not be asked. */
+/** The tenant's features; plugins name theirs themselves (`hasNamed`). `ready` is false until they are known, `failed` when they could not be asked. */
 export function useFeatures() {
   const { data: session } = useSession();
   const { tenantId } = useTenant();
@@ -121,11 +108,11 @@ export function useFeatures() {
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    queryFn: () => api.get<FeatureValues>('/api/core/feature/gettenantfeatuers'),
+    queryFn: () => api.get('/api/core/feature/gettenantfeatuers'),
   });
   const { data, isPending, isError, refetch } = query;
   return useMemo(() => {
     const values = data?.featureValues ?? [];
-    return { ready: !isPending, failed: isError, retry: () => void refetch(), has: (name: string) => featureIsOn(values, name) };
+    return { ready: !isPending, failed: isError, retry: () => void refetch(), has: (name: FeatureWord) => featureIsOn(values, name), hasNamed: (name: string) => featureIsOn(values, name) };
   }, [data, isPending, isError, refetch]);
 }

@@ -10,12 +10,14 @@ import { FullScreenLoading } from '../shell/Loading.tsx';
 import { TenantProblem } from '../shell/Problems.tsx';
 import { ToastArea } from '../shell/toast.tsx';
 import { Host } from './Host.tsx';
+import { prefetchNear } from './prefetch.ts';
 import { router } from './router.tsx';
 
 const navigate = (to: string) => void router.navigate(target(to));
 
 export function App() {
   useEffect(() => startSession(), []);
+  useEffect(() => prefetchNear(), []);
   return (
     <QueryClientProvider client={queryClient}>
       <TenantProvider loading={<FullScreenLoading />} failed={(retry, reason) => <TenantProblem retry={retry} reason={reason} />}>

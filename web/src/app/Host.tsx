@@ -1,7 +1,7 @@
 // What the application lends to plugins, and what follows the tenant and the person: colours, styles, language.
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { HostProvider, type HostApi } from '@waybill/plugin';
-import { api } from '../api/client.ts';
+import { pluginApi } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { useSession } from '../api/session.ts';
 import { useFeatures, useTenant } from '../api/tenant.tsx';
@@ -42,9 +42,9 @@ export function Host({ navigate, children }: { navigate: HostApi['navigate']; ch
         isDriver: session.isDriver,
         permissions,
       },
-      api,
+      api: pluginApi,
       can: (permission) => permissions.includes(permission),
-      hasFeature: features.has,
+      hasFeature: features.hasNamed,
       navigate,
       toast,
     };

@@ -5,15 +5,22 @@ import { routes as carriers } from '../areas/carriers/routes.tsx';
 import { routes as customers } from '../areas/customers/routes.tsx';
 import { routes as dashboard } from '../areas/dashboard/routes.tsx';
 import { bareRoutes as signIn, routes as identity } from '../areas/identity/routes.tsx';
+import { routes as plugins } from '../areas/plugins/routes.tsx';
 import { routes as quotes } from '../areas/quotes/routes.tsx';
 import { routes as tenancy } from '../areas/tenancy/routes.tsx';
 import { preloadPage } from '../plugins/preload.ts';
 import { Home } from '../shell/Home.tsx';
 import { NotFound, PageFailed } from '../shell/Problems.tsx';
 import { PageLoading } from '../shell/Loading.tsx';
+import './record-tabs.ts';
 import { bareRoute, rootRoute, shellRoute } from './root.tsx';
+import { msg } from '../lib/i18n.ts';
 
 const home = createRoute({ getParentRoute: () => shellRoute, path: '/', component: Home });
+
+const settingsPage = lazyRouteComponent(() => import('./Settings.tsx'), 'Settings');
+const settings = createRoute({ getParentRoute: () => shellRoute, path: '/settings', component: settingsPage, staticData: { title: msg('Settings') } });
+const settingsSection = createRoute({ getParentRoute: () => shellRoute, path: '/settings/$', component: settingsPage, staticData: { title: msg('Settings') } });
 
 /** Plugins' own pages: which there are is known at run time only. */
 const pluginPage = createRoute({
@@ -23,7 +30,7 @@ const pluginPage = createRoute({
   component: lazyRouteComponent(() => import('../plugins/PluginPage.tsx'), 'PluginPage'),
 });
 
-/** Whatever else is asked for: told inside the frame, with the way around at hand. */
+/** Unknown addresses: a message inside the shell, so that the navigation stays. */
 const elsewhere = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound });
 
 export const routeTree = rootRoute.addChildren([
@@ -36,6 +43,9 @@ export const routeTree = rootRoute.addChildren([
     ...carriers(shellRoute),
     ...identity(shellRoute),
     ...tenancy(shellRoute),
+    ...plugins(shellRoute),
+    settings,
+    settingsSection,
     pluginPage,
     elsewhere,
   ]),

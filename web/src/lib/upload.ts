@@ -1,6 +1,8 @@
 // Sends a file and tells how far it is, which the fetch interface cannot.
 import { ApiError, unwrap } from '../api/client.ts';
+import { t } from './i18n.ts';
 import { refreshSession, sessionState } from '../api/session.ts';
+import type { PathOf, ResultOf } from '../api/types.ts';
 
 export interface UploadOptions {
   /** From 0 to 1. */
@@ -20,7 +22,7 @@ function attempt(path: string, body: FormData | Blob, token: string | undefined,
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.addEventListener('progress', (event) => event.lengthComputable && onProgress?.(event.loaded / event.total));
     // A file that is too large may be refused while it is still on the way: the connection just ends.
-    request.addEventListener('error', () => reject(new ApiError(0, 'The server could not be reached, or ended the transfer. Check the connection and the size of the file.')));
+    request.addEventListener('error', () => reject(new ApiError(0, t('The upload was interrupted. Check your connection and the size of the file, then try again.'))));
     request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
     request.addEventListener('load', () => resolve(new Response(request.status === 204 ? null : request.responseText, { status: request.status })));
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
@@ -30,7 +32,7 @@ function attempt(path: string, body: FormData | Blob, token: string | undefined,
   });
 }
 
-export async function uploadWithProgress<T>(path: string, body: FormData | Blob, options: UploadOptions = {}): Promise<T> {
+export async function uploadWithProgress<P extends PathOf<'post'>>(path: P, body: FormData | Blob, options: UploadOptions = {}): Promise<ResultOf<'post', P>> {
   const token = sessionState().data?.accessToken;
   let response = await attempt(path, body, token, options);
   if (response.status === 401) {
@@ -38,5 +40,5 @@ export async function uploadWithProgress<T>(path: string, body: FormData | Blob,
     const fresh = (await refreshSession()).data?.accessToken;
     if (fresh && fresh !== token) response = await attempt(path, body, fresh, options);
   }
-  return unwrap<T>(response);
+  return unwrap<ResultOf<'post', P>>(response);
 }

@@ -1,5 +1,12 @@
 // Words the server sends as names (statuses, kinds, features), listed here so that they are translated like all texts.
+import { words } from '@waybill/plugin';
 import { msg } from './i18n.ts';
+
+/** Words that their parts alone do not spell. */
+const SPELLED: Record<string, string> = { Payg: msg('Pay as you go'), AgentRcti: msg('Agent RCTI') };
+
+/** A word of the server as English text, to be shown through t(). */
+export const wordText = (word: string): string => SPELLED[word] ?? words(word);
 
 export const SERVER_WORDS = [
   // Booking statuses
@@ -8,7 +15,7 @@ export const SERVER_WORDS = [
   msg('On hold'), msg('Delayed'), msg('Delivery attempted'), msg('Failed pickup'), msg('Failed delivery'), msg('Damaged'), msg('Lost'), msg('Returning to sender'),
   msg('Returned to sender'), msg('Tracking expired'), msg('Failed'), msg('Cancelled'), msg('Deleted'),
   // Kinds of customers and invoices
-  msg('Account'), msg('Payg'), msg('Prepaid'), msg('Guest'), msg('Freight'), msg('Ad hoc'), msg('Recharge'), msg('Fee'), msg('Storage'), msg('Agent rcti'), msg('Opening balance'),
+  msg('Account'), msg('Pay as you go'), msg('Prepaid'), msg('Guest'), msg('Freight'), msg('Ad hoc'), msg('Recharge'), msg('Fee'), msg('Storage'), msg('Opening balance'),
   // Features
   msg('Bookings'), msg('Quotes, bookings, labels, manifests and tracking.'), msg('Jobs'), msg('Jobs, allocation, line haul and routing.'), msg('Drivers'), msg('Drivers, their vehicles and their compliance.'),
   msg('Finance'), msg('Invoices, payments, credit notes and statements.'), msg('Customers'), msg('Customers, their addresses, products and cost centres.'), msg('Warehouse'), msg('Items, locations and scans.'),

@@ -20,7 +20,7 @@ export function PageOf({ id, path }: { id: string; path: string }) {
   const t = useT();
   const registry = useRegistry();
   const host = useHost();
-  if (registry.isError) return <ErrorNote message={t('The plugins of this page could not be listed.')} onRetry={() => void registry.refetch()} />;
+  if (registry.isError) return <ErrorNote message={t('The plugins for this page could not be loaded.')} onRetry={() => void registry.refetch()} />;
   if (!registry.data) return <PageLoading />;
   const page = pageAt(registry.data, id, path, host);
   if (!page) return <NotFound />;

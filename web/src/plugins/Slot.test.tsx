@@ -1,11 +1,11 @@
-// A slot shows what is allowed, contains what fails, tries again at the same address, and refuses another SDK's plugins.
+// A slot shows what is allowed, contains what fails, tries again at other addresses, and refuses another SDK's plugins.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HostProvider, type HostApi, type PluginManifest } from '@waybill/plugin';
 import { loopback } from '../../test/loopback.ts';
-import { api } from '../api/client.ts';
+import { pluginApi } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { endSession, refreshSession } from '../api/session.ts';
 
@@ -44,7 +44,7 @@ afterEach(async () => {
 const host: HostApi = {
   tenant: { id: 1, name: 'T', currency: 'AUD', timezone: 'UTC' },
   session: { userId: 1, userName: 'R', customerId: null, isDriver: false, permissions: ['Pages.Booking'] },
-  api,
+  api: pluginApi,
   can: (permission) => permission === 'Pages.Booking',
   hasFeature: () => true,
   navigate: () => undefined,
@@ -72,15 +72,33 @@ test('fills by order and permission; a forbidden one is never fetched', async ()
   expect(runtime.loadRemote.mock.calls.flat()).not.toContain('secret/W');
 });
 
-test('a remote that cannot be fetched shows its fallback, then comes with the retry, at the same address', async () => {
-  plugins = [plugin('flaky')];
-  runtime.loadRemote.mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ default: () => <p>here now</p> });
+const entry = (segment: string) => [[{ name: 'flaky', entry: `http://localhost:3000/plugins/flaky/${segment}/remoteEntry.js`, type: 'module' }], { force: true }];
+const again = async () => {
+  const button = await screen.findByRole('button', { name: 'Try again' });
+  await act(() => userEvent.click(button));
+};
+
+test('a remote that cannot be fetched shows its fallback, then comes with the retry, from an address not tried before', async () => {
+  plugins = [plugin('flaky', { retries: ['abc-retry-1', 'abc-retry-2'].map((segment) => `/plugins/flaky/${segment}/remoteEntry.js`) })];
+  runtime.loadRemote.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('still offline')).mockResolvedValue({ default: () => <p>here now</p> });
   await show();
-  expect(await screen.findByRole('alert')).toHaveTextContent('This part of the page could not be shown.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This section could not be shown.');
   expect(screen.getByRole('heading', { name: 'The page' })).toBeVisible();
-  await act(() => userEvent.click(screen.getByRole('button', { name: 'Try again' })));
+  await again();
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(runtime.registerRemotes.mock.lastCall).toEqual(entry('abc-retry-1'));
+  await again();
   expect(await screen.findByText('here now')).toBeVisible();
-  expect(runtime.registerRemotes.mock.lastCall).toEqual([[{ name: 'flaky', entry: 'http://localhost:3000/plugins/flaky/abc/remoteEntry.js', type: 'module' }], { force: true }]);
+  expect(runtime.registerRemotes.mock.lastCall).toEqual(entry('abc-retry-2'));
+});
+
+test('once every address has failed, only a reload is offered', async () => {
+  plugins = [plugin('lost', { retries: ['/plugins/lost/abc-retry-1/remoteEntry.js'] })];
+  runtime.loadRemote.mockRejectedValue(new Error('offline'));
+  await show();
+  await again();
+  expect(await screen.findByRole('button', { name: 'Reload the page' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('a remote that throws is contained, and the others stand', async () => {
@@ -92,12 +110,17 @@ test('a remote that throws is contained, and the others stand', async () => {
   await show();
   expect(await screen.findByText('calm')).toBeVisible();
   expect(await screen.findByRole('alert')).toHaveTextContent('crash');
+  // Its code is there: what is tried again is showing it.
+  const fetches = runtime.loadRemote.mock.calls.length;
+  await again();
+  expect(await screen.findByRole('alert')).toHaveTextContent('crash');
+  expect(runtime.loadRemote).toHaveBeenCalledTimes(fetches);
 });
 
 test('a plugin for another SDK is told so and its code never fetched', async () => {
   plugins = [plugin('future', { sdk: '^9.0.0' })];
   await show();
-  expect(await screen.findByRole('alert')).toHaveTextContent('needs another version');
+  expect(await screen.findByRole('alert')).toHaveTextContent('requires a different version');
   expect(runtime.loadRemote).not.toHaveBeenCalled();
 });
 
@@ -110,7 +133,7 @@ test('an empty slot shows what the page says; a failing manifest can be asked ag
 test('a manifest that cannot be read leaves the page and offers a retry', async () => {
   status = 500;
   await show();
-  expect(await screen.findByRole('alert')).toHaveTextContent('could not be listed');
+  expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded');
   plugins = [];
   status = 200;
   await userEvent.click(screen.getByRole('button', { name: /Try again/ }));

@@ -3,8 +3,8 @@ import { Component, Suspense, use, useState, type ErrorInfo, type ReactNode } fr
 import { PuzzleIcon } from 'lucide-react';
 import { Button, ErrorNote, Skeleton, useHost, type PluginManifest, type SlotName, type SlotProps } from '@waybill/plugin';
 import { log } from '../api/auth.ts';
-import { t, useT } from '../lib/i18n.ts';
-import { allowed, remoteModule, useRegistry, type Known } from './registry.ts';
+import { useT } from '../lib/i18n.ts';
+import { allowed, canRetry, remoteModule, retryModule, useRegistry, type Known } from './registry.ts';
 
 function Fallback({ name, children, action }: { name: string; children: ReactNode; action?: ReactNode }) {
   return (
@@ -20,9 +20,31 @@ function Fallback({ name, children, action }: { name: string; children: ReactNod
 }
 
 interface BoundaryProps {
-  plugin: { id: string; name: string };
+  plugin: PluginManifest;
+  module: string;
   onRetry: () => void;
   children: ReactNode;
+}
+
+function Failed({ plugin, module, onRetry }: Omit<BoundaryProps, 'children'>) {
+  const t = useT();
+  const again = () => {
+    retryModule(plugin, module);
+    onRetry();
+  };
+  const action = canRetry(plugin, module) ? { label: t('Try again'), run: again } : { label: t('Reload the page'), run: () => location.reload() };
+  return (
+    <Fallback
+      name={plugin.name}
+      action={
+        <Button variant="outline" size="sm" onClick={action.run}>
+          {action.label}
+        </Button>
+      }
+    >
+      {t('This section could not be shown.')}
+    </Fallback>
+  );
 }
 
 class PluginBoundary extends Component<BoundaryProps, { failed: boolean }> {
@@ -38,18 +60,7 @@ class PluginBoundary extends Component<BoundaryProps, { failed: boolean }> {
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return (
-      <Fallback
-        name={this.props.plugin.name}
-        action={
-          <Button variant="outline" size="sm" onClick={this.props.onRetry}>
-            {t('Try again')}
-          </Button>
-        }
-      >
-        {t('This part of the page could not be shown.')}
-      </Fallback>
-    );
+    return <Failed {...this.props} />;
   }
 }
 
@@ -60,8 +71,8 @@ const Waiting = () => (
   </div>
 );
 
-function Loaded({ plugin, module, attempt, props }: { plugin: PluginManifest; module: string; attempt: number; props: object }) {
-  const fetched = remoteModule(plugin, module, attempt);
+function Loaded({ plugin, module, props }: { plugin: PluginManifest; module: string; props: object }) {
+  const fetched = remoteModule(plugin, module);
   const Filled = fetched.value ?? use(fetched.promise);
   return <Filled {...props} />;
 }
@@ -76,24 +87,24 @@ export interface PluginPartProps extends Known {
 /** A module of a plugin: waited for, kept apart from the page when it fails, and asked again by hand. */
 export function PluginPart({ plugin, supported, module, place, props }: PluginPartProps) {
   const t = useT();
-  const [attempt, setAttempt] = useState(0);
-  if (!supported) return <Fallback name={plugin.name}>{t('This part needs another version of the application.')}</Fallback>;
+  const [mounts, setMounts] = useState(1);
+  if (!supported) return <Fallback name={plugin.name}>{t('This panel requires a different version of the application.')}</Fallback>;
   return (
-    <PluginBoundary key={attempt} plugin={plugin} onRetry={() => setAttempt(attempt + 1)}>
+    <PluginBoundary key={mounts} plugin={plugin} module={module} onRetry={() => setMounts(mounts + 1)}>
       <Suspense fallback={<Waiting />}>
         <div data-plugin={plugin.id} data-slot={place} className="contents">
-          <Loaded plugin={plugin} module={module} attempt={attempt} props={props} />
+          <Loaded plugin={plugin} module={module} props={props} />
         </div>
       </Suspense>
     </PluginBoundary>
   );
 }
 
-/** Who fills a slot, of those the signed-in person may see. `only` narrows it to one plugin. */
-export function useSlot(name: SlotName, only?: string) {
+/** What fills a slot, of what the signed-in person may see; no name, no fillings. `only` narrows it to one plugin. */
+export function useSlot(name: SlotName | null, only?: string) {
   const { data, isPending, isError, refetch } = useRegistry();
   const host = useHost();
-  const fillings = (data?.bySlot.get(name) ?? []).filter(
+  const fillings = ((name && data?.bySlot.get(name)) || []).filter(
     ({ plugin, contribution }) => (!only || plugin.id === only) && allowed(contribution, host),
   );
   return { fillings, isPending, isError, retry: () => void refetch() };
@@ -104,7 +115,7 @@ export interface SlotElementProps<S extends SlotName> {
   props: SlotProps[S];
   /** Only what this plugin contributes. */
   only?: string;
-  /** Shown when nobody fills the slot. */
+  /** Shown when no plugin fills the slot. */
   empty?: ReactNode;
 }
 
@@ -112,7 +123,7 @@ export function Slot<S extends SlotName>({ name, props, only, empty = null }: Sl
   const t = useT();
   const { fillings, isPending, isError, retry } = useSlot(name, only);
   if (isPending) return <Waiting />;
-  if (isError) return <ErrorNote message={t('The plugins of this page could not be listed.')} onRetry={retry} />;
+  if (isError) return <ErrorNote message={t('The plugins for this page could not be loaded.')} onRetry={retry} />;
   if (fillings.length === 0) return empty;
   return fillings.map(({ plugin, supported, contribution }) => (
     <PluginPart key={`${plugin.id}/${contribution.id}`} plugin={plugin} supported={supported} module={contribution.module} place={contribution.slot} props={props} />

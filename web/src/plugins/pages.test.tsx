@@ -5,8 +5,9 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, render, screen } from '@testing-library/react';
 import { HostProvider, type HostApi, type PluginManifest } from '@waybill/plugin';
 import type { ReactElement } from 'react';
+import { CONFIGURATION, TENANT } from '../../test/tenant.ts';
 import { loopback } from '../../test/loopback.ts';
-import { api } from '../api/client.ts';
+import { pluginApi } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { endSession, refreshSession } from '../api/session.ts';
 import { TenantProvider } from '../api/tenant.tsx';
@@ -84,7 +85,7 @@ let plugins: PluginManifest[] = [];
 const host: HostApi = {
   tenant: { id: 1, name: 'T', currency: 'AUD', timezone: 'UTC' },
   session: { userId: 1, userName: 'R', customerId: null, isDriver: false, permissions: [] },
-  api,
+  api: pluginApi,
   ...everything,
   navigate: () => undefined,
   toast: () => undefined,
@@ -102,7 +103,7 @@ async function show(element: ReactElement) {
   server = await loopback((request) => {
     if (request.path === '/api/auth/session') return { json: { user: { id: 1, name: 'R' }, accessToken: 't', permissions: [] } };
     if (request.path.startsWith('/api/auth')) return { json: {} };
-    const tenant = { state: 1, tenantId: 1, name: 'T', theme: {} };
+    const tenant = { ...TENANT, ...CONFIGURATION };
     const result = request.path === '/api/plugins/manifest' ? { schema: 1, tenant: 1, generation: '1', plugins } : tenant;
     return { json: { result, success: true, error: null, __abp: true } };
   });
@@ -159,7 +160,7 @@ test('a page of a plugin stands under its heading with its address; one that fai
 test('an address that is no page of a plugin says so', async () => {
   plugins = [plugin('ferry', [zones])];
   await show(<PageOf id="ferry" path="elsewhere" />);
-  expect(await screen.findByText('There is no such page')).toBeVisible();
+  expect(await screen.findByText('Page not found')).toBeVisible();
   expect(runtime.loadRemote).not.toHaveBeenCalled();
 });
 

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PluginManifest, PluginManifestResponse } from '@waybill/plugin';
 
-// The federation runtime needs a browser that imports modules by address; what it is told is kept here.
+// The federation runtime needs a browser that imports modules by address; what it is given is kept here.
 const runtime = vi.hoisted(() => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));
 vi.mock('@module-federation/runtime', () => ({ getInstance: () => runtime }));
 const { toRegistry } = await import('./registry.ts');

@@ -6,7 +6,7 @@ import { SDK_VERSION, type PluginManifest, type PluginManifestResponse, type Slo
 import { api } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { sessionState } from '../api/session.ts';
-import { satisfies } from './semver.ts';
+import { fitsSdk } from './sdk-range.ts';
 
 /** A plugin that this tab knows. */
 export interface Known {
@@ -32,7 +32,7 @@ const LOAD_TIMEOUT = 10_000;
 const MANIFEST_INTERVAL = 300_000;
 
 const remoteName = (id: string) => id.replaceAll('-', '_');
-const remote = (plugin: PluginManifest) => ({ name: remoteName(plugin.id), entry: new URL(plugin.entry, location.origin).href, type: 'module' as const });
+const remote = (plugin: PluginManifest, entry: string) => ({ name: remoteName(plugin.id), entry: new URL(entry, location.origin).href, type: 'module' as const });
 
 function federation() {
   const instance = getInstance();
@@ -43,17 +43,17 @@ function federation() {
 // A tab keeps the plugins it started with: code of two generations in one page would share state by accident.
 const registered = new Map<string, PluginManifest>();
 
-export function toRegistry(manifest: PluginManifestResponse): Registry {
+export function toRegistry(manifest: Omit<PluginManifestResponse, 'schema'>): Registry {
   const bySlot = new Map<string, Filling[]>();
   const plugins: Known[] = [];
   for (const listed of manifest.plugins) {
     const before = registered.get(listed.id);
     // The same code may have come with its titles in another language.
     const plugin = before && before.entry !== listed.entry ? before : listed;
-    const supported = satisfies(SDK_VERSION, plugin.sdk);
+    const supported = fitsSdk(SDK_VERSION, plugin.sdk);
     if (supported) {
       registered.set(plugin.id, plugin);
-      if (!before) federation().registerRemotes([remote(plugin)]);
+      if (!before) federation().registerRemotes([remote(plugin, plugin.entry)]);
     }
     plugins.push({ plugin, supported });
     for (const contribution of plugin.contributes.slots ?? []) {
@@ -69,7 +69,7 @@ export function toRegistry(manifest: PluginManifestResponse): Registry {
 const manifestQuery = (user: number | string | undefined) =>
   queryOptions({
     queryKey: ['plugins', 'manifest', user],
-    queryFn: async () => toRegistry(await api.get<PluginManifestResponse>('/api/plugins/manifest')),
+    queryFn: async () => toRegistry(await api.get('/api/plugins/manifest')),
     staleTime: MANIFEST_INTERVAL,
     refetchInterval: MANIFEST_INTERVAL,
     structuralSharing: false,
@@ -94,34 +94,64 @@ type AnyComponent = ComponentType<any>;
 export interface Fetched {
   promise: Promise<AnyComponent>;
   value?: AnyComponent;
+  hasFailed?: boolean;
+  /** The address that it was asked of, by its place in `addresses`. */
+  attempt: number;
 }
 
 const modules = new Map<string, Fetched>();
+const moduleKey = (plugin: PluginManifest, module: string) => `${plugin.entry} ${module}`;
 
-async function fetchModule(plugin: PluginManifest, module: string, attempt: number): Promise<AnyComponent> {
-  // The same address again, by force: another address would run a second copy beside the first.
-  if (attempt > 0) federation().registerRemotes([remote(plugin)], { force: true });
+// A browser may remember an address that failed, so each attempt has its own; all of a plugin's parts go on together.
+const attempts = new Map<string, number>();
+const addresses = (plugin: PluginManifest) => [plugin.entry, ...(plugin.retries ?? [])];
+const currentAttempt = (plugin: PluginManifest) => attempts.get(plugin.entry) ?? 0;
+
+async function fetchModule(plugin: PluginManifest, module: string): Promise<AnyComponent> {
   const path = `${remoteName(plugin.id)}/${module.replace(/^\.\//, '')}`;
   const loaded = await withTimeout(federation().loadRemote<{ default?: AnyComponent }>(path), plugin.name);
   if (!loaded?.default) throw new Error(`${plugin.name} has nothing to show under ${module}.`);
   return loaded.default;
 }
 
-export function remoteModule(plugin: PluginManifest, module: string, attempt = 0): Fetched {
-  const key = `${plugin.entry} ${module} ${attempt}`;
+export function remoteModule(plugin: PluginManifest, module: string): Fetched {
+  const key = moduleKey(plugin, module);
   const known = modules.get(key);
   if (known) return known;
-  const fetched: Fetched = { promise: fetchModule(plugin, module, attempt) };
+  const fetched: Fetched = { promise: fetchModule(plugin, module), attempt: currentAttempt(plugin) };
   fetched.promise.then(
     (component) => {
       fetched.value = component;
     },
     () => {
-      // The failure reaches the boundary around the slot, which renders from the same promise.
+      // The failure itself reaches the boundary around the slot, which renders from the same promise.
+      fetched.hasFailed = true;
     },
   );
   modules.set(key, fetched);
   return fetched;
+}
+
+/** Whether a part that failed can be shown by another try in this tab: it threw, or there is an address left to fetch it from. */
+export function canRetry(plugin: PluginManifest, module: string): boolean {
+  const known = modules.get(moduleKey(plugin, module));
+  return !known?.hasFailed || known.attempt < currentAttempt(plugin) || currentAttempt(plugin) + 1 < addresses(plugin).length;
+}
+
+/** Forgets a module that could not be fetched; whoever asks for it next fetches it from an address not tried before. */
+export function retryModule(plugin: PluginManifest, module: string): void {
+  const key = moduleKey(plugin, module);
+  const known = modules.get(key);
+  if (!known?.hasFailed) return;
+  const next = known.attempt + 1;
+  const entry = addresses(plugin)[next];
+  if (known.attempt === currentAttempt(plugin)) {
+    if (!entry) return;
+    attempts.set(plugin.entry, next);
+    // Parts that are shown keep the code they have; what is fetched from now on comes from the new address.
+    federation().registerRemotes([remote(plugin, entry)], { force: true });
+  }
+  modules.delete(key);
 }
 
 export interface Allowance {

@@ -10,7 +10,7 @@ import { api } from '../api/client.ts';
 import { useSession } from '../api/session.ts';
 import { useDebounced } from '../lib/debounce.ts';
 import { useT } from '../lib/i18n.ts';
-import { GROUP_TITLES, MINIMUM_LENGTH, resultHref, toGroups, type SearchAnswer } from './search-results.ts';
+import { GROUP_TITLES, MINIMUM_LENGTH, resultHref, toGroups } from './search-results.ts';
 
 const SEARCH_PAUSE = 500;
 
@@ -23,7 +23,7 @@ export default function CommandPalette({ open, onOpenChange }: { open: boolean; 
   const results = useQuery({
     queryKey: ['search', wanted, customerId],
     enabled: open && wanted.length > MINIMUM_LENGTH,
-    queryFn: async ({ signal }) => toGroups(await api.post<SearchAnswer>('/api/search/', {}, { query: wanted, customerId }, { signal })),
+    queryFn: async ({ signal }) => toGroups(await api.post('/api/search', { query: wanted, customerId }, { signal })),
   });
   const settled = text.trim() === wanted;
   const asked = text.trim().length > MINIMUM_LENGTH;

@@ -28,8 +28,8 @@ export function CopyField({ label, value, hint }: { label: string; value: string
         </Button>
       </span>
       <span role="status" className={state === 'failed' ? 'text-xs text-muted-foreground' : 'sr-only'}>
-        {state === 'copied' && t('{what} is copied', { what: label })}
-        {state === 'failed' && t('The text is marked: copy it with the keyboard.')}
+        {state === 'copied' && t('{what} copied', { what: label })}
+        {state === 'failed' && t('The text is selected. Copy it with the keyboard.')}
       </span>
     </Field>
   );

@@ -32,7 +32,7 @@ function Banner() {
   return (
     <div role="region" aria-label={t('Impersonation')} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-warning-text/30 bg-warning-soft px-3 py-2 text-sm text-warning-text md:px-4">
       <UserRoundCheck aria-hidden className="size-4 shrink-0" />
-      <p className="min-w-0 flex-1 basis-56 break-words">{impersonatorName ? t('{impersonator}, you are working as {name}.', { impersonator: impersonatorName, name }) : t('You are working as {name}.', { name })}</p>
+      <p className="min-w-0 flex-1 basis-56 break-words">{impersonatorName ? t('{impersonator}, you are signed in as {name}.', { impersonator: impersonatorName, name }) : t('You are signed in as {name}.', { name })}</p>
       <Button variant="outline" size="sm" pending={pending} onClick={end}>
         {t('End impersonation')}
       </Button>

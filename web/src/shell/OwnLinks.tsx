@@ -7,14 +7,6 @@ import { target } from '../lib/href.ts';
 import { useT } from '../lib/i18n.ts';
 import { LinkIcon } from './link-icons.tsx';
 
-interface OwnLink {
-  id: number;
-  title: string;
-  url: string;
-  icon: string | null;
-  isExternal: boolean;
-}
-
 /** A link leads to the web or to a page of ours; what the browser would take for a script leads nowhere. */
 export function ownLinkKind(url: string): 'page' | 'web' | null {
   if (/^\/(?![/\\])/.test(url)) return 'page';
@@ -25,7 +17,7 @@ export default function OwnLinks({ itemClass, onNavigate }: { itemClass: string;
   const t = useT();
   const links = useQuery({
     queryKey: ['sidebar-links'],
-    queryFn: ({ signal }) => api.get<{ items: OwnLink[] }>('/api/core/tenant/getsidebarlinks', undefined, { signal }),
+    queryFn: ({ signal }) => api.get('/api/core/tenant/getsidebarlinks', undefined, { signal }),
     staleTime: 300_000,
   });
   // Without them the application goes on as well.

@@ -1,11 +1,12 @@
 // The top of every page: where one is, its title, and what can be done here.
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Check, ChevronDown, ChevronRight, CircleAlert } from 'lucide-react';
 import { Button, buttonClass, DropdownMenu, type MenuItem } from '@waybill/plugin';
 import { useTenant } from '../api/tenant.tsx';
 import { target } from '../lib/href.ts';
 import { useT } from '../lib/i18n.ts';
+import { useHeadingFocus } from './heading-focus.ts';
 
 export interface HeadingAction {
   text?: string;
@@ -35,6 +36,7 @@ export interface PageHeadingProps {
 }
 
 const PRIMARY_LIMIT = 2;
+const SMALL = 'h-8 text-[13px]';
 
 function indicator(action: HeadingAction): ReactNode {
   if (action.state === 'success') return <Check aria-hidden />;
@@ -42,18 +44,18 @@ function indicator(action: HeadingAction): ReactNode {
   return action.state === 'pending' ? null : action.icon;
 }
 
-function PrimaryAction({ action, first }: { action: HeadingAction; first: boolean }) {
-  const variant = first ? 'primary' : 'outline';
+function PrimaryAction({ action, first, size }: { action: HeadingAction; first: boolean; size: 'sm' | 'md' }) {
+  const look = { variant: first ? ('primary' as const) : ('outline' as const), size, ...(size === 'sm' ? { className: SMALL } : {}) };
   if (action.href && !action.disabled) {
     return (
-      <Link {...target(action.href)} className={buttonClass({ variant })}>
+      <Link {...target(action.href)} className={buttonClass(look)}>
         {indicator(action)}
         {action.text}
       </Link>
     );
   }
   return (
-    <Button variant={variant} disabled={action.disabled} pending={action.state === 'pending'} onClick={action.onClick}>
+    <Button {...look} disabled={action.disabled} pending={action.state === 'pending'} onClick={action.onClick}>
       {indicator(action)}
       {action.text}
     </Button>
@@ -70,14 +72,46 @@ const toItem = (action: HeadingAction): MenuItem => ({
   destructive: Boolean(action.destructive),
 });
 
-export function PageHeading({ title, icon, breadcrumbs = [], actions = [], badge, description }: PageHeadingProps) {
+/** For a page's heading: the browser's tab is called by it, and it takes the focus when the page is come to. Goes on its `h1`, with `tabIndex={-1}`. */
+export function usePageHeading(title: string): RefObject<HTMLHeadingElement | null> {
   const tenant = useTenant();
-  const t = useT();
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · ${tenant.name}`;
   }, [title, tenant.name]);
+  useHeadingFocus(heading);
+  return heading;
+}
+
+/** Up to two buttons for what is done most, the rest in a menu before them. */
+export function HeadingActions({ actions, size = 'md' }: { actions: readonly HeadingAction[]; size?: 'sm' | 'md' }) {
+  const t = useT();
+  if (actions.length === 0) return null;
   const primary = actions.filter((a) => a.primary && !a.separator).slice(0, PRIMARY_LIMIT);
   const rest = actions.filter((a) => !primary.includes(a));
+  return (
+    <div className="flex flex-wrap gap-2">
+      {rest.length > 0 && (
+        <DropdownMenu
+          label={t('Actions')}
+          items={rest.map(toItem)}
+          trigger={
+            <Button variant="outline" size={size} {...(size === 'sm' ? { className: SMALL } : {})}>
+              {t('Actions')} <ChevronDown aria-hidden />
+            </Button>
+          }
+        />
+      )}
+      {primary.toReversed().map((action) => (
+        <PrimaryAction key={action.text} action={action} first={action === primary[0]} size={size} />
+      ))}
+    </div>
+  );
+}
+
+export function PageHeading({ title, icon, breadcrumbs = [], actions = [], badge, description }: PageHeadingProps) {
+  const t = useT();
+  const heading = usePageHeading(title);
   return (
     <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-72">
@@ -105,29 +139,12 @@ export function PageHeading({ title, icon, breadcrumbs = [], actions = [], badge
               {icon}
             </span>
           )}
-          <h1 className="min-w-0 text-xl font-semibold tracking-tight break-words">{title}</h1>
+          <h1 ref={heading} tabIndex={-1} className="min-w-0 text-xl font-semibold tracking-tight break-words outline-none [overflow-wrap:anywhere]">{title}</h1>
           {badge}
         </div>
         {description && <p className="mt-0.5 text-sm text-muted-foreground">{description}</p>}
       </div>
-      {actions.length > 0 && (
-        <div className="flex flex-wrap gap-2">
-          {rest.length > 0 && (
-            <DropdownMenu
-              label={t('Actions')}
-              items={rest.map(toItem)}
-              trigger={
-                <Button variant="outline">
-                  {t('Actions')} <ChevronDown aria-hidden />
-                </Button>
-              }
-            />
-          )}
-          {primary.toReversed().map((action) => (
-            <PrimaryAction key={action.text} action={action} first={action === primary[0]} />
-          ))}
-        </div>
-      )}
+      <HeadingActions actions={actions} />
     </header>
   );
 }

@@ -22,14 +22,14 @@ export function NotFound() {
   const t = useT();
   return (
     <Problem
-      title={t('There is no such page')}
+      title={t('Page not found')}
       action={
         <Link to="/" className={buttonClass()}>
-          {t('To the start')}
+          {t('Go to start page')}
         </Link>
       }
     >
-      {t('The address may be mistyped, or what was here has been removed.')}
+      {t('Check the address, or the page may have been removed.')}
     </Problem>
   );
 }
@@ -55,9 +55,9 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
 }
 
 const TENANT_PROBLEMS: Record<Exclude<TenantAvailability, 'Available'> | 'Unreachable', [string, string]> = {
-  InActive: [msg('This account is not active'), msg('Ask your freight provider to switch it on again.')],
-  NotFound: [msg('Nobody is here'), msg('No account belongs to this address. Check the address for typing errors.')],
-  Unreachable: [msg('The server cannot be reached'), msg('Check your connection; the page tries again when you ask it to.')],
+  InActive: [msg('This account is not active'), msg('Ask your freight provider to turn it on again.')],
+  NotFound: [msg('Organisation not found'), msg('No account uses this address. Check it for typos.')],
+  Unreachable: [msg('The server cannot be reached'), msg('Check your connection and try again.')],
 };
 
 export function TenantProblem({ reason, retry }: { reason: TenantAvailability | 'Unreachable'; retry: () => void }) {

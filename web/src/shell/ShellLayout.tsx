@@ -36,7 +36,7 @@ function Header({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void
   const { sidebar } = usePreferences();
   const dark = isDark();
   const mode = dark ? t('Light mode') : t('Dark mode');
-  const bar = sidebar ? t('Hide the sidebar') : t('Show the sidebar');
+  const bar = sidebar ? t('Hide sidebar') : t('Show sidebar');
   return (
     <header className="flex h-13 shrink-0 items-center gap-2 border-b border-border bg-card px-3 md:px-4">
       <Button variant="ghost" size="icon" aria-label={t('Open the menu')} onClick={onMenu} className="md:hidden">
@@ -52,7 +52,7 @@ function Header({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void
       >
         <Search aria-hidden className="size-4" />
         {t('Search...')}
-        <kbd className="ms-auto rounded border border-border bg-muted px-1.5 font-sans text-[11px] max-md:hidden">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd className="ms-auto rounded border border-border bg-muted px-1.5 font-sans text-[11px] max-md:hidden">{isMac ? '⌘K' : t('Ctrl K')}</kbd>
       </button>
       <span className="flex-1" />
       <Button variant="ghost" size="icon" title={mode} aria-label={mode} onClick={() => setPreferences({ theme: dark ? 'light' : 'dark' })} className="text-muted-foreground">

@@ -1,9 +1,13 @@
 // The sidebar's entries: who sees which, by kind of session, permission and feature.
 import {
-  BarChart3, Boxes, Building, Building2, FileText, LayoutDashboard, Package, PackageSearch, Puzzle, Route, Settings, Truck, UserCog, Users, Waypoints,
+  BarChart3, Boxes, Building, Building2, FileText, LayoutDashboard, ListChecks, Package, PackageSearch, Puzzle, Route, Settings, Truck, UserCog, Users, Waypoints,
   type LucideIcon,
 } from 'lucide-react';
 import { msg } from '../lib/i18n.ts';
+import type { FeatureWord, PermissionName } from '../api/types.ts';
+
+/** What has both a feature and a permission of its name. */
+type Area = { [Word in FeatureWord]: `Pages.${Word}` extends PermissionName ? Word : never }[FeatureWord];
 
 export interface Entry {
   to: string;
@@ -11,14 +15,14 @@ export interface Entry {
   text: string;
   icon: LucideIcon;
   /** The permission area: `Pages.<area>` and the feature of the same name. */
-  area?: string;
+  area?: Area;
   /** Where plugins' entries of this name stand, if that is not the area. */
   place?: string;
   /** 'always' needs no permission; 'permitted' needs the area's; 'never' is not offered to this kind of session. */
   tenant: 'always' | 'permitted' | 'never';
   customer: 'always' | 'permitted' | 'never';
   /** For who administers the platform alone, with this permission. */
-  platform?: string;
+  platform?: PermissionName;
 }
 
 export const ENTRIES: Entry[] = [
@@ -35,6 +39,7 @@ export const ENTRIES: Entry[] = [
   { to: '/carriers', text: msg('Carriers'), icon: Truck, area: 'Carrier', tenant: 'permitted', customer: 'never' },
   { to: '/reports', text: msg('Reports'), icon: BarChart3, place: 'Reports', tenant: 'always', customer: 'never' },
   { to: '/platform/tenants', text: msg('Tenants'), icon: Building, platform: 'Pages.Tenants', tenant: 'always', customer: 'never' },
+  { to: '/platform/jobs', text: msg('Background jobs'), icon: ListChecks, platform: 'Pages.Tenants.Jobs', tenant: 'always', customer: 'never' },
   { to: '/platform/plugins', text: msg('Plugins'), icon: Puzzle, platform: 'Pages.Plugins.Install', tenant: 'always', customer: 'never' },
   { to: '/settings', text: msg('Settings'), icon: Settings, place: 'Settings', tenant: 'always', customer: 'always' },
 ];
@@ -42,8 +47,8 @@ export const ENTRIES: Entry[] = [
 export interface Viewer {
   isCustomer: boolean;
   isPlatformAdmin?: boolean;
-  can: (permission: string) => boolean;
-  hasFeature: (name: string) => boolean;
+  can: (permission: PermissionName) => boolean;
+  hasFeature: (name: FeatureWord) => boolean;
   /** Whether the application has a screen at this address. */
   exists: (path: string) => boolean;
 }
@@ -56,6 +61,14 @@ export function visibleEntries({ isCustomer, isPlatformAdmin = false, can, hasFe
     if (rule === 'always' || !entry.area) return true;
     return can(`Pages.${entry.area}`) && hasFeature(entry.area);
   });
+}
+
+/** The feature that a permission's area needs and what it is called; null for areas that every tenant has. */
+export function areaOf(permission: PermissionName): { feature: FeatureWord; text: string } | null {
+  const word = permission.split('.')[1];
+  // The dashboard belongs to the bookings and is not what they are called.
+  const entry = ENTRIES.find(({ area, to }) => area === word && to !== '/dashboard');
+  return entry?.area ? { feature: entry.area, text: entry.text } : null;
 }
 
 /** The last entry of each area, by the area's name: plugins' entries of that area follow it. */

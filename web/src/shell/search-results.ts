@@ -1,5 +1,6 @@
 // What the search answers, which of it can be read, and where each kind leads.
 import { words } from '@waybill/plugin';
+import type { Schema } from '../api/types.ts';
 import { msg } from '../lib/i18n.ts';
 
 export const GROUPS = ['Bookings', 'Invoices', 'Customers', 'Payment', 'WarehouseItems', 'Drivers', 'Jobs'] as const;
@@ -18,15 +19,8 @@ export const GROUP_TITLES: Record<GroupName, string> = {
 /** Searches are for more than this many characters. */
 export const MINIMUM_LENGTH = 2;
 
-interface RawResult {
-  ref: string | number;
-  type: string;
-  title: string;
-  /** A JSON text. */
-  details: string;
-}
-
-export type SearchAnswer = Partial<Record<GroupName, RawResult[] | null>>;
+/** Results of the groups that the server knows; `details` is a JSON text. */
+export type SearchAnswer = Partial<Record<GroupName, Schema<'Found'>[] | null>>;
 
 export interface SearchResult {
   ref: string;

@@ -1,13 +1,14 @@
 // Pure rules of the shell: who sees which entry, what the search shows, what a theme may do, where to go after signing in.
 import { expect, test } from 'vitest';
 import { safePath } from '../areas/identity/account/return-to.ts';
-import { satisfies } from '../plugins/semver.ts';
+import { fitsSdk } from '../plugins/sdk-range.ts';
 import { landing } from './landing.ts';
 import { visibleEntries } from './navigation.ts';
 import { ownLinkKind } from './OwnLinks.tsx';
 import { resultHref, toGroups } from './search-results.ts';
 import { readableOn } from './tenant-theme.ts';
 import { initials } from './UserImage.tsx';
+import { missingAreas } from './product.ts';
 
 const all = { can: () => true, hasFeature: () => true, exists: () => true };
 const texts = (viewer: Partial<Parameters<typeof visibleEntries>[0]>) => visibleEntries({ isCustomer: false, ...all, ...viewer }).map((e) => e.text);
@@ -26,6 +27,7 @@ test('staff see what they are permitted and what is switched on; reports and set
 test('the platform is administered by its administrators alone', () => {
   expect(texts({})).not.toContain('Tenants');
   expect(texts({ isPlatformAdmin: true })).toContain('Tenants');
+  expect(texts({ isPlatformAdmin: true, can: (permission) => permission === 'Pages.Tenants.Jobs' })).toContain('Background jobs');
   expect(texts({ isPlatformAdmin: true, can: () => false })).not.toContain('Tenants');
 });
 
@@ -54,7 +56,7 @@ test('initials of names of one word, of many, and of other scripts', () => {
 
 test('results keep the order of groups and drop what cannot be read', () => {
   const groups = toGroups({
-    Customers: [{ ref: 4, type: 'Customer', title: 'Bluegum', details: '{"code":"C4"}' }],
+    Customers: [{ ref: '4', type: 'Customer', title: 'Bluegum', details: '{"code":"C4"}' }],
     Bookings: [
       { ref: '1', type: 'Booking', title: 'SCF1', details: '{"bookingStatus":"InTransit"}' },
       { ref: '2', type: 'Booking', title: 'SCF2', details: '{broken' },
@@ -72,11 +74,17 @@ test('text on a tenant colour is the one that can be read', () => {
   expect([readableOn('#0b6272'), readableOn('#ffe14d'), readableOn('teal')]).toEqual(['#ffffff', '#0b1216', null]);
 });
 
+test('areas without a screen are known by their missing addresses', () => {
+  const addresses = new Set(['/dashboard', '/bookings', '/customers', '/carriers', '/settings']);
+  const missing = missingAreas((path) => addresses.has(path));
+  expect([...missing].toSorted()).toEqual(['Communication', 'Driver', 'Finance', 'Job', 'Reports', 'Warehouse']);
+});
+
 test('after signing in one stays on this site', () => {
-  expect(['/bookings?x=1', '//evil.test/', 'https://evil.test/', '/\\evil.test', '/auth/logout', 5].map(safePath)).toEqual(['/bookings?x=1', undefined, undefined, undefined, undefined, undefined]);
+  expect(['/bookings?x=1', '//evil.test/', 'https://evil.test/', '/\\evil.test', '/auth/logout', 5, '//', '///', '/\\', '//evil.test:x/'].map(safePath)).toEqual(['/bookings?x=1', undefined, undefined, undefined, undefined, undefined, undefined, undefined, undefined, undefined]);
 });
 
 test('versions of the kit', () => {
   const cases: [string, boolean][] = [['^1.0.0', true], ['^1.1.0', false], ['^2.0.0', false], ['~1.0.0', true], ['1.0.0', true], ['>=1.0.0', true], ['>=1.2.0', false], ['*', true], ['', false], ['latest', false]];
-  for (const [range, expected] of cases) expect([range, satisfies('1.0.0', range)]).toEqual([range, expected]);
+  for (const [range, expected] of cases) expect([range, fitsSdk('1.0.0', range)]).toEqual([range, expected]);
 });

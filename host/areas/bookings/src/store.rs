@@ -3,47 +3,48 @@
 use std::collections::HashSet;
 
 use kernel::{
-    Error, Result, Scope, Where, files,
+    Result, Scope, Where, files,
     ids::{BookingId, BookingNoteId, DocumentId, ManifestId, OperationLogId, TrackingEventId},
     tsql,
 };
 
 use crate::{
     model::{Booking, BookingNote, Document, DocumentType, OperationEntry, TrackingEvent, view::Belongings},
-    rules::{scan::Scan, status::Status},
+    rules::{
+        operations::{LoggedOperation, OperationStatus},
+        scan::Scan,
+        status::Status,
+    },
 };
-
-/// What the caller may see of all bookings.
-pub fn visible(scope: &Scope) -> Where {
-    Where::all().eq_some("customer_id", scope.caller.customer())
-}
 
 /// The booking, for a caller who may see it; others are told that there is none.
 pub async fn find(scope: &mut Scope, id: BookingId) -> Result<Booking> {
-    let narrow = visible(scope).eq("id", id);
-    scope.first(narrow).await?.ok_or(Error::NotFound("The booking"))
+    scope.find(id).await
 }
 
 /// A line of the operation log.
-#[derive(Debug, Default)]
-pub struct Entry<'a> {
-    pub operation: &'a str,
-    pub status: &'a str,
+#[derive(Debug)]
+pub struct Entry {
+    pub operation: LoggedOperation,
+    pub status: OperationStatus,
     pub value: Option<String>,
     pub message: Option<String>,
 }
 
-pub const SUCCESS: &str = "Success";
-pub const FAILED: &str = "Failed";
-pub const PENDING: &str = "Pending";
+impl Entry {
+    /// The operation was done.
+    pub fn done(operation: LoggedOperation) -> Self {
+        Self { operation, status: OperationStatus::Success, value: None, message: None }
+    }
+}
 
-pub async fn log(scope: &mut Scope, booking: BookingId, entry: Entry<'_>) -> Result<()> {
+pub async fn log(scope: &mut Scope, booking: BookingId, entry: Entry) -> Result<()> {
     let mut row = OperationEntry {
         id: OperationLogId::default(),
         row_version: 0,
         booking_id: booking,
-        operation: entry.operation.to_owned(),
-        status: entry.status.to_owned(),
+        operation: entry.operation,
+        status: entry.status,
         value: entry.value,
         message: entry.message,
         user_name: scope.caller.name().to_owned(),
@@ -68,20 +69,19 @@ pub async fn add_note(scope: &mut Scope, booking: BookingId, comment: &str) -> R
 
 /// All that belongs to a booking, each in the order in which it happened.
 pub async fn belongings(scope: &mut Scope, booking: &Booking) -> Result<Belongings> {
-    let of = || Where::all().eq("booking_id", booking.id);
     let ids = |bookings: Vec<Booking>| bookings.into_iter().map(|booking| booking.id).collect::<Vec<_>>();
     let children = match booking.is_multi_leg {
-        true => ids(scope.all(visible(scope).eq("parent_booking_id", booking.id)).await?),
+        true => ids(scope.all(Where::all().eq(Booking::PARENT_BOOKING_ID, booking.id)).await?),
         false => Vec::new(),
     };
     let siblings = match booking.parent_booking_id {
-        Some(parent) => ids(scope.all(visible(scope).eq("parent_booking_id", parent)).await?),
+        Some(parent) => ids(scope.all(Where::all().eq(Booking::PARENT_BOOKING_ID, parent)).await?),
         None => Vec::new(),
     };
     Ok(Belongings {
-        operations: scope.all(of()).await?,
+        operations: scope.all(Where::all().eq(OperationEntry::BOOKING_ID, booking.id)).await?,
         scans: scans(scope, booking.id).await?,
-        notes: scope.all(of()).await?,
+        notes: scope.all(Where::all().eq(BookingNote::BOOKING_ID, booking.id)).await?,
         children,
         siblings: siblings.into_iter().filter(|id| *id != booking.id).collect(),
     })
@@ -89,9 +89,13 @@ pub async fn belongings(scope: &mut Scope, booking: &Booking) -> Result<Belongin
 
 /// All scans of a booking in the order in which they happened.
 pub async fn scans(scope: &mut Scope, booking: BookingId) -> Result<Vec<TrackingEvent>> {
-    let mut scans: Vec<TrackingEvent> = scope.all(Where::all().eq("booking_id", booking)).await?;
+    Ok(in_order(scope.all(Where::all().eq(TrackingEvent::BOOKING_ID, booking)).await?))
+}
+
+/// Scans in the order in which they happened.
+pub fn in_order(mut scans: Vec<TrackingEvent>) -> Vec<TrackingEvent> {
     scans.sort_by_key(|scan| (scan.happened, scan.id));
-    Ok(scans)
+    scans
 }
 
 /// The ids of the events that are known of a booking.
@@ -132,12 +136,12 @@ pub async fn document(scope: &mut Scope, owner: Owner, document_type: DocumentTy
 }
 
 pub async fn documents(scope: &mut Scope, owner: Owner, document_type: i64) -> Result<Vec<Document>> {
-    let narrow = Where::all().eq("document_type", document_type);
-    let narrow = match owner {
-        Owner::Booking(id) => narrow.eq("booking_id", id),
-        Owner::Manifest(id) => narrow.eq("manifest_row_id", id),
-    };
-    scope.all(narrow).await
+    let narrow = Where::all().eq(Document::DOCUMENT_TYPE, document_type);
+    match owner {
+        Owner::Booking(id) => scope.all(narrow.eq(Document::BOOKING_ID, id)).await,
+        // See `may_see_manifest`.
+        Owner::Manifest(id) => scope.unbound().await?.all(narrow.eq(Document::MANIFEST_ROW_ID, id)).await,
+    }
 }
 
 /// A file that was stored and now gets its row.
@@ -165,24 +169,25 @@ pub async fn add_document(scope: &mut Scope, owner: Owner, kind: DocumentType, s
         token: files::random_token()?,
         creation_time: scope.now(),
     };
-    scope.insert(&mut document).await?;
+    match owner {
+        Owner::Booking(_) => scope.insert(&mut document).await?,
+        Owner::Manifest(_) => scope.unbound().await?.insert(&mut document).await?,
+    }
     Ok(document)
 }
 
 /// Whether the caller may see a manifest: it may hold other customers' consignments.
 pub async fn may_see_manifest(scope: &mut Scope, manifest: ManifestId) -> Result<bool> {
-    let on_it = || Where::all().eq("manifest_row_id", manifest);
-    match scope.caller.customer() {
-        None => Ok(true),
-        Some(customer) => {
-            let all = scope.count::<Booking>(on_it()).await?;
-            Ok(all > 0 && all == scope.count::<Booking>(on_it().eq("customer_id", customer)).await?)
-        }
+    let on_it = || Where::all().eq(Booking::MANIFEST_ROW_ID, manifest);
+    if scope.caller.customer().is_none() {
+        return Ok(true);
     }
+    let all = scope.unbound().await?.count(on_it()).await?;
+    Ok(all > 0 && all == scope.count(on_it()).await?)
 }
 
 /// The booking that a quote was used for already, if any.
 pub async fn booked_quote(scope: &mut Scope, quote: kernel::ids::QuoteId) -> Result<Option<Booking>> {
-    let found: Vec<Booking> = scope.all(Where::all().eq("quote_id", quote)).await?;
+    let found: Vec<Booking> = scope.unbound().await?.all(Where::all().eq(Booking::QUOTE_ID, quote)).await?;
     Ok(found.into_iter().find(|booking| !matches!(booking.booking_status, Status::Cancelled | Status::Deleted)))
 }

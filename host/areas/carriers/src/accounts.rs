@@ -1,14 +1,14 @@
 //! Carrier accounts for the other rooms: which may be used, and how to ask their carrier.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeMap, HashMap, HashSet},
     time::Instant,
 };
 
 use kernel::{
     Refusal, Result, Scope, Where,
     ids::{CarrierAccountId, CustomerId},
-    secrets::Secret,
+    secrets::{Holds, SealedColumn, Secret},
 };
 
 use crate::{
@@ -18,18 +18,60 @@ use crate::{
 
 const NOT_ENABLED: Refusal = Refusal::new(2201, "This carrier is not enabled.");
 
-/// The account, if it is this tenant's.
-pub async fn find(scope: &mut Scope, id: CarrierAccountId) -> Result<CarrierAccount> {
-    scope.find(id).await
+/// An account, as far as other areas know it.
+#[derive(Debug, Clone)]
+pub struct Account {
+    pub id: CarrierAccountId,
+    pub code: String,
+    pub name: String,
+    pub carrier_code: String,
+    /// The customer whose own account it is; none for the tenant's.
+    pub customer_id: Option<CustomerId>,
+    pub is_active: bool,
+    pub public_logo: Option<String>,
+    pub use_manual_rates: bool,
+    /// By attribute.
+    pub settings: BTreeMap<String, String>,
+    /// Sealed; by attribute.
+    secrets: BTreeMap<String, String>,
+}
+
+impl From<CarrierAccount> for Account {
+    fn from(row: CarrierAccount) -> Self {
+        Self {
+            id: row.id,
+            code: row.code,
+            name: row.name,
+            carrier_code: row.carrier_code,
+            customer_id: row.customer_id,
+            is_active: row.is_active,
+            public_logo: row.public_logo,
+            use_manual_rates: row.use_manual_rates,
+            settings: row.settings,
+            secrets: row.secrets,
+        }
+    }
+}
+
+/// The account, if it is this tenant's: one that a quote or a booking names, which may be the tenant's own.
+pub async fn find(scope: &mut Scope, id: CarrierAccountId) -> Result<Account> {
+    Ok(scope.unbound().await?.find::<CarrierAccount>(id).await?.into())
+}
+
+/// All accounts of the tenant.
+pub async fn all(scope: &mut Scope) -> Result<Vec<Account>> {
+    Ok(scope.all::<CarrierAccount>(Where::all()).await?.into_iter().map(Account::from).collect())
 }
 
 /// The active accounts, of enabled carriers, that this customer may use; `None` is a guest.
-pub async fn usable(scope: &mut Scope, customer: Option<CustomerId>) -> Result<Vec<CarrierAccount>> {
-    let mut accounts = scope.all::<CarrierAccount>(Where::all().eq("is_active", true)).await?;
+pub async fn usable(scope: &mut Scope, customer: Option<CustomerId>) -> Result<Vec<Account>> {
+    // The tenant's own accounts are its customers' as well, as far as mappings say.
+    let rows = scope.unbound().await?;
+    let mut accounts = rows.all::<CarrierAccount>(Where::all().eq(CarrierAccount::IS_ACTIVE, true)).await?;
     match customer {
         None => accounts.retain(|account| account.customer_id.is_none() && account.available_for_guest),
         Some(customer) => {
-            let mappings = scope.all::<Mapping>(Where::all().eq("customer_id", customer)).await?;
+            let mappings = rows.all::<Mapping>(Where::all().eq(Mapping::CUSTOMER_ID, customer)).await?;
             let mapped: HashSet<_> =
                 mappings.iter().filter(|mapping| mapping.is_active).map(|mapping| mapping.carrier_account_id).collect();
             accounts.retain(|account| match account.customer_id {
@@ -40,7 +82,7 @@ pub async fn usable(scope: &mut Scope, customer: Option<CustomerId>) -> Result<V
     }
     let enabled = enabled_for(scope, customer).await?;
     accounts.retain(|account| enabled.contains(&account.carrier_code));
-    Ok(accounts)
+    Ok(accounts.into_iter().map(Account::from).collect())
 }
 
 /// The codes of the carriers that are installed and enabled for the caller.
@@ -68,15 +110,17 @@ async fn is_enabled(scope: &Scope, carrier: &str) -> Result<bool> {
 /// The codes of the services that are switched on, by account; an account that is not in it has all of its carrier's.
 pub async fn active_services(
     scope: &mut Scope,
-    accounts: &[CarrierAccount],
+    accounts: &[Account],
 ) -> Result<HashMap<CarrierAccountId, Vec<String>>> {
     let ids: Vec<CarrierAccountId> = accounts.iter().map(|account| account.id).collect();
-    let chosen = scope.all::<AccountService>(Where::all().is_in("carrier_account_id", &ids)).await?;
+    let chosen = scope.all::<AccountService>(Where::all().is_in(AccountService::CARRIER_ACCOUNT_ID, &ids)).await?;
     if chosen.is_empty() {
         return Ok(HashMap::new());
     }
     let ids: Vec<_> = chosen.iter().map(|row| row.carrier_service_id).collect();
-    let services = scope.all::<CarrierService>(Where::all().is_in("id", &ids).eq("is_active", true)).await?;
+    let services = scope
+        .all::<CarrierService>(Where::all().is_in(CarrierService::ID, &ids).eq(CarrierService::IS_ACTIVE, true))
+        .await?;
     let mut active: HashMap<CarrierAccountId, Vec<String>> = HashMap::new();
     for row in chosen {
         let codes = active.entry(row.carrier_account_id).or_default();
@@ -89,7 +133,7 @@ pub async fn active_services(
 
 /// How to ask the account's carrier: its settings, and its secrets opened. The call is for the account's own customer, or
 /// the caller's; who asks for another one says so in it.
-pub async fn call(scope: &mut Scope, account: &CarrierAccount, deadline: Option<Instant>) -> Result<CarrierCall> {
+pub async fn call(scope: &mut Scope, account: &Account, deadline: Option<Instant>) -> Result<CarrierCall> {
     if !is_enabled(scope, &account.carrier_code).await? {
         return Err(NOT_ENABLED.because(format!("The carrier {} is not enabled.", account.carrier_code)));
     }
@@ -122,3 +166,13 @@ pub(crate) fn seal(scope: &Scope, key: &str, value: &str) -> Result<String> {
 fn purpose(key: &str) -> String {
     format!("carrier-account:{key}")
 }
+
+/// Where the accounts' secrets are, by attribute.
+pub(crate) const SECRETS: SealedColumn = SealedColumn {
+    table: "carrier_accounts",
+    tenant: "tenant_id",
+    column: "secrets",
+    holds: Holds::Document,
+    beside: "''",
+    purpose: |_, key| Some(purpose(key)),
+};

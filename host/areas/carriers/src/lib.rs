@@ -5,13 +5,17 @@
 //! Invariants: secrets are sealed at rest and never sent back; an account of a carrier that is not enabled is not used;
 //! a customer with mappings uses the mapped accounts and its own, one without mappings all of the tenant's.
 
+pub mod access;
 pub mod accounts;
+pub mod events;
 mod mappings;
 mod model;
 pub mod port;
 mod routes;
 mod rules;
 mod services;
+mod things;
 
-pub use model::{CarrierAccount, CarrierService};
+pub use accounts::Account;
 pub use routes::{area, create as create_account};
+pub use things::seen;

@@ -53,10 +53,10 @@ pub struct Mapped {
 }
 
 pub async fn list(mut scope: Scope, of: OfCustomer, query: ListQuery) -> Result<PageOf<MappingView>> {
-    let narrow = Where::all().eq_some("customer_id", of.customer_id);
+    let narrow = Where::all().eq_some(Mapping::CUSTOMER_ID, of.customer_id);
     let page = scope.page::<Mapping>(&query, narrow).await?;
     let ids: Vec<_> = page.items.iter().map(|mapping| mapping.carrier_account_id).collect();
-    let accounts = scope.all::<CarrierAccount>(Where::all().is_in("id", &ids)).await?;
+    let accounts = scope.unbound().await?.all(Where::all().is_in(CarrierAccount::ID, &ids)).await?;
     let names = scope.port::<dyn CarrierPort>()?.names(scope.tenant, &scope.languages());
     Ok(PageOf {
         total_count: page.total_count,
@@ -73,7 +73,7 @@ pub async fn map(mut scope: Scope, MapAccounts { customer_id, carrier_account_id
             return Err(kernel::Error::invalid(member, "is another customer's own account"));
         }
     }
-    for old in scope.all::<Mapping>(Where::all().eq("customer_id", customer_id)).await? {
+    for old in scope.all::<Mapping>(Where::all().eq(Mapping::CUSTOMER_ID, customer_id)).await? {
         scope.delete::<Mapping>(old.id).await?;
     }
     let mut seen = std::collections::HashSet::new();
@@ -88,11 +88,11 @@ pub async fn map(mut scope: Scope, MapAccounts { customer_id, carrier_account_id
         };
         scope.insert(&mut mapping).await?;
     }
-    scope.announce("carriers.mapped", &customer_id).await?;
-    let mappings = scope.all::<Mapping>(Where::all().eq("customer_id", customer_id)).await?;
-    let accounts = scope.all::<CarrierAccount>(Where::all()).await?;
+    scope.announce(&crate::events::MAPPED, &customer_id).await?;
+    let mappings = scope.all::<Mapping>(Where::all().eq(Mapping::CUSTOMER_ID, customer_id)).await?;
+    let accounts = scope.unbound().await?.all::<CarrierAccount>(Where::all()).await?;
     let names = scope.port::<dyn CarrierPort>()?.names(scope.tenant, &scope.languages());
-    scope.save().await?;
+    scope.commit().await?;
     Ok(Mapped {
         carrier_account_mappings: mappings.into_iter().filter_map(|mapping| view(mapping, &accounts, &names)).collect(),
     })

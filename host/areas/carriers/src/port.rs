@@ -3,10 +3,10 @@
 use std::{collections::BTreeMap, time::Instant};
 
 use chrono::{DateTime, NaiveDate, Utc};
+use freight::address::Address;
 use futures_util::future::BoxFuture;
 use kernel::{
     FieldError,
-    address::Address,
     ids::{CustomerId, TenantId},
     secrets::Secret,
 };

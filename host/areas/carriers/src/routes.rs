@@ -6,26 +6,31 @@ use kernel::{
     Area, ById, Empty, Error, FieldError, ListQuery, PageOf, Refusal, Result, Routes, Scope, Where,
     db::Col,
     ids::{CarrierAccountId, CarrierServiceId, CustomerId, TenantId},
-    permission::{CARRIER, CARRIER_ACCOUNTS_EDIT, CARRIER_MAPPING},
     tsql,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    accounts, mappings,
+    access::{CARRIER, CARRIER_ACCOUNTS_EDIT, CARRIER_MAPPING},
+    accounts::{self, Account},
+    events, mappings,
     model::CarrierAccount,
     port::{CarrierInfo, CarrierPort},
-    rules, services,
-    services::ServiceView,
+    rules,
+    services::{self, ServiceView},
 };
 
 /// The carriers' room.
 pub fn area() -> Area {
     Area::new("carriers")
+        .permissions(crate::access::PERMISSIONS)
+        .features(crate::access::FEATURES)
+        .sealed(&[crate::accounts::SECRETS])
+        .needs::<dyn crate::port::CarrierPort>()
         .routes(
             Routes::at("/api/carrier/carrieraccount")
-                .feature("Carrier.Enabled")
+                .feature(crate::access::CARRIERS)
                 .get("getcarriercodes", CARRIER, codes)
                 .list("getcarrieraccountcustomermappings", CARRIER, mappings::list)
                 .list("getcarrieraccounts", CARRIER, list)
@@ -36,7 +41,7 @@ pub fn area() -> Area {
                 .delete("deletecarrieraccount", CARRIER_ACCOUNTS_EDIT, delete)
                 .post("MapCarrierAccountsToCustomer", CARRIER_MAPPING, mappings::map),
         )
-        .routes(Routes::at("/api/carrier/carrierservices").feature("Carrier.Enabled").list(
+        .routes(Routes::at("/api/carrier/carrierservices").feature(crate::access::CARRIERS).list(
             "getcarrierservices",
             CARRIER,
             services::list,
@@ -79,7 +84,21 @@ struct AccountView {
     available_for_payg: bool,
     /// `{key, value}`; a secret that is set comes as `{key, value: "", isSet: "true"}`, and an empty one sent keeps it.
     #[serde(default)]
+    #[schemars(with = "Vec<AttributeValue>")]
     attributes: Vec<BTreeMap<String, String>>,
+}
+
+/// An entry of an account's `attributes`, as the document describes it.
+#[derive(JsonSchema)]
+#[schemars(rename = "CarrierAccountAttribute")]
+#[serde(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it describes entries that stay maps on their way through")]
+struct AttributeValue {
+    key: String,
+    value: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    is_set: Option<String>,
 }
 
 fn yes() -> bool {
@@ -95,6 +114,7 @@ struct AccountForEdit {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "SaveCarrierAccount")]
 struct Save {
     carrier_account: AccountView,
     /// The services switched on; left out or empty: all.
@@ -122,6 +142,7 @@ struct AttributeView {
 }
 
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "TestedCarrierAccount")]
 struct Tested {
     ok: bool,
     message: String,
@@ -165,7 +186,7 @@ async fn attributes(scope: Scope, OfCarrier { carrier_code }: OfCarrier) -> Resu
 async fn save(mut scope: Scope, form: Save) -> Result<AccountForEdit> {
     let account = store(&mut scope, form).await?;
     let answer = for_edit(&mut scope, account).await?;
-    scope.save().await?;
+    scope.commit().await?;
     Ok(answer)
 }
 
@@ -176,7 +197,7 @@ pub async fn create(
     code: &str,
     name: &str,
     attributes: &[(&str, &str)],
-) -> Result<CarrierAccount> {
+) -> Result<Account> {
     let attribute = |(key, value): &(&str, &str)| {
         BTreeMap::from([("key".to_owned(), (*key).to_owned()), ("value".to_owned(), (*value).to_owned())])
     };
@@ -189,7 +210,7 @@ pub async fn create(
         attributes: attributes.iter().map(attribute).collect(),
         ..AccountView::default()
     };
-    store(scope, Save { carrier_account, active_carrier_service_ids: Vec::new() }).await
+    Ok(store(scope, Save { carrier_account, active_carrier_service_ids: Vec::new() }).await?.into())
 }
 
 async fn store(scope: &mut Scope, form: Save) -> Result<CarrierAccount> {
@@ -240,17 +261,17 @@ async fn store(scope: &mut Scope, form: Save) -> Result<CarrierAccount> {
     }
     services::remember(scope, &account.carrier_code).await?;
     services::assign(scope, &account, &active_carrier_service_ids).await?;
-    scope.announce("carriers.account-saved", &account.id).await?;
+    scope.announce(&events::ACCOUNT_SAVED, &account.id).await?;
     Ok(account)
 }
 
 /// Asks the carrier whether the account's credentials work.
 async fn test(mut scope: Scope, ById { id }: ById<CarrierAccountId>) -> Result<Tested> {
     let account: CarrierAccount = scope.find(id).await?;
-    let call = accounts::call(&mut scope, &account, None).await?;
+    let call = accounts::call(&mut scope, &account.into(), None).await?;
     let port = scope.port::<dyn CarrierPort>()?;
     // The carrier is asked with no transaction open.
-    scope.undo();
+    scope.rollback();
     Ok(match port.check_account(call).await {
         Ok(()) => Tested { ok: true, message: "The carrier accepts this account.".to_owned() },
         Err(fault) => Tested { ok: false, message: fault.message },
@@ -263,8 +284,8 @@ async fn delete(mut scope: Scope, ById { id }: ById<CarrierAccountId>) -> Result
         Err(Error::Refused { .. }) => return Err(IN_USE.into()),
         other => other?,
     }
-    scope.announce("carriers.account-deleted", &id).await?;
-    scope.save().await?;
+    scope.announce(&events::ACCOUNT_DELETED, &id).await?;
+    scope.commit().await?;
     Ok(Empty {})
 }
 

@@ -6,7 +6,7 @@ use kernel::FieldError;
 
 use crate::port::Attribute;
 
-const LONGEST_VALUE: usize = 4096;
+const MAX_VALUE_LENGTH: usize = 4096;
 
 /// The values of a form, parted into plain settings and new secrets.
 #[derive(Debug, Default, PartialEq)]
@@ -46,8 +46,8 @@ fn error(attribute: &Attribute, message: String) -> FieldError {
 }
 
 fn check(attribute: &Attribute, value: &str) -> Result<(), String> {
-    if value.len() > LONGEST_VALUE {
-        return Err(format!("must be at most {LONGEST_VALUE} bytes"));
+    if value.len() > MAX_VALUE_LENGTH {
+        return Err(format!("must be at most {MAX_VALUE_LENGTH} bytes"));
     }
     match attribute.data_type.as_str() {
         "number" if value.parse::<rust_decimal::Decimal>().is_err() => Err("must be a number like 12.5".to_owned()),

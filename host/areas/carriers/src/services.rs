@@ -47,9 +47,10 @@ pub async fn list(mut scope: Scope, of: OfCustomer, query: ListQuery) -> Result<
     let narrow = match of.customer_id {
         None => Where::all(),
         Some(customer) => {
+            customers::find(&mut scope, customer).await?;
             let usable = accounts::usable(&mut scope, Some(customer)).await?;
             let carriers: Vec<String> = usable.into_iter().map(|account| account.carrier_code).collect();
-            Where::all().is_in("carrier_code", &carriers)
+            Where::all().is_in(CarrierService::CARRIER_CODE, &carriers)
         }
     };
     let page = scope.page::<CarrierService>(&query, narrow).await?;
@@ -60,22 +61,26 @@ pub async fn list(mut scope: Scope, of: OfCustomer, query: ListQuery) -> Result<
 
 /// The services of the account's carrier, each with whether it is switched on for the account.
 pub async fn of_account(scope: &mut Scope, account: &CarrierAccount) -> Result<Vec<ServiceView>> {
-    let assigned = scope.all::<AccountService>(Where::all().eq("carrier_account_id", account.id)).await?;
-    let services = scope.all::<CarrierService>(Where::all().eq("carrier_code", account.carrier_code.clone())).await?;
+    let assigned = scope.all::<AccountService>(Where::all().eq(AccountService::CARRIER_ACCOUNT_ID, account.id)).await?;
+    let services = scope
+        .all::<CarrierService>(Where::all().eq(CarrierService::CARRIER_CODE, account.carrier_code.clone()))
+        .await?;
     let names = scope.port::<dyn CarrierPort>()?.names(scope.tenant, &scope.languages());
     Ok(services.into_iter().map(|service| view(service, &assigned, &names)).collect())
 }
 
 /// Switches exactly these services on for the account; one of another carrier is refused.
 pub async fn assign(scope: &mut Scope, account: &CarrierAccount, wanted: &[CarrierServiceId]) -> Result<()> {
-    let known = scope.all::<CarrierService>(Where::all().eq("carrier_code", account.carrier_code.clone())).await?;
+    let known = scope
+        .all::<CarrierService>(Where::all().eq(CarrierService::CARRIER_CODE, account.carrier_code.clone()))
+        .await?;
     if let Some(foreign) = wanted.iter().find(|id| !known.iter().any(|service| service.id == **id)) {
         return Err(kernel::Error::invalid(
             "activeCarrierServiceIds",
             format!("{foreign} is no service of this carrier"),
         ));
     }
-    for old in scope.all::<AccountService>(Where::all().eq("carrier_account_id", account.id)).await? {
+    for old in scope.all::<AccountService>(Where::all().eq(AccountService::CARRIER_ACCOUNT_ID, account.id)).await? {
         scope.delete::<AccountService>(old.id).await?;
     }
     for id in wanted {
@@ -88,7 +93,7 @@ pub async fn assign(scope: &mut Scope, account: &CarrierAccount, wanted: &[Carri
 /// Writes down the services that an installed carrier has and the tenant has not seen yet.
 pub async fn remember(scope: &mut Scope, carrier: &str) -> Result<()> {
     let Some(info) = scope.port::<dyn CarrierPort>()?.carrier(scope.tenant, carrier) else { return Ok(()) };
-    let known = scope.all::<CarrierService>(Where::all().eq("carrier_code", carrier.to_owned())).await?;
+    let known = scope.all::<CarrierService>(Where::all().eq(CarrierService::CARRIER_CODE, carrier.to_owned())).await?;
     for service in info.services {
         if known.iter().any(|known| known.code == service.code) {
             continue;
@@ -117,7 +122,8 @@ async fn remember_enabled(scope: &Scope) -> Result<()> {
     let mut reader = scope.sibling(Mode::Read);
     let mut unknown = Vec::new();
     for carrier in accounts::enabled_carriers(scope).await? {
-        let known = reader.count::<CarrierService>(Where::all().eq("carrier_code", carrier.clone())).await?;
+        let known =
+            reader.count::<CarrierService>(Where::all().eq(CarrierService::CARRIER_CODE, carrier.clone())).await?;
         let offered = scope
             .port::<dyn CarrierPort>()?
             .carrier(scope.tenant, &carrier)
@@ -132,7 +138,7 @@ async fn remember_enabled(scope: &Scope) -> Result<()> {
     for carrier in unknown {
         remember(&mut writer, &carrier).await?;
     }
-    writer.save().await
+    writer.commit().await
 }
 
 fn view(service: CarrierService, assigned: &[AccountService], names: &BTreeMap<String, String>) -> ServiceView {

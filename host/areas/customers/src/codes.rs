@@ -6,7 +6,7 @@ use tenancy::{Numbered, Settings};
 use crate::model::Customer;
 
 /// So many codes in a row that people had given by hand are passed over; more is a fault of the settings.
-const MOST_TAKEN: usize = 1000;
+const MAX_TAKEN: usize = 1000;
 
 /// The code of a new customer.
 pub(crate) async fn new_code(scope: &mut Scope, given: &str, settings: &Settings) -> Result<String> {
@@ -14,11 +14,12 @@ pub(crate) async fn new_code(scope: &mut Scope, given: &str, settings: &Settings
         fits(given, settings)?;
         return Ok(given.to_owned());
     }
-    for _ in 0..MOST_TAKEN {
+    for _ in 0..MAX_TAKEN {
         let Some(code) = tenancy::next_number(scope, Numbered::Customer).await? else {
             return Err(Error::invalid("customer.code", "is required: customers' codes are given by hand here"));
         };
-        if scope.count::<Customer>(Where::all().eq("code", code.clone())).await? == 0 {
+        // A code is unique in the whole tenant.
+        if scope.unbound().await?.count(Where::all().eq(Customer::CODE, code.as_str())).await? == 0 {
             return Ok(code);
         }
     }

@@ -1,27 +1,31 @@
-//! What customers hear from the rooms below: units that are gone are nobody's any more.
+//! What customers tell the areas above, and what they do when they are told something themselves.
 
-use futures_util::FutureExt;
-use kernel::{Result, Scope, Where, event::Listener, ids::OrganizationUnitId};
+use kernel::{
+    Result, Scope, Where,
+    event::{Event, Listener},
+    ids::{CustomerId, OrganizationUnitId},
+};
 
 use crate::model::Customer;
 
-/// A customer of a deleted unit belongs to none.
-pub const UNITS_DELETED: Listener = Listener {
-    name: "customers.on-units-deleted",
-    event: "identity.units-deleted",
-    run: |scope, payload| {
-        async move {
-            let units: Vec<OrganizationUnitId> = serde_json::from_value(payload)?;
-            leave(scope, &units).await
-        }
-        .boxed()
-    },
-};
+pub static CREATED: Event<CustomerId> = Event::new("customers.created", 1);
+pub static CHANGED: Event<CustomerId> = Event::new("customers.changed", 1);
+pub static DELETED: Event<CustomerId> = Event::new("customers.deleted", 1);
 
-async fn leave(mut scope: Scope, units: &[OrganizationUnitId]) -> Result<()> {
-    for mut customer in scope.all::<Customer>(Where::all().is_in("organization_unit_id", units)).await? {
+/// A customer of a deleted unit belongs to none.
+pub(crate) fn on_units_deleted() -> Listener {
+    Listener::new("customers.on-units-deleted", &people::UNITS_DELETED, leave)
+}
+
+/// A customer's users and roles go with it.
+pub(crate) fn on_deleted() -> Listener {
+    Listener::new("customers.on-deleted", &DELETED, people::leave_with_customer)
+}
+
+async fn leave(mut scope: Scope, units: Vec<OrganizationUnitId>) -> Result<()> {
+    for mut customer in scope.all::<Customer>(Where::all().is_in(Customer::ORGANIZATION_UNIT_ID, &units)).await? {
         customer.organization_unit_id = None;
         scope.update(&mut customer).await?;
     }
-    scope.save().await
+    scope.commit().await
 }

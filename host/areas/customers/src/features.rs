@@ -1,17 +1,14 @@
 //! What a customer has of the tenant's features: the same, or less.
 
-use kernel::{
-    Empty, Result, Routes, Scope,
-    ids::CustomerId,
-    permission::{CUSTOMER, CUSTOMER_EDIT},
-};
+use crate::access::{CUSTOMER, CUSTOMER_EDIT};
+use kernel::{Empty, Result, Routes, Scope, ids::CustomerId};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use tenancy::CustomerFeatures;
 
 pub(crate) fn table() -> Routes {
     Routes::at("/api/core/feature")
-        .feature("Customer.Enabled")
+        .feature(crate::access::CUSTOMERS)
         .get("getcustomerfeatures", CUSTOMER, get_customer_features)
         .put("updatecustomerfeatures", CUSTOMER_EDIT, update_customer_features)
 }
@@ -23,7 +20,7 @@ struct OfCustomer {
 }
 
 async fn get_customer_features(mut scope: Scope, OfCustomer { customer_id }: OfCustomer) -> Result<CustomerFeatures> {
-    crate::find(&mut scope, customer_id).await?;
+    crate::row(&mut scope, customer_id).await?;
     tenancy::customer_features(&mut scope, customer_id).await
 }
 
@@ -42,7 +39,7 @@ struct CustomerFeatureChange {
 }
 
 async fn update_customer_features(mut scope: Scope, changes: CustomerFeatureChanges) -> Result<Empty> {
-    let customer = crate::find(&mut scope, changes.customer_id).await?;
+    let customer = crate::row(&mut scope, changes.customer_id).await?;
     let values: Vec<_> = changes.feature_values.into_iter().map(|change| (change.name, change.value)).collect();
     tenancy::set_customer_features(&mut scope, customer.id, &values).await?;
     Ok(Empty {})

@@ -1,45 +1,75 @@
 //! A customer as the API sends it and as its row is stored: the same record.
 
 use chrono::{DateTime, Utc};
+use freight::address::Address;
+use garde::Validate;
 use kernel::{
-    address::Address,
-    entity,
+    Feature, Form, Permission, Record,
     ids::{CustomerId, OrganizationUnitId},
+    search::Hit,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use uuid::Uuid;
 
+use crate::{
+    access::{CUSTOMER, CUSTOMERS},
+    rules::{MAX_CODE_LENGTH, MAX_EMAIL_LENGTH, MAX_INSTRUCTIONS_LENGTH, MAX_NAME_LENGTH, MAX_TELEPHONE_LENGTH},
+    words::{AccountStatus, CustomerType, Duration},
+};
+
 /// A business or person the tenant ships for.
-#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
+#[record(table = "customers", name = "The customer", open, searched = 1)]
+#[garde(allow_unvalidated)]
 pub struct Customer {
     /// 0 or left out for a new customer.
+    #[record(customer)]
     pub id: CustomerId,
     pub row_version: i64,
+    #[record(protected)]
     pub customer_guid: Uuid,
     /// Unique; made from the tenant's number series when left out.
+    #[garde(length(chars, max = MAX_CODE_LENGTH))]
+    #[record(searched)]
     pub code: String,
-    /// Account, Payg, Prepaid or Guest.
     #[serde(rename = "type")]
-    pub customer_type: String,
+    pub customer_type: CustomerType,
     pub business_type: Option<String>,
     pub is_business: bool,
     pub is_active: bool,
-    /// Pending, Active, OnHold, CreditStop, Suspended or Closed.
-    pub account_status: String,
+    pub account_status: AccountStatus,
+    #[garde(length(chars, max = MAX_NAME_LENGTH))]
+    #[record(searched)]
     pub customer_name: Option<String>,
+    #[garde(length(chars, max = MAX_NAME_LENGTH))]
+    #[record(searched)]
     pub company_name: Option<String>,
+    #[garde(length(chars, max = MAX_NAME_LENGTH))]
+    #[record(searched)]
     pub contact_name: Option<String>,
+    #[garde(length(chars, max = MAX_NAME_LENGTH))]
+    #[record(searched)]
     pub account_name: Option<String>,
     #[serde(skip)]
+    #[record(filtered)]
     pub search: String,
+    #[garde(length(chars, max = MAX_EMAIL_LENGTH), custom(kernel::validate::email))]
+    #[record(searched)]
     pub email: Option<String>,
     /// Telephone.
+    #[garde(length(chars, max = MAX_TELEPHONE_LENGTH))]
+    #[record(searched)]
     pub contact: Option<String>,
+    #[garde(length(chars, max = MAX_TELEPHONE_LENGTH))]
+    #[record(searched)]
     pub mobile: Option<String>,
+    #[garde(length(chars, max = MAX_EMAIL_LENGTH), custom(kernel::validate::email))]
     pub booking_email: Option<String>,
+    #[record(json)]
     pub address: Option<Address>,
     /// Australian Business Number, 11 digits.
     pub abn: Option<String>,
@@ -50,17 +80,20 @@ pub struct Customer {
     pub customer_source: Option<String>,
     #[serde(rename = "businessWebsiteURL")]
     pub business_website_url: Option<String>,
+    #[record(protected)]
     pub date_of_registration: DateTime<Utc>,
+    #[record(protected)]
     pub last_booking_date: Option<DateTime<Utc>>,
     #[serde(rename = "canSendDG")]
     pub can_send_dg: bool,
     /// In the tenant's base currency; none: no limit.
     pub credit_limit: Option<Decimal>,
     pub expected_no_of_bookings: Option<i64>,
-    /// Day, Week, Month, Quarter or Year.
-    pub expected_no_of_bookings_duration: Option<String>,
+    #[serde(deserialize_with = "kernel::words::option")]
+    pub expected_no_of_bookings_duration: Option<Duration>,
     pub expected_revenue: Option<Decimal>,
-    pub expected_revenue_duration: Option<String>,
+    #[serde(deserialize_with = "kernel::words::option")]
+    pub expected_revenue_duration: Option<Duration>,
     pub payment_terms: Option<String>,
     pub invoice_period: Option<String>,
     pub is_invoicable: bool,
@@ -70,7 +103,9 @@ pub struct Customer {
     pub opening_time: Option<String>,
     pub closing_time: Option<String>,
     /// Mon, Tue, …
+    #[record(json)]
     pub open_days_of_week: Vec<String>,
+    #[garde(length(chars, max = MAX_INSTRUCTIONS_LENGTH))]
     pub special_instructions: Option<String>,
     pub customer_logo: Option<String>,
     pub ati_opt_in: bool,
@@ -79,53 +114,25 @@ pub struct Customer {
     pub organization_unit_id: Option<OrganizationUnitId>,
 }
 
-entity!(Customer(CustomerId) named "The customer" in "customers" {
-    customer_guid: Uuid => "customerGuid",
-    code: String => "code",
-    customer_type: String => "type",
-    business_type: Option<String> => "businessType",
-    is_business: bool => "isBusiness",
-    is_active: bool => "isActive",
-    account_status: String => "accountStatus",
-    customer_name: Option<String> => "customerName",
-    company_name: Option<String> => "companyName",
-    contact_name: Option<String> => "contactName",
-    account_name: Option<String> => "accountName",
-    search: String => "search" as "",
-    email: Option<String> => "email",
-    contact: Option<String> => "contact",
-    mobile: Option<String> => "mobile",
-    booking_email: Option<String> as "bookingEmail",
-    address(json): Option<Address> as "address",
-    abn: Option<String> => "abn",
-    acn: Option<String> as "acn",
-    business_industry: Option<String> => "businessIndustry",
-    years_in_business: Option<i64> as "yearsInBusiness",
-    customer_source: Option<String> as "customerSource",
-    business_website_url: Option<String> as "businessWebsiteURL",
-    date_of_registration: DateTime<Utc> => "dateOfRegistration",
-    last_booking_date: Option<DateTime<Utc>> => "lastBookingDate",
-    can_send_dg: bool => "canSendDG",
-    credit_limit: Option<Decimal> => "creditLimit",
-    expected_no_of_bookings: Option<i64> as "expectedNoOfBookings",
-    expected_no_of_bookings_duration: Option<String> as "expectedNoOfBookingsDuration",
-    expected_revenue: Option<Decimal> as "expectedRevenue",
-    expected_revenue_duration: Option<String> as "expectedRevenueDuration",
-    payment_terms: Option<String> => "paymentTerms",
-    invoice_period: Option<String> as "invoicePeriod",
-    is_invoicable: bool => "isInvoicable",
-    account_manager: Option<String> => "accountManager",
-    sales_person: Option<String> => "salesPerson",
-    opening_time: Option<String> as "openingTime",
-    closing_time: Option<String> as "closingTime",
-    open_days_of_week(json): Vec<String> as "openDaysOfWeek",
-    special_instructions: Option<String> as "specialInstructions",
-    customer_logo: Option<String> as "customerLogo",
-    ati_opt_in: bool as "atiOptIn",
-    ati_type: Option<String> as "atiType",
-    ati_insured_value: Option<Decimal> as "atiInsuredValue",
-    organization_unit_id: Option<OrganizationUnitId> => "organizationUnitId",
-});
+impl Hit for Customer {
+    const GROUP: &'static str = "Customers";
+    const KIND: &'static str = "Customer";
+    const PERMISSION: Permission = CUSTOMER;
+    const FEATURE: Feature = CUSTOMERS;
+    const FOR_CUSTOMERS: bool = false;
+
+    fn title(&self) -> String {
+        self.display_name().to_owned()
+    }
+    fn details(&self) -> serde_json::Value {
+        json!({
+            "code": self.code,
+            "email": self.email,
+            "contactName": self.contact_name,
+            "isActive": self.is_active,
+        })
+    }
+}
 
 impl Customer {
     /// The first of the names that is set, as every screen shows it.

@@ -1,23 +1,29 @@
 //! Registering by oneself: a guest becomes a customer with a first user, both or neither.
 
+use chrono::TimeDelta;
+use freight::address::Address;
 use identity::NewUser;
-use kernel::{Error, FieldError, Needs, Result, Routes, Scope, address::Address};
+use kernel::{Change, Error, FieldError, Needs, Result, Routes, Scope, limiter::Limit};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    model::Customer,
-    routes,
-    rules::{self, TYPES},
-};
+use crate::{AccountStatus, CustomerType, model::Customer, routes, rules};
 
 pub fn table() -> Routes {
-    Routes::at("/api/customer/customer").feature("Customer.Enabled").post(
-        "createCustomerRegister",
-        Needs::Tenant,
-        register,
-    )
+    Routes::at("/api/customer/customer")
+        .feature(crate::access::CUSTOMERS)
+        .post("createCustomerRegister", Needs::Tenant, register)
+        .limited(REGISTRATIONS)
 }
+
+/// Each leaves a customer, a user and a mail behind.
+const REGISTRATIONS: Limit = Limit {
+    name: "registration",
+    window: TimeDelta::hours(1),
+    per_address: Some(30),
+    per_tenant: Some(600),
+    per_user: None,
+};
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -74,9 +80,8 @@ async fn register(mut scope: Scope, Input { register_schema: sent }: Input) -> R
         }
         (Err(error), _) | (_, Err(error)) => return Err(error),
     };
-    let customer = routes::create(&mut scope, customer).await.map_err(renamed)?;
+    let customer = routes::store(&mut scope, Change::whole(customer)).await.map_err(renamed)?;
     let can_login = identity::register(&mut scope, judged, customer.id).await.map_err(renamed)?;
-    scope.save().await?;
     Ok(Registered { can_login })
 }
 
@@ -86,10 +91,13 @@ async fn customer(scope: &Scope, sent: &Register) -> Result<Customer> {
     let kept =
         |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
     let active = settings.user_management.is_new_registered_user_active_by_default;
-    let kind = settings.customer.default_type.clone();
+    // Nobody gives credit to themselves: who registers pays as they go unless the tenant prefers another such type.
+    let customer_type = match rules::default_type(&settings) {
+        CustomerType::Account => CustomerType::Payg,
+        other => other,
+    };
     Ok(Customer {
-        // Nobody gives credit to themselves: who registers pays as they go unless the tenant prefers another such type.
-        customer_type: if kind == TYPES[0] { TYPES[1].to_owned() } else { kind },
+        customer_type,
         is_business: sent.is_business,
         company_name: kept(&sent.company_name),
         customer_name: kept(&sent.contact_name),
@@ -98,7 +106,7 @@ async fn customer(scope: &Scope, sent: &Register) -> Result<Customer> {
         contact: kept(&sent.contact),
         email: kept(&Some(sent.email.clone())),
         address: sent.address.clone().map(Address::tidied),
-        account_status: if active { "Active" } else { "Pending" }.to_owned(),
+        account_status: if active { AccountStatus::Active } else { AccountStatus::Pending },
         is_active: active,
         ..Customer::default()
     })

@@ -1,34 +1,40 @@
 //! The customers' calls.
 
 use kernel::{
-    Area, ById, Empty, Error, ListQuery, Needs, PageOf, Result, Routes, Scope, Where,
+    Area, ById, Change, Edit, Empty, Error, ListQuery, Needs, PageOf, Result, Routes, Save, Scope, Where,
     ids::CustomerId,
-    permission::{CUSTOMER, CUSTOMER_CREATE, CUSTOMER_DELETE, CUSTOMER_EDIT, CUSTOMER_VIEW_CREDIT},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::{
-    codes, features,
+    access::{CUSTOMER, CUSTOMER_CREATE, CUSTOMER_DELETE, CUSTOMER_EDIT, CUSTOMER_VIEW_CREDIT},
+    codes, events, features,
+    info::CustomerInfo,
     model::Customer,
-    rules::{self, BUSINESS_TYPES, DURATIONS, STATUSES, TYPES},
-    settings,
+    rules, settings,
+    words::{AccountStatus, BusinessType, CustomerType, Duration},
 };
 
-/// The customers' room.
+/// The area of customers.
 pub fn area() -> Area {
     Area::new("customers")
+        .found::<Customer>()
+        .permissions(crate::access::PERMISSIONS)
+        .features(crate::access::FEATURES)
         .routes(crate::registration::table())
         .routes(features::table())
         .routes(settings::table())
-        .listener(crate::events::UNITS_DELETED)
+        .listener(events::on_units_deleted())
+        .listener(events::on_deleted())
         .routes(
             Routes::at("/api/customer/customer")
-                .feature("Customer.Enabled")
+                .feature(crate::access::CUSTOMERS)
                 .list("getCustomers", CUSTOMER, list)
                 .get("getCustomerForEdit", CUSTOMER, get)
                 .get("getCurrentCustomer", Needs::SignedIn, current)
-                .post("createorupdatecustomer", CUSTOMER, save)
+                .post("createorupdatecustomer", Save::with(CUSTOMER_CREATE, CUSTOMER_EDIT), save)
                 .delete("deleteCustomer", CUSTOMER_DELETE, delete)
                 .get("getcustomerstypes", CUSTOMER, types),
         )
@@ -42,8 +48,8 @@ pub fn area() -> Area {
 }
 
 #[derive(Deserialize, JsonSchema)]
-struct Save {
-    customer: Customer,
+struct SaveCustomer {
+    customer: Change<Customer>,
 }
 
 /// One customer.
@@ -58,13 +64,23 @@ async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<Cus
 }
 
 /// The list of customers as the API answers it, for a caller who may have it.
-pub async fn listed(scope: Scope, query: ListQuery) -> Result<PageOf<Customer>> {
+pub async fn listed(scope: Scope, query: ListQuery) -> Result<PageOf<Value>> {
     scope.require(CUSTOMER)?;
-    list(scope, Empty {}, query).await
+    list(scope, Empty {}, query).await?.to_json()
+}
+
+/// What the rows of that list are made of.
+pub fn list_schema() -> Value {
+    schemars::schema_for!(Customer).to_value()
+}
+
+/// A page of the tenant's customers, for areas below that let somebody choose one.
+pub async fn page(scope: &mut Scope, list: &ListQuery) -> Result<PageOf<CustomerInfo>> {
+    Ok(scope.page::<Customer>(list, Where::all()).await?.map(CustomerInfo::from))
 }
 
 async fn get(mut scope: Scope, ById { id }: ById<CustomerId>) -> Result<One> {
-    let customer = crate::find(&mut scope, id).await?;
+    let customer = crate::row(&mut scope, id).await?;
     Ok(One { customer: shown(&scope, customer) })
 }
 
@@ -75,94 +91,80 @@ async fn current(mut scope: Scope, _: Empty) -> Result<One> {
     Ok(One { customer })
 }
 
-async fn save(mut scope: Scope, Save { customer }: Save) -> Result<One> {
-    let customer = if customer.id.0 == 0 {
-        scope.require(CUSTOMER_CREATE)?;
-        create(&mut scope, customer).await?
-    } else {
-        scope.require(CUSTOMER_EDIT)?;
-        change(&mut scope, customer).await?
-    };
-    scope.save().await?;
+async fn save(mut scope: Scope, SaveCustomer { customer }: SaveCustomer) -> Result<One> {
+    let customer = store(&mut scope, customer).await?;
+    scope.commit().await?;
     Ok(One { customer: shown(&scope, customer) })
 }
 
-pub async fn create(scope: &mut Scope, mut customer: Customer) -> Result<Customer> {
+/// Creates or changes a customer by the save contract, and tells the areas above.
+pub async fn store(scope: &mut Scope, change: Change<Customer>) -> Result<Customer> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    fill(&mut customer, &settings.customer.default_type);
-    rules::check(&customer)?;
-    customer.code = codes::new_code(scope, &customer.code, &settings).await?;
-    customer.customer_guid = scope.new_guid();
-    customer.date_of_registration = scope.now();
-    customer.last_booking_date = None;
-    customer.search = rules::folded(&customer);
-    scope.insert(&mut customer).await?;
-    scope.announce("customers.created", &customer.id).await?;
-    Ok(customer)
+    // Who may not see credit limits may not set them either.
+    let change = if scope.can(CUSTOMER_VIEW_CREDIT) { change } else { change.without("creditLimit") };
+    let mut edit = scope.edit(change).await?;
+    fill(&mut edit, rules::default_type(&settings));
+    rules::check(&edit.record)?;
+    if let Some(unit) = edit.record.organization_unit_id
+        && edit.before.as_ref().is_none_or(|before| before.organization_unit_id != Some(unit))
+    {
+        people::check_unit(scope, unit).await?;
+    }
+    let code = edit.record.code.clone();
+    match &edit.before {
+        None => {
+            edit.record.code = codes::new_code(scope, &code, &settings).await?;
+            edit.record.customer_guid = scope.new_guid();
+            edit.record.date_of_registration = scope.now();
+        }
+        Some(before) if code.is_empty() => edit.record.code.clone_from(&before.code),
+        Some(before) if code != before.code => codes::fits(&code, &settings)?,
+        Some(_) => {}
+    }
+    edit.record.search = rules::folded(&edit.record);
+    scope.store(&mut edit).await?;
+    let event = if edit.is_new() { &events::CREATED } else { &events::CHANGED };
+    scope.announce(event, &edit.record.id).await?;
+    Ok(edit.record)
 }
 
-async fn change(scope: &mut Scope, mut customer: Customer) -> Result<Customer> {
-    let stored = crate::find(scope, customer.id).await?;
-    fill(&mut customer, &stored.customer_type);
-    // What a form must not change: the identity and what the product keeps by itself.
-    customer.customer_guid = stored.customer_guid;
-    customer.date_of_registration = stored.date_of_registration;
-    customer.last_booking_date = stored.last_booking_date;
-    if customer.code.is_empty() {
-        customer.code = stored.code;
-    } else if customer.code != stored.code {
-        codes::fits(&customer.code, &*tenancy::settings_of(scope.host(), scope.tenant).await?)?;
+/// Texts without stray blanks, and what stands where nothing was said.
+fn fill(edit: &mut Edit<Customer>, default_type: CustomerType) {
+    let states_activity = edit.mentions("isActive");
+    let (customer, before) = (&mut edit.record, edit.before.as_ref());
+    customer.code = customer.code.trim().to_owned();
+    if customer.customer_type == CustomerType::Unknown {
+        customer.customer_type = before.map_or(default_type, |before| before.customer_type);
     }
-    if customer.row_version == 0 {
-        customer.row_version = stored.row_version;
+    if customer.account_status == AccountStatus::Unknown {
+        customer.account_status = before.map_or(AccountStatus::Active, |before| before.account_status);
     }
-    if !scope.can(CUSTOMER_VIEW_CREDIT) {
-        customer.credit_limit = stored.credit_limit;
+    if before.is_none() && !states_activity {
+        customer.is_active = customer.account_status == AccountStatus::Active;
     }
-    rules::check(&customer)?;
-    customer.search = rules::folded(&customer);
-    scope.update(&mut customer).await?;
-    scope.announce("customers.changed", &customer.id).await?;
-    Ok(customer)
 }
 
 async fn delete(mut scope: Scope, ById { id }: ById<CustomerId>) -> Result<Empty> {
     scope.delete::<Customer>(id).await?;
-    scope.announce("customers.deleted", &id).await?;
-    scope.save().await?;
+    scope.announce(&events::DELETED, &id).await?;
+    scope.commit().await?;
     Ok(Empty {})
 }
 
-async fn types(_: Scope, _: Empty) -> Result<Vec<String>> {
-    Ok(owned(&TYPES))
+async fn types(_: Scope, _: Empty) -> Result<Vec<CustomerType>> {
+    Ok(CustomerType::ALL.to_vec())
 }
 
-async fn business_types(_: Scope, _: Empty) -> Result<Vec<String>> {
-    Ok(owned(&BUSINESS_TYPES))
+async fn business_types(_: Scope, _: Empty) -> Result<Vec<BusinessType>> {
+    Ok(BusinessType::ALL.to_vec())
 }
 
-async fn statuses(_: Scope, _: Empty) -> Result<Vec<String>> {
-    Ok(owned(&STATUSES))
+async fn statuses(_: Scope, _: Empty) -> Result<Vec<AccountStatus>> {
+    Ok(AccountStatus::ALL.to_vec())
 }
 
-async fn durations(_: Scope, _: Empty) -> Result<Vec<String>> {
-    Ok(owned(&DURATIONS))
-}
-
-fn owned(words: &[&str]) -> Vec<String> {
-    words.iter().map(|word| (*word).to_owned()).collect()
-}
-
-/// What a form may leave out, and texts without stray blanks.
-fn fill(customer: &mut Customer, default_type: &str) {
-    customer.code = customer.code.trim().to_owned();
-    if customer.customer_type.is_empty() {
-        customer.customer_type = default_type.to_owned();
-    }
-    if customer.account_status.is_empty() {
-        customer.account_status = "Active".to_owned();
-        customer.is_active = true;
-    }
+async fn durations(_: Scope, _: Empty) -> Result<Vec<Duration>> {
+    Ok(Duration::ALL.to_vec())
 }
 
 /// Without the permission a caller does not see credit limits.

@@ -1,14 +1,15 @@
 //! What is set for one customer: whether its bookings name a cost centre and a reference, and how they begin.
 
-use kernel::{Error, Needs, Result, Routes, Scope, Where, entity, ids::CustomerId, permission};
+use crate::access::{CUSTOMER, CUSTOMER_EDIT};
+use kernel::{Error, Needs, Record, Result, Routes, Scope, Where, ids::CustomerId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub(crate) fn table() -> Routes {
     Routes::at("/api/customer/customersettings")
-        .feature("Customer.Enabled")
+        .feature(crate::access::CUSTOMERS)
         .get("getallsettings", Needs::SignedIn, get_all_settings)
-        .put("updateallsettings", permission::CUSTOMER_EDIT, update_all_settings)
+        .put("updateallsettings", CUSTOMER_EDIT, update_all_settings)
 }
 
 /// What is set for a customer; everything is off until somebody says otherwise.
@@ -44,17 +45,16 @@ pub struct BookingSettings {
     pub notification: bool,
 }
 
+#[derive(Record)]
+#[record(table = "customer_settings", name = "The customer's settings", called = "CustomerSettings", open)]
 struct SettingsRow {
     id: i64,
     row_version: i64,
+    #[record(customer)]
     customer_id: CustomerId,
+    #[record(json, name = "settings")]
     document: CustomerSettings,
 }
-
-entity!(SettingsRow(i64) named "The customer's settings" in "customer_settings" ["CustomerSettings"] {
-    customer_id: CustomerId as "customerId",
-    document(json): CustomerSettings as "settings",
-});
 
 /// What is set for the customer.
 pub async fn settings_of(scope: &mut Scope, customer: CustomerId) -> Result<CustomerSettings> {
@@ -62,7 +62,7 @@ pub async fn settings_of(scope: &mut Scope, customer: CustomerId) -> Result<Cust
 }
 
 async fn row(scope: &mut Scope, customer: CustomerId) -> Result<Option<SettingsRow>> {
-    scope.first(Where::all().eq("customer_id", customer)).await
+    scope.first(Where::all().eq(SettingsRow::CUSTOMER_ID, customer)).await
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -91,10 +91,10 @@ fn answer(customer_id: CustomerId, row_version: i64, settings: CustomerSettings)
 async fn get_all_settings(mut scope: Scope, Question { customer_id }: Question) -> Result<AllCustomerSettings> {
     let own = scope.caller.customer();
     if own.is_none() {
-        scope.require(permission::CUSTOMER)?;
+        scope.require(CUSTOMER)?;
     }
     let id = customer_id.or(own).ok_or_else(|| Error::invalid("customerId", "is required"))?;
-    let customer = crate::find(&mut scope, id).await?.id;
+    let customer = crate::row(&mut scope, id).await?.id;
     let row = row(&mut scope, customer).await?;
     Ok(row.map_or_else(
         || answer(customer, 0, CustomerSettings::default()),
@@ -115,7 +115,7 @@ struct Change {
 }
 
 async fn update_all_settings(mut scope: Scope, change: Change) -> Result<AllCustomerSettings> {
-    let customer = crate::find(&mut scope, change.customer_id).await?.id;
+    let customer = crate::row(&mut scope, change.customer_id).await?.id;
     let known = row(&mut scope, customer).await?;
     let version = known.as_ref().map_or(0, |row| row.row_version);
     if change.row_version.is_some_and(|sent| sent != version) {
@@ -136,6 +136,6 @@ async fn update_all_settings(mut scope: Scope, change: Change) -> Result<AllCust
     } else {
         scope.update(&mut row).await?;
     }
-    scope.save().await?;
+    scope.commit().await?;
     Ok(answer(customer, row.row_version, row.document))
 }

@@ -18,5 +18,9 @@ mod store;
 pub use service::{keep, read};
 
 pub fn area() -> kernel::Area {
-    kernel::Area::new("files").routes(routes::assets()).routes(routes::documents()).listener(service::sweep::SWEEP)
+    kernel::Area::new("files")
+        .needs::<dyn port::Things>()
+        .routes(routes::assets())
+        .routes(routes::documents())
+        .listener(service::sweep::sweeper())
 }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use kernel::{
-    entity,
+    Record,
     ids::{CustomerId, EntityDocumentId, FileId, UserId},
 };
 use schemars::JsonSchema;
@@ -10,41 +10,37 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 /// A file that was sent.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Record)]
+#[record(table = "files", name = "The file", unrecorded)]
 pub(crate) struct FileRow {
     pub id: FileId,
     pub row_version: i64,
+    #[record(listed)]
     pub file_guid: Uuid,
+    #[record(listed)]
     pub name: String,
+    #[record(listed)]
     pub media_type: String,
+    #[record(listed)]
     pub size: i64,
     pub sha256: String,
     pub storage_key: String,
     pub user_id: Option<UserId>,
+    #[record(customer)]
     pub customer_id: Option<CustomerId>,
     pub is_kept: bool,
+    #[record(listed)]
     pub creation_time: DateTime<Utc>,
 }
 
 // What becomes of a file is recorded with the thing it hangs on.
-entity!(FileRow(FileId) named "The file" in "files" log {
-    file_guid: Uuid => "fileGuid",
-    name: String => "name",
-    media_type: String => "mediaType",
-    size: i64 => "size",
-    sha256: String,
-    storage_key: String,
-    user_id: Option<UserId>,
-    customer_id: Option<CustomerId>,
-    is_kept: bool,
-    creation_time: DateTime<Utc> => "creationTime",
-});
-
 /// A file that hangs on a thing.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Record)]
+#[record(table = "entity_documents", name = "The document", unrecorded, open)]
 pub(crate) struct DocumentRow {
     pub id: EntityDocumentId,
     pub row_version: i64,
+    #[record(internal)]
     pub file_id: FileId,
     pub entity_type: String,
     pub entity_id: i64,
@@ -55,18 +51,7 @@ pub(crate) struct DocumentRow {
     pub creation_time: DateTime<Utc>,
 }
 
-entity!(DocumentRow(EntityDocumentId) named "The document" in "entity_documents" log {
-    file_id: FileId,
-    entity_type: String => "entityType",
-    entity_id: i64 => "entityId",
-    document_type: i64 => "documentType",
-    is_visible_to_customer: bool => "isVisibleToCustomer",
-    creator_user_id: Option<UserId> => "creatorUserId",
-    creator_user_name: String => "creatorUserName",
-    creation_time: DateTime<Utc> => "creationTime",
-});
-
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Asset {
     pub file_name: String,
@@ -112,7 +97,7 @@ pub(crate) struct Document {
     pub is_visible_to_customer: bool,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct OneDocument {
     pub document: Document,
 }

@@ -5,6 +5,7 @@ use kernel::{
     files::MAX_BYTES,
     http::{self, Method, Response},
     ids::EntityDocumentId,
+    limiter::{Limit, MINUTE},
 };
 
 use crate::{
@@ -13,21 +14,29 @@ use crate::{
 };
 
 /// The largest file, and what a form says around it.
-const LARGEST: usize = MAX_BYTES + 64 * 1024;
-const LARGEST_JSON: usize = 64 * 1024;
+const MAX_FORM_BYTES: usize = MAX_BYTES + 64 * 1024;
+const MAX_JSON_BYTES: usize = 64 * 1024;
+const UPLOADS: Limit =
+    Limit { name: "upload", window: MINUTE, per_address: None, per_tenant: None, per_user: Some(120) };
 
 pub(crate) fn assets() -> Routes {
     Routes::at("/api/core/file")
-        .upload("uploadasset", Needs::SignedIn, LARGEST, upload_asset)
+        .upload("uploadasset", Needs::SignedIn, MAX_FORM_BYTES, upload_asset)
+        .answers::<Asset>()
+        .limited(UPLOADS)
         .raw(Method::GET, "downloadasset", Needs::SignedIn, 0, download_asset)
+        .asks::<ByAsset>()
         .delete("deleteasset", Needs::SignedIn, delete_asset)
 }
 
 pub(crate) fn documents() -> Routes {
     Routes::at("/api/core/Document")
-        .upload("UploadDocument", Needs::SignedIn, LARGEST, upload_document)
+        .upload("UploadDocument", Needs::SignedIn, MAX_FORM_BYTES, upload_document)
+        .answers::<OneDocument>()
+        .limited(UPLOADS)
         .get("GetDocuments", Needs::SignedIn, get_documents)
         .raw(Method::GET, "DownloadDocument", Needs::SignedIn, 0, download_document)
+        .asks::<ById<EntityDocumentId>>()
         .delete("DeleteDocuments", Needs::SignedIn, delete_documents)
 }
 
@@ -68,7 +77,7 @@ async fn upload_asset(mut scope: Scope, upload: Upload) -> Result<Response> {
     let (file, _) = form(&scope, upload).await?;
     let mut file = file.ok_or_else(|| Error::invalid("file", "is required"))?;
     let written = match scope.insert(&mut file).await {
-        Ok(()) => scope.save().await,
+        Ok(()) => scope.commit().await,
         Err(error) => Err(error),
     };
     if let Err(error) = written {
@@ -81,7 +90,7 @@ async fn upload_asset(mut scope: Scope, upload: Upload) -> Result<Response> {
 async fn download_asset(mut scope: Scope, raw: Raw) -> Result<Response> {
     let asked: ByAsset = raw.query()?;
     let file = service::find(&mut scope, asked.asset_id).await?;
-    scope.undo();
+    scope.rollback();
     service::download(&scope, &file).await
 }
 
@@ -101,16 +110,16 @@ async fn upload_document(mut scope: Scope, upload: Upload) -> Result<Response> {
             }
         }
     } else {
-        (None, upload.json(LARGEST_JSON).await?)
+        (None, upload.json(MAX_JSON_BYTES).await?)
     };
     let added = match documents::add(&mut scope, new, file.clone()).await {
-        Ok(document) => scope.save().await.map(|()| document),
+        Ok(document) => scope.commit().await.map(|()| document),
         Err(error) => Err(error),
     };
     match added {
         Ok(document) => http::answer(&OneDocument { document }),
         Err(error) => {
-            scope.undo();
+            scope.rollback();
             discard(&scope, file.as_ref()).await;
             Err(error)
         }
@@ -125,7 +134,7 @@ async fn get_documents(mut scope: Scope, asked: DocumentsQuestion) -> Result<Pag
 async fn download_document(mut scope: Scope, raw: Raw) -> Result<Response> {
     let ById { id }: ById<EntityDocumentId> = raw.query()?;
     let (_, file, _) = documents::find(&mut scope, id).await?;
-    scope.undo();
+    scope.rollback();
     service::download(&scope, &file).await
 }
 

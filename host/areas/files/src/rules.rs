@@ -1,7 +1,7 @@
 //! Who sees a file, what a document may be, and when a file is nobody's.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{Caller, Error, Permission, Refusal, Result, permission};
+use kernel::{Caller, Error, Permission, Refusal, Result};
 use uuid::Uuid;
 
 use crate::{
@@ -13,17 +13,53 @@ pub(crate) const IN_USE: Refusal =
     Refusal::new(1401, "This file is a document of something. Delete the document instead.");
 pub(crate) const TAKEN: Refusal = Refusal::new(1402, "This file is a document already. Send it again.");
 
+pub(crate) const USER_FULL: Refusal = Refusal::new(1403, "You have stored as many files as one user may.");
+pub(crate) const TENANT_FULL: Refusal = Refusal::new(1404, "As many files are stored as there is space for.");
+
+/// Bytes that are stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Used {
+    pub tenant: i64,
+    pub user: i64,
+}
+
+/// Bytes that may be stored; 0 sets no limit.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Quotas {
+    pub tenant_megabytes: u64,
+    pub user_megabytes: u64,
+}
+
+/// Refuses what would be too much with so many bytes more.
+pub(crate) fn check_quotas(used: Used, more: i64, quotas: Quotas) -> Result<()> {
+    let is_over = |used: i64, megabytes: u64| {
+        megabytes > 0 && i128::from(used) + i128::from(more) > i128::from(megabytes) * 1024 * 1024
+    };
+    if is_over(used.user, quotas.user_megabytes) {
+        let megabytes = quotas.user_megabytes;
+        return Err(USER_FULL.because(format!(
+            "You have stored as many files as one user may, {megabytes} MB. Delete some that nobody needs first."
+        )));
+    }
+    if is_over(used.tenant, quotas.tenant_megabytes) {
+        let megabytes = quotas.tenant_megabytes;
+        return Err(TENANT_FULL.because(format!(
+            "All files together may take {megabytes} MB, which they do. Delete some, or ask for more space."
+        )));
+    }
+    Ok(())
+}
+
 /// Who keeps the tenant's settings keeps its files in order, too.
-const ADMINISTRATOR: Permission = permission::TENANT_SETTINGS;
+const ADMINISTRATOR: Permission = tenancy::access::TENANT_SETTINGS;
 const OTHER: i64 = 99;
 const DOCUMENT_TYPES: std::ops::RangeInclusive<i64> = 1..=16;
 
-/// A file is its sender's, and that of colleagues of the same customer; the tenant's administrators see every file.
+/// A file is its sender's, and of a customer's users that of their colleagues, which are all that there are for them; the
+/// tenant's administrators see every file.
 pub(crate) fn may_see(caller: &Caller, file: &FileRow) -> bool {
     let own = caller.user().is_some() && caller.user() == file.user_id;
-    let colleague = caller.customer().is_some() && caller.customer() == file.customer_id;
-    let administrator = caller.customer().is_none() && caller.can(ADMINISTRATOR);
-    own || colleague || administrator
+    own || caller.customer().is_some() || caller.can(ADMINISTRATOR)
 }
 
 pub(crate) fn may_delete(caller: &Caller, file: &FileRow) -> bool {
@@ -95,6 +131,21 @@ mod tests {
             assert_eq!(document_type(sent).ok(), expected);
         }
         assert!(document_type(Some(0)).is_err() && document_type(Some(17)).is_err());
+    }
+
+    #[test]
+    fn quotas_are_of_a_user_and_of_a_tenant() {
+        let quotas = Quotas { tenant_megabytes: 3, user_megabytes: 1 };
+        const MB: i64 = 1024 * 1024;
+        let code = |tenant, user, more, quotas| match check_quotas(Used { tenant, user }, more, quotas) {
+            Ok(()) => 0,
+            Err(Error::Refused { code, .. }) => code,
+            Err(error) => panic!("{error}"),
+        };
+        assert_eq!(code(MB, MB - 1, 1, quotas), 0);
+        assert_eq!(code(MB, MB - 1, 2, quotas), 1403);
+        assert_eq!(code(3 * MB, 0, 1, quotas), 1404);
+        assert_eq!(code(i64::MAX, i64::MAX, i64::MAX, Quotas { tenant_megabytes: 0, user_megabytes: 0 }), 0);
     }
 
     #[test]

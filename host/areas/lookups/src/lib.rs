@@ -16,6 +16,7 @@ mod rules;
 mod service;
 mod store;
 
+pub use rules::InsuranceType;
 pub use service::{
     check::check_places,
     gazetteer::Gazetteer,
@@ -24,5 +25,9 @@ pub use service::{
 };
 
 pub fn area() -> kernel::Area {
-    kernel::Area::new("lookups").routes(routes::core()).routes(routes::user()).routes(routes::booking())
+    kernel::Area::new("lookups")
+        .needs::<Gazetteer>()
+        .routes(routes::core())
+        .routes(routes::user())
+        .routes(routes::booking())
 }

@@ -7,7 +7,7 @@ use crate::{
         Attribute, Category, Country, DangerousGoods, DangerousGoodsQuestion, Location, LocationsQuestion, PackageType,
         SearchLocationsQuestion,
     },
-    rules,
+    rules::{self, InsuranceType},
     service::find,
     store,
 };
@@ -58,8 +58,8 @@ async fn get_all_package_types(scope: Scope, _: Empty) -> Result<Vec<PackageType
     Ok(common.into_iter().chain(others).map(|(package, _)| package).collect())
 }
 
-async fn get_insurance_types(_: Scope, _: Empty) -> Result<Vec<String>> {
-    Ok(rules::INSURANCE_TYPES.map(str::to_owned).to_vec())
+async fn get_insurance_types(_: Scope, _: Empty) -> Result<Vec<InsuranceType>> {
+    Ok(InsuranceType::ALL.to_vec())
 }
 
 async fn get_attributes(_: Scope, _: Empty) -> Result<Vec<Attribute>> {

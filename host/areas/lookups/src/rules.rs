@@ -2,6 +2,7 @@
 
 pub mod near;
 
+use kernel::Words;
 use rust_decimal::Decimal;
 
 use crate::model::{Attribute, Category, Location, LocationAttributes, Place};
@@ -158,7 +159,15 @@ const fn option(group: &'static str, key: &'static str, display_name: &'static s
 }
 
 /// What a consignment can be insured as.
-pub const INSURANCE_TYPES: [&str; 3] = ["Standard", "Premium", "ATI"];
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+pub enum InsuranceType {
+    Standard,
+    Premium,
+    #[words(word = "ATI")]
+    Ati,
+    #[words(unknown)]
+    Unknown,
+}
 
 /// What can be asked for at either end of a booking.
 pub const ATTRIBUTES: [Attribute; 10] = [

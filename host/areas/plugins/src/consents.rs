@@ -7,11 +7,12 @@ use std::{
 };
 
 use chrono::{DateTime, Utc};
-use kernel::{Host, Result, Scope, Where, entity, ids::TenantId, tsql};
+use kernel::{Host, Record, Result, Scope, Where, ids::TenantId, tsql};
 use moka::sync::Cache;
 
 /// One thing that a tenant's administrator agreed to.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Record)]
+#[record(table = "plugin_consents", name = "The consent", open)]
 pub(crate) struct Consent {
     pub id: i64,
     pub row_version: i64,
@@ -20,13 +21,6 @@ pub(crate) struct Consent {
     pub given_by: String,
     pub creation_time: DateTime<Utc>,
 }
-
-entity!(Consent(i64) named "The consent" in "plugin_consents" {
-    plugin: String => "plugin",
-    ask: String => "ask",
-    given_by: String => "givenBy",
-    creation_time: DateTime<Utc> => "creationTime",
-});
 
 /// Plugin to the codes of what was agreed to, of one tenant.
 type Agreed = HashMap<String, HashSet<String>>;

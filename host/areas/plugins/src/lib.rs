@@ -10,9 +10,11 @@
 //!
 //! Invariants: a plugin's values and log are its own in each tenant; a face is sent only to those who may see it. A
 //! plugin from a package is not called for a tenant that has not agreed to all it asks for, and an upgrade that asks
-//! for more has to be agreed to anew.
+//! for more leaves the tenant at the version before until it agrees. A plugin's id is its first signer's.
 
+pub mod access;
 mod consents;
+mod contributions;
 pub mod doors;
 mod limits;
 mod locales;
@@ -32,9 +34,10 @@ pub use locales::{LOCALES_FOLDER, Locales, Speakable};
 pub use log::{LogLine, write_log};
 pub use port::{
     Ask, BreakerState, Called, CanaryState, CustomerPort, Face, FunctionHealth, Health, Installed, InstalledPort,
-    KnownCustomer, Limit, MOST_SHARE, PackagePort, PluginPort, ReadPackage, Routed, Tally,
+    KnownCustomer, Limit, MAX_SHARE, PackagePort, PluginPort, ReadPackage, Routed, Tally,
 };
 pub use recordings::{NewRecording, RecordingSwitches, keep_recording};
+pub use routes::{asked, switch_on};
 pub use schema::{SCHEMA_FILE, SettingsSchema};
 pub use settings::{Effective, Settled, Store, settings_for, store};
 

@@ -5,13 +5,13 @@ use kernel::{
     audit::{Entry, UPDATED},
     db::{Col, PlatformSql, Val},
     ids::TenantId,
-    permission::{PLUGINS, PLUGINS_INSTALL},
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::{
+    access::{PLUGINS, PLUGINS_INSTALL},
     port::{Limit, PluginPort},
     routes::{OfPlugin, find},
     settings,
@@ -97,7 +97,7 @@ async fn set(mut scope: Scope, new: Set) -> Result<Empty> {
     }
     let entry = Entry::new("PluginLimits", tenant, UPDATED).named(&plugin.id);
     scope.record(entry.with("limits", before, limits));
-    scope.save().await?;
+    scope.commit().await?;
     settings::forget_all(scope.host()).map(|()| Empty {})
 }
 

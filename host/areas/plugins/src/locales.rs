@@ -17,10 +17,10 @@ pub const LOCALES_FOLDER: &str = "locales";
 /// The language of texts that stand in no file.
 const ENGLISH: &str = "en";
 /// Bytes of one file.
-const MOST_BYTES: usize = 64 * 1024;
+const MAX_BYTES: usize = 64 * 1024;
 /// Characters of a text, and of one that stands in a menu or at the head of a page.
-const LONGEST: usize = 2_000;
-const LONGEST_TITLE: usize = 64;
+const MAX_LENGTH: usize = 2_000;
+const MAX_TITLE_LENGTH: usize = 64;
 
 type Texts = BTreeMap<String, String>;
 
@@ -47,8 +47,8 @@ impl Locales {
         let Some(language) = file.strip_suffix(".json").filter(|name| is_culture(name)) else {
             return wrong("it must be named by its language, such as de.json or pt-BR.json".to_owned());
         };
-        if content.len() > MOST_BYTES {
-            return wrong(format!("it has {} bytes; at most {MOST_BYTES} are taken", content.len()));
+        if content.len() > MAX_BYTES {
+            return wrong(format!("it has {} bytes; at most {MAX_BYTES} are taken", content.len()));
         }
         let texts: Texts = match serde_json::from_slice(content) {
             Ok(texts) => texts,
@@ -56,7 +56,7 @@ impl Locales {
         };
         for (key, text) in &texts {
             let is_title = key.starts_with("routes.") || key.starts_with("nav.") || key == "name";
-            let most = if is_title { LONGEST_TITLE } else { LONGEST };
+            let most = if is_title { MAX_TITLE_LENGTH } else { MAX_LENGTH };
             if text.trim().is_empty() || text.chars().count() > most {
                 return wrong(format!("{key}: 1 to {most} characters are expected"));
             }

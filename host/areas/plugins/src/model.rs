@@ -1,10 +1,11 @@
 //! The rows of the plugins' room.
 
 use chrono::{DateTime, Utc};
-use kernel::entity;
+use kernel::Record;
 
 /// One line a plugin wrote.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Record)]
+#[record(table = "plugin_log", name = "The log line", unrecorded, open)]
 pub struct LogRow {
     pub id: i64,
     pub row_version: i64,
@@ -15,12 +16,3 @@ pub struct LogRow {
     pub message: String,
     pub creation_time: DateTime<Utc>,
 }
-
-entity!(LogRow(i64) named "The log line" in "plugin_log" log {
-    plugin: String => "plugin",
-    account: String => "account",
-    call: String => "call",
-    level: String => "level",
-    message: String => "message",
-    creation_time: DateTime<Utc> => "creationTime",
-});

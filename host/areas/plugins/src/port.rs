@@ -68,6 +68,8 @@ pub struct Face {
     pub sdk: String,
     /// The path of its entry, which holds the hash of its content.
     pub entry: String,
+    /// Other paths of the same entry, for browsers that remember a failed one; all it imports is there as well.
+    pub retries: Vec<String>,
     /// Path to `sha384-…`, for every script.
     pub integrity: BTreeMap<String, String>,
     /// The slots it fills, as its manifest declares them: `id`, `slot`, `module`, `order`, `permission`, `feature`.
@@ -97,6 +99,8 @@ pub struct ReadPackage {
     pub asks: Vec<Ask>,
     /// Public keys whose signatures hold, trusted or not.
     pub signers: Vec<String>,
+    /// What should make people wonder, in words.
+    pub warnings: Vec<String>,
 }
 
 /// How packages are read and run.
@@ -130,7 +134,7 @@ pub trait PackagePort: Send + Sync {
 }
 
 /// The most of the calls, in percent, that a version gets while it is tried out.
-pub const MOST_SHARE: u32 = 50;
+pub const MAX_SHARE: u32 = 50;
 
 /// Which calls of a plugin do not go to the active version.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -2,32 +2,44 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use kernel::{
-    Area, Empty, Error, Needs, Refusal, Result, Routes, Scope,
-    permission::{PLUGINS, PLUGINS_ENABLE},
-};
+use kernel::{Area, Empty, Error, Needs, Refusal, Result, Routes, Scope};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    consents, limits, log,
+    access::{PLUGINS, PLUGINS_ENABLE},
+    consents, contributions, limits, log,
     port::{Ask, Face, Health, Installed, InstalledPort, PackagePort},
     recordings, registry, settings, sweep,
 };
 
-const ASKS_CHANGED: Refusal =
+pub(crate) const ASKS_CHANGED: Refusal =
     Refusal::new(711, "What the plugin asks for is not what you were shown. Look at it again, then agree.");
 
 /// The plugins' room.
 pub fn area() -> Area {
     Area::new("plugins")
+        .permissions(crate::access::PERMISSIONS)
+        .features(crate::access::FEATURES)
+        .sealed(&[crate::settings::SECRETS])
+        .needs::<crate::Consents>()
+        .needs::<crate::doors::DoorRates>()
+        .needs::<crate::RecordingSwitches>()
+        .needs::<crate::Settled>()
+        .needs::<dyn crate::CustomerPort>()
+        .needs::<dyn crate::doors::port::DoorPort>()
+        .needs::<dyn InstalledPort>()
+        .needs::<dyn crate::PackagePort>()
+        .needs::<dyn crate::PluginPort>()
+        .needs::<dyn crate::doors::port::ReportPort>()
         .routes(
             Routes::at("/api/plugins")
                 .get("manifest", Needs::SignedIn, manifest)
                 .get("getplugins", PLUGINS, installed)
                 .post("enableplugin", PLUGINS_ENABLE, enable)
                 .post("disableplugin", PLUGINS_ENABLE, disable)
+                .post("agreetoversion", PLUGINS_ENABLE, agree_to_version)
                 .get("getpluginhealth", PLUGINS, health)
                 .list("getpluginlog", PLUGINS, log::list),
         )
@@ -39,7 +51,7 @@ pub fn area() -> Area {
         .routes(registry::table())
         .routes(registry::platform_table())
         .routes(registry::tenant_table())
-        .listener(sweep::SWEEP)
+        .listener(sweep::sweeper())
 }
 
 /// What the browser may load, for this caller in this tenant.
@@ -61,14 +73,19 @@ struct Entry {
     /// The range of `@waybill/plugin` that the face was built for.
     sdk: String,
     entry: String,
+    /// Where else the entry is, to be tried one after the other when it or what it imports could not be fetched.
+    retries: Vec<String>,
     integrity: BTreeMap<String, String>,
     contributes: Contributions,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct Contributions {
+    #[schemars(with = "Vec<contributions::Slot>")]
     slots: Vec<Value>,
+    #[schemars(with = "Vec<contributions::Route>")]
     routes: Vec<Value>,
+    #[schemars(with = "Vec<contributions::Nav>")]
     nav: Vec<Value>,
 }
 
@@ -90,6 +107,8 @@ struct InstalledView {
     asks: Vec<Ask>,
     /// Asks that nobody of this tenant agreed to yet; while there are any, the plugin is not called.
     missing_consents: Vec<String>,
+    /// The active version, where it asks for more than was agreed to: the plugin goes on as it was until it is.
+    waiting: Option<registry::Waiting>,
 }
 
 async fn manifest(scope: Scope, _: Empty) -> Result<Manifest> {
@@ -105,7 +124,7 @@ async fn manifest(scope: Scope, _: Empty) -> Result<Manifest> {
         let plugin = plugin.in_languages(&languages);
         names.insert(plugin.id.clone(), plugin.name.clone());
         let Some(face) = plugin.face.filter(|_| is_enabled) else { continue };
-        let Face { sdk, entry, integrity, slots, routes, nav } = face;
+        let Face { sdk, entry, retries, integrity, slots, routes, nav } = face;
         let contributes = Contributions {
             slots: allowed(&scope, slots).await?,
             routes: allowed(&scope, routes).await?,
@@ -117,6 +136,7 @@ async fn manifest(scope: Scope, _: Empty) -> Result<Manifest> {
             version: plugin.version,
             sdk,
             entry,
+            retries,
             integrity,
             contributes,
         });
@@ -124,12 +144,16 @@ async fn manifest(scope: Scope, _: Empty) -> Result<Manifest> {
     Ok(Manifest { schema: 1, tenant: scope.tenant.0, generation: port.generation(scope.tenant), names, plugins })
 }
 
-async fn installed(scope: Scope, _: Empty) -> Result<Vec<InstalledView>> {
+async fn installed(mut scope: Scope, _: Empty) -> Result<Vec<InstalledView>> {
     let (mut list, languages) = (Vec::new(), scope.languages());
     for plugin in scope.port::<dyn InstalledPort>()?.of_tenant(scope.tenant) {
         let plugin = plugin.in_languages(&languages);
         let is_enabled = enabled(&scope, &plugin.id).await?;
         let missing_consents = missing(&scope, &plugin).await?;
+        let waiting = match plugin.is_pinned {
+            true => registry::waiting(&mut scope, &plugin.id).await?,
+            false => None,
+        };
         list.push(InstalledView {
             is_enabled,
             missing_consents,
@@ -139,7 +163,8 @@ async fn installed(scope: Scope, _: Empty) -> Result<Vec<InstalledView>> {
             kind: plugin.kind,
             description: plugin.description,
             is_bundled: plugin.is_bundled,
-            is_pinned: plugin.is_pinned,
+            is_pinned: plugin.is_pinned && waiting.is_none(),
+            waiting,
             asks: plugin.asks,
         });
     }
@@ -165,19 +190,47 @@ struct Enable {
 
 /// Switches a plugin on: agreeing to exactly what it asks for.
 async fn enable(mut scope: Scope, wanted: Enable) -> Result<Empty> {
-    let plugin = find(&scope, &wanted.id)?;
+    switch_on(&mut scope, &wanted.id, &wanted.asks).await.map(|()| Empty {})
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct AgreedVersion {
+    /// The plugin's id.
+    id: String,
+    /// The version that waits.
+    version: String,
+    /// The codes of all that it asks for, as they were shown to whoever agrees.
+    #[serde(default)]
+    asks: Vec<String>,
+}
+
+/// Agrees to what the waiting version of a plugin asks for, and goes on with it.
+async fn agree_to_version(mut scope: Scope, agreed: AgreedVersion) -> Result<Empty> {
+    let plugin = find(&scope, &agreed.id)?;
+    registry::agree(&mut scope, &plugin.id, &agreed.version, &agreed.asks).await.map(|()| Empty {})
+}
+
+/// Switches the plugin on for the scope's tenant, which agrees to exactly these asks.
+pub async fn switch_on(scope: &mut Scope, id: &str, asks: &[String]) -> Result<()> {
+    let plugin = find(scope, id)?;
     if !plugin.is_bundled {
         let asked: HashSet<&String> = plugin.asks.iter().map(|ask| &ask.code).collect();
-        if asked != wanted.asks.iter().collect() {
+        if asked != asks.iter().collect() {
             return Err(ASKS_CHANGED.into());
         }
-        consents::agree(&mut scope, &plugin.id, &wanted.asks).await?;
+        consents::agree(scope, &plugin.id, asks).await?;
     }
-    settings::opened(&mut scope, &plugin.id, &plugin.version, None).await?;
+    settings::opened(scope, &plugin.id, &plugin.version, None).await?;
     // This saves: consent and switch are one change.
-    tenancy::set_features(&mut scope, &[(feature(&plugin.id), Some("true".to_owned()))]).await?;
-    consents::forget(scope.host(), scope.tenant)?;
-    Ok(Empty {})
+    tenancy::set_features(scope, &[(feature(&plugin.id), Some("true".to_owned()))]).await?;
+    consents::forget(scope.host(), scope.tenant)
+}
+
+/// What the plugin asks for, and the codes of that to which nobody of the scope's tenant agreed yet.
+pub async fn asked(scope: &Scope, id: &str) -> Result<(Vec<Ask>, Vec<String>)> {
+    let plugin = find(scope, id)?;
+    let missing = missing(scope, &plugin).await?;
+    Ok((if plugin.is_bundled { Vec::new() } else { plugin.asks }, missing))
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -190,8 +243,11 @@ pub(crate) struct OfPlugin {
 async fn disable(mut scope: Scope, of: OfPlugin) -> Result<Empty> {
     let plugin = find(&scope, &of.id)?;
     consents::agree(&mut scope, &plugin.id, &[]).await?;
+    // Who switches it on again agrees to what is active then.
+    registry::let_go(&mut scope, &plugin.id).await?;
     tenancy::set_features(&mut scope, &[(feature(&plugin.id), Some("false".to_owned()))]).await?;
     consents::forget(scope.host(), scope.tenant)?;
+    registry::moved(&scope, &plugin.id).await?;
     Ok(Empty {})
 }
 

@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 /// The file of a package or of a bundled plugin's folder.
 pub const SCHEMA_FILE: &str = "settings.schema.json";
 /// Bytes of a schema, and of the settings of one tenant or customer.
-pub const MOST_BYTES: usize = 64 * 1024;
+pub const MAX_BYTES: usize = 64 * 1024;
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 /// Memory of one compiled pattern.
 const PATTERN_BYTES: usize = 1 << 20;
@@ -38,8 +38,8 @@ impl std::fmt::Debug for SettingsSchema {
 impl SettingsSchema {
     /// Reads a schema; the error is in words for the plugin's author.
     pub fn parse(text: &str) -> Result<Self, String> {
-        if text.len() > MOST_BYTES {
-            return Err(format!("it has {} bytes; at most {MOST_BYTES} are taken", text.len()));
+        if text.len() > MAX_BYTES {
+            return Err(format!("it has {} bytes; at most {MAX_BYTES} are taken", text.len()));
         }
         let document: Value = serde_json::from_str(text).map_err(|error| format!("it is no JSON: {error}"))?;
         if document.get("$schema").is_some_and(|dialect| dialect.as_str() != Some(DIALECT)) {

@@ -11,7 +11,7 @@ use kernel::{
 };
 
 /// All values of one plugin in one tenant together, in bytes.
-const MOST_BYTES: i64 = 10 * 1024 * 1024;
+const MAX_BYTES: i64 = 10 * 1024 * 1024;
 
 /// Whether a value found its place.
 #[derive(Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub async fn set(scope: &mut Scope, plugin: &str, name: &str, value: &[u8], ttl:
     );
     let used: i64 = scope.rows(sum, vec![text(plugin), text(name)]).await?[0].get(0)?;
     let bytes = value.len() as i64;
-    if used + bytes > MOST_BYTES {
+    if used + bytes > MAX_BYTES {
         return Ok(Stored::Full);
     }
     let expires = ttl.and_then(|ttl| TimeDelta::from_std(ttl).ok()).map(|ttl| scope.now() + ttl);

@@ -6,6 +6,7 @@
 //! any host can tell it; a request is complete when all have answered or its deadline has passed; every price is the sum
 //! of lines that say what they are for.
 
+pub mod access;
 mod model;
 mod routes;
 pub mod rules;
@@ -13,7 +14,7 @@ mod service;
 mod store;
 mod view;
 
-pub use model::{CustomerRef, Item, QuoteAsk, null_is_default};
+pub use model::{CustomerRef, QuoteAsk};
 pub use routes::{area, quoted};
 pub use rules::price::{PriceLine, Priced};
 pub use store::{Taken, take};

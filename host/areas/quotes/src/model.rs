@@ -3,46 +3,16 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
+use freight::{address::Address, goods::Item};
 use kernel::{
-    address::Address,
-    entity,
+    Record,
+    case::null_is_default,
     ids::{CarrierAccountId, CustomerId, QuoteRequestId, UserId},
-    quantity::{Length, Weight},
 };
-use rust_decimal::Decimal;
 use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use crate::rules::price::PriceLine;
-
-/// Reads null as if the member had been left out.
-pub fn null_is_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(source: D) -> Result<T, D::Error> {
-    Ok(Option::deserialize(source)?.unwrap_or_default())
-}
-
-/// One line of a consignment: so many equal pieces; the measures are of one.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Item {
-    pub id: Option<i64>,
-    pub product_id: Option<i64>,
-    pub package_type: Option<String>,
-    pub height: Option<Length>,
-    pub width: Option<Length>,
-    pub length: Option<Length>,
-    pub weight: Option<Weight>,
-    #[serde(deserialize_with = "null_is_default")]
-    pub quantity: i64,
-    pub description: Option<String>,
-    #[serde(deserialize_with = "null_is_default")]
-    pub item_options: BTreeMap<String, String>,
-    pub hs_code: Option<String>,
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
-    pub item_value: Option<Decimal>,
-    pub currency: Option<String>,
-    pub manufacture_country_code: Option<String>,
-}
 
 /// Only these carriers and services; empty: all.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -105,28 +75,21 @@ pub struct Asked {
 }
 
 /// A question that was put to the carriers.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Record)]
+#[record(table = "quote_requests", name = "The quote", unrecorded)]
 pub struct QuoteRequest {
     pub id: QuoteRequestId,
     pub row_version: i64,
     pub resource_token: String,
     pub customer_id: Option<CustomerId>,
     pub creator_user_id: Option<UserId>,
+    #[record(json)]
     pub request: QuoteAsk,
+    #[record(json)]
     pub asked: Vec<Asked>,
     pub deadline: DateTime<Utc>,
     pub creation_time: DateTime<Utc>,
 }
-
-entity!(QuoteRequest(QuoteRequestId) named "The quote" in "quote_requests" log {
-    resource_token: String,
-    customer_id: Option<CustomerId>,
-    creator_user_id: Option<UserId>,
-    request(json): QuoteAsk,
-    asked(json): Vec<Asked>,
-    deadline: DateTime<Utc>,
-    creation_time: DateTime<Utc>,
-});
 
 /// One rate and the price made of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -161,17 +124,13 @@ pub struct Answer {
 }
 
 /// The answers that came in together: one row, since a row for each rate would cost more than making the prices.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Record)]
+#[record(table = "quote_answers", name = "The answer", unrecorded)]
 pub struct QuoteAnswers {
     pub id: i64,
     pub row_version: i64,
     pub quote_request_id: QuoteRequestId,
+    #[record(json)]
     pub answers: Vec<Answer>,
     pub creation_time: DateTime<Utc>,
 }
-
-entity!(QuoteAnswers(i64) named "The answer" in "quote_answers" log {
-    quote_request_id: QuoteRequestId,
-    answers(json): Vec<Answer>,
-    creation_time: DateTime<Utc>,
-});

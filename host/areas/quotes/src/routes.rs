@@ -2,22 +2,36 @@
 
 use std::time::{Duration, Instant};
 
-use kernel::{Area, Caller, Error, Needs, Result, Routes, Scope, db::Mode, ids::CustomerId, permission::BOOKING};
+use kernel::{
+    Area, Caller, Error, Needs, Result, Routes, Scope,
+    db::Mode,
+    ids::CustomerId,
+    limiter::{Limit, MINUTE},
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{model::QuoteAsk, rules::check, service, store, view};
+use crate::{access::BOOKING, model::QuoteAsk, rules::check, service, store, view};
 
 /// The quotes' room.
 pub fn area() -> Area {
-    Area::new("quotes").routes(
-        Routes::at("/api/booking/Quote").feature("Booking.Enabled").post("Quote", Needs::Tenant, ask).get(
-            "GetQuotes",
-            Needs::Tenant,
-            collect,
-        ),
-    )
+    Area::new("quotes")
+        .permissions(crate::access::PERMISSIONS)
+        .features(crate::access::FEATURES)
+        .needs::<dyn carriers::port::CarrierPort>()
+        .routes(
+            Routes::at("/api/booking/Quote")
+                .feature(crate::access::BOOKINGS)
+                .post("Quote", Needs::Tenant, ask)
+                .limited(ASKED)
+                .get("GetQuotes", Needs::Tenant, collect),
+        )
+        .listener(service::sweep::sweeper())
 }
+
+/// Each asks every carrier that is open to guests, and is kept for a day.
+const ASKED: Limit =
+    Limit { name: "quote", window: MINUTE, per_address: Some(30), per_tenant: Some(600), per_user: None };
 
 /// What the answers are collected with. It cannot be guessed.
 #[derive(Serialize, JsonSchema)]
@@ -62,7 +76,7 @@ pub async fn quoted(
 }
 
 /// A place whose country is left out is in Australia.
-fn in_australia(mut address: kernel::address::Address) -> kernel::address::Address {
+fn in_australia(mut address: freight::address::Address) -> freight::address::Address {
     if address.country_code.trim().is_empty() {
         address.country_code = "AU".to_owned();
     }
@@ -98,14 +112,14 @@ struct Collect {
     wait_ms: Option<u64>,
 }
 
-const LONGEST_WAIT: u64 = 1000;
+const MAX_WAIT: u64 = 1000;
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
 async fn collect(mut scope: Scope, Collect { resource_token, wait_ms }: Collect) -> Result<view::Quotes> {
     if !matches!(scope.caller, Caller::Guest) {
         scope.require(BOOKING)?;
     }
-    let until = Instant::now() + Duration::from_millis(wait_ms.unwrap_or(0).min(LONGEST_WAIT));
+    let until = Instant::now() + Duration::from_millis(wait_ms.unwrap_or(0).min(MAX_WAIT));
     answers(&mut scope, &resource_token, until).await
 }
 
@@ -118,7 +132,7 @@ async fn answers(scope: &mut Scope, resource_token: &str, until: Instant) -> Res
             return Ok(quotes);
         }
         // No transaction is held while waiting.
-        scope.undo();
+        scope.rollback();
         tokio::time::sleep(LOOK_AGAIN).await;
     }
 }

@@ -1,5 +1,7 @@
 //! Asking every account at once, and keeping each answer as it comes.
 
+pub mod sweep;
+
 use std::{
     collections::HashSet,
     time::{Duration, Instant},
@@ -106,7 +108,7 @@ pub async fn ask(mut scope: Scope, mut reading: Scope, ask: QuoteAsk, customer: 
     if !answers.is_empty() {
         store::keep(&mut scope, request.id, answers).await?;
     }
-    scope.save().await?;
+    scope.commit().await?;
     let fan = Fan { scope: scope.sibling(Mode::Soon), request: request.id, currency: settings.base_currency.clone() };
     let answering = tokio::spawn(fan.out(port, asks, goods, wanted, until, patience));
     // Carriers that price here have answered by then: their quotes are there when they are first asked for. That others
@@ -185,7 +187,7 @@ impl Fan {
     async fn keep(&mut self, answers: Vec<Answer>) {
         if let Err(error) = store::keep(&mut self.scope, self.request, answers).await {
             tracing::error!(request = self.request.0, error = format!("{error:#}"), "answers could not be kept");
-            self.scope.undo();
+            self.scope.rollback();
         }
     }
 }

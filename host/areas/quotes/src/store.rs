@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{
     Caller, Error, Refusal, Result, Scope, Where,
-    db::Val,
+    db::{Col, Val},
     ids::{CarrierAccountId, CustomerId, QuoteId, QuoteRequestId},
     tsql,
 };
@@ -21,7 +21,7 @@ const EXPIRED: Refusal = Refusal::new(3102, "This price is no longer valid. Ask 
 const UNKNOWN: Error = Error::NotFound("The quote");
 
 /// Carriers' prices change from day to day.
-const VALID: TimeDelta = TimeDelta::hours(24);
+pub(crate) const VALID: TimeDelta = TimeDelta::hours(24);
 
 /// The number of the quote at this place of a row.
 pub(crate) fn quote_id(row: i64, place: usize) -> QuoteId {
@@ -46,7 +46,7 @@ pub struct Taken {
 
 /// The question behind a token, for a caller who may see it; others are told that there is none.
 async fn by_token(scope: &mut Scope, token: &str) -> Result<QuoteRequest> {
-    let narrow = Where::all().eq("resource_token", token.to_owned());
+    let narrow = Where::all().eq(QuoteRequest::RESOURCE_TOKEN, token.to_owned());
     let request = scope.first::<QuoteRequest>(narrow).await?.ok_or(UNKNOWN)?;
     check_visible(scope, request.customer_id)?;
     Ok(request)
@@ -103,7 +103,7 @@ pub(crate) async fn keep(scope: &mut Scope, request: QuoteRequestId, answers: Ve
     let mut row =
         QuoteAnswers { id: 0, row_version: 0, quote_request_id: request, answers, creation_time: scope.now() };
     scope.insert(&mut row).await?;
-    scope.save().await
+    scope.commit().await
 }
 
 /// The quote with this number, if it belongs to the token and is still valid.
@@ -111,7 +111,7 @@ pub async fn take(scope: &mut Scope, token: &str, id: QuoteId) -> Result<Taken> 
     let request = by_token(scope, token).await?;
     let unknown = || Error::invalid("quoteId", "is not a quote of this resourceToken");
     let (row, place) = (id.0 / PLACES, (id.0 % PLACES) as usize);
-    let narrow = Where::all().eq("id", row).eq("quote_request_id", request.id);
+    let narrow = Where::all().eq(QuoteAnswers::ID, row).eq(QuoteAnswers::QUOTE_REQUEST_ID, request.id);
     let found = scope.first::<QuoteAnswers>(narrow).await?.ok_or_else(unknown)?;
     let (account, rate) = rates(&found).nth(place).ok_or_else(unknown)?;
     let asked = request.asked.iter().find(|asked| asked.account_id == account).ok_or_else(unknown)?;
@@ -143,4 +143,14 @@ fn taken(id: QuoteId, request: &QuoteRequest, asked: &Asked, rate: &QuotedRate) 
         carrier_quote: rate.carrier_quote.clone(),
         lines: rate.lines.clone(),
     }
+}
+
+/// Removes so many requests from before this time with their answers, the oldest first; how many there were.
+pub(crate) async fn remove_before(scope: &mut Scope, before: DateTime<Utc>, many: i64) -> Result<usize> {
+    let sql = tsql!(
+        "DELETE FROM quote_requests WHERE tenant_id = $1 AND id IN (
+           SELECT id FROM quote_requests WHERE tenant_id = $1 AND creation_time < $2 ORDER BY creation_time, id LIMIT $3
+         ) RETURNING id"
+    );
+    Ok(scope.rows(sql, vec![before.val(), many.val()]).await?.len())
 }

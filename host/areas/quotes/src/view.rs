@@ -4,13 +4,13 @@ use chrono::{DateTime, Utc};
 use kernel::{
     Scope,
     ids::{CarrierAccountId, QuoteId},
-    permission::BOOKING_VIEW_COST,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
+    access::BOOKING_VIEW_COST,
     model::{Answer, Asked, QuotedRate},
     rules::price::{self, PriceLine, Priced},
     service,

@@ -1,17 +1,19 @@
 //! The rows of the rates' room.
 
 use chrono::{DateTime, Utc};
-use kernel::{entity, ids::RateCardId};
+use kernel::{Record, ids::RateCardId};
 
 /// A rate card.
-#[derive(Debug, Clone)]
-pub struct RateCard {
+#[derive(Debug, Clone, Record)]
+#[record(table = "rate_cards", name = "The rate card", open)]
+pub(crate) struct RateCard {
     pub id: RateCardId,
     pub row_version: i64,
     pub code: String,
     pub name: String,
     /// The id of the rate engine that reads the data.
     pub engine: String,
+    #[record(json)]
     pub data: serde_json::Value,
     pub is_active: bool,
     pub modified_time: DateTime<Utc>,
@@ -31,12 +33,3 @@ impl RateCard {
         }
     }
 }
-
-entity!(RateCard(RateCardId) named "The rate card" in "rate_cards" {
-    code: String => "code",
-    name: String => "name",
-    engine: String => "engine",
-    data(json): serde_json::Value as "data",
-    is_active: bool => "isActive",
-    modified_time: DateTime<Utc> => "modifiedTime",
-});

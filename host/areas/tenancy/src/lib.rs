@@ -8,23 +8,24 @@
 //! not there. A feature that the product does not know can't be set. What is answered here is at most a few seconds
 //! behind what another host of the same database has written; what this program writes is seen at once.
 
-pub mod audit;
-pub mod languages;
-mod links;
+pub mod access;
+mod days;
+mod jobs;
 mod model;
 mod routes;
 mod rules;
 mod service;
 mod store;
-mod views;
+mod words;
 
 use futures_util::future::BoxFuture;
 use kernel::ids::TenantId;
 
+pub use days::{DAY_BEGAN, begin_days};
 pub use model::{
     AtiInsuranceRate, Audit, Billing, CardEnvironment, CardPayment, Currency, CurrencyFactor, CustomerFeatureValue,
     CustomerFeatures, ECommerce, Email, FeatureInfo, FeatureValue, Features, Files, General, Insurance, InsuranceRate,
-    LONGEST_CALLBACK_DELAY, Ldap, NewTenant, Numbering, OpenIdProvider, PasswordComplexity, Security, Settings, Tax,
+    Ldap, MAX_CALLBACK_DELAY, NewTenant, Numbering, OpenIdProvider, PasswordComplexity, Security, Settings, Tax,
     Tenant, TenantState, TwoFactorLogin, Ui, UserLockOut, UserManagement, platform::TenantItem,
 };
 pub use service::{
@@ -46,6 +47,8 @@ pub use service::{
     tenant,
 };
 
+pub use words::CustomerType;
+
 /// A plugin that the program has: its id and its name for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownPlugin {
@@ -66,18 +69,18 @@ pub trait TenantUse: Send + Sync {
 
 pub fn area() -> kernel::Area {
     kernel::Area::new("tenancy")
+        .sealed(&[service::settings::SECRETS, service::mail::WAITING])
+        .permissions(access::PERMISSIONS)
+        .needs::<Directory>()
+        .needs::<dyn PluginCatalogue>()
+        .needs::<dyn TenantUse>()
         .routes(routes::account())
         .routes(routes::configuration())
         .routes(routes::logo())
         .routes(routes::features())
-        .routes(languages::routes::languages())
-        .routes(languages::routes::platform())
-        .routes(links::routes::links())
-        .routes(views::routes::views())
         .routes(routes::settings::table())
-        .routes(audit::routes::audit())
         .routes(routes::platform::table())
+        .routes(jobs::routes::table())
         .job(service::mail::JOB)
-        .job(audit::DAILY)
-        .listener(audit::SWEEP)
+        .job(days::DAILY)
 }

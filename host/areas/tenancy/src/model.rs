@@ -5,7 +5,10 @@ pub(crate) mod platform;
 mod protection;
 mod settings;
 
-use kernel::ids::{EditionId, TenantId};
+use kernel::{
+    Words,
+    ids::{EditionId, TenantId},
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,26 +16,16 @@ pub use keeping::{Audit, Files};
 pub use protection::{Ldap, OpenIdProvider, PasswordComplexity, Security, TwoFactorLogin, UserLockOut, UserManagement};
 pub use settings::{
     AtiInsuranceRate, Billing, CardEnvironment, CardPayment, Currency, CurrencyFactor, ECommerce, Email, General,
-    Insurance, InsuranceRate, LONGEST_CALLBACK_DELAY, Numbering, Settings, Tax, Ui,
+    Insurance, InsuranceRate, MAX_CALLBACK_DELAY, Numbering, Settings, Tax, Ui,
 };
 
 /// Whether a tenant's people can use the product.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum TenantState {
     Available,
     InActive,
-}
-
-impl TenantState {
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Available => "Available",
-            Self::InActive => "InActive",
-        }
-    }
-    pub(crate) fn from_word(word: &str) -> Self {
-        if word == "Available" { Self::Available } else { Self::InActive }
-    }
+    #[words(unknown)]
+    Unknown,
 }
 
 /// A tenant.

@@ -6,7 +6,6 @@ pub(crate) mod settings;
 use kernel::{
     Empty, Needs, Raw, Result, Routes, Scope,
     http::{Body, HeaderValue, IntoResponse, Method, Response, StatusCode, header},
-    permission,
 };
 
 use crate::{
@@ -38,7 +37,7 @@ pub(crate) fn logo() -> Routes {
 pub(crate) fn features() -> Routes {
     Routes::at("/api/core/feature").get("gettenantfeatuers", Needs::SignedIn, get_tenant_features).put(
         "updatetenantfeatures",
-        permission::TENANT_SETTINGS,
+        crate::access::TENANT_SETTINGS,
         update_tenant_features,
     )
 }

@@ -12,10 +12,10 @@ use kernel::{Error, FieldError, Result};
 
 use crate::model::NewTenant;
 
-const LONGEST_NAME: usize = 128;
+const MAX_NAME_LENGTH: usize = 128;
 pub(crate) const TIME_ZONE: &str = "must be an IANA time zone such as Australia/Sydney";
 pub(crate) const HOST_NAME: &str = "must be a host name such as freight.example.com, without scheme and port";
-const LONGEST_HOST: usize = 253;
+const MAX_HOST_LENGTH: usize = 253;
 
 /// The host name as it is kept: lower case, without the root's dot. None when it can't be a host name.
 pub(crate) fn normal_host(name: &str) -> Option<String> {
@@ -25,7 +25,7 @@ pub(crate) fn normal_host(name: &str) -> Option<String> {
         Some(inner) => inner.parse::<std::net::Ipv6Addr>().is_ok(),
         None => name.split('.').all(is_label),
     };
-    (fits && name.len() <= LONGEST_HOST).then_some(name)
+    (fits && name.len() <= MAX_HOST_LENGTH).then_some(name)
 }
 
 fn is_label(label: &str) -> bool {
@@ -39,8 +39,8 @@ fn is_label(label: &str) -> bool {
 pub(crate) fn checked(mut new: NewTenant) -> Result<NewTenant> {
     let mut wrong = Vec::new();
     new.name = new.name.trim().to_owned();
-    if new.name.is_empty() || new.name.chars().count() > LONGEST_NAME {
-        wrong.push(FieldError::new("name", format!("must have 1 to {LONGEST_NAME} characters")));
+    if new.name.is_empty() || new.name.chars().count() > MAX_NAME_LENGTH {
+        wrong.push(FieldError::new("name", format!("must have 1 to {MAX_NAME_LENGTH} characters")));
     }
     if new.timezone.parse::<chrono_tz::Tz>().is_err() {
         wrong.push(FieldError::new("timezone", TIME_ZONE));

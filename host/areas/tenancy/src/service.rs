@@ -47,9 +47,9 @@ pub struct Directory {
 /// How long another host's change may stay unseen.
 const MEMORY: Duration = Duration::from_secs(5);
 const TEST_MAILS_EVERY: Duration = Duration::from_secs(600);
-const MOST_TEST_MAILS: u64 = 20;
+const MAX_TEST_MAILS: u64 = 20;
 /// More names than any platform has; strangers asking for made-up names push each other out.
-const MOST: u64 = 10_000;
+const MAX_COUNT: u64 = 10_000;
 
 impl Default for Directory {
     fn default() -> Self {
@@ -60,7 +60,7 @@ impl Default for Directory {
             customer_features: cache(),
             settings: cache(),
             platform: cache(),
-            test_mails: Cache::builder().max_capacity(MOST).time_to_live(TEST_MAILS_EVERY).build(),
+            test_mails: Cache::builder().max_capacity(MAX_COUNT).time_to_live(TEST_MAILS_EVERY).build(),
         }
     }
 }
@@ -70,7 +70,7 @@ where
     K: std::hash::Hash + Eq + Send + Sync + 'static,
     V: Clone + Send + Sync + 'static,
 {
-    Cache::builder().max_capacity(MOST).time_to_live(MEMORY).build()
+    Cache::builder().max_capacity(MAX_COUNT).time_to_live(MEMORY).build()
 }
 
 impl Directory {
@@ -98,7 +98,7 @@ impl Directory {
     /// A tenant's server, or the platform's, is not to be flooded with tests.
     fn count_test_mail(&self, tenant: TenantId) -> Result<()> {
         let sent = self.test_mails.get_with(tenant, Arc::default).fetch_add(1, Ordering::Relaxed);
-        if sent < MOST_TEST_MAILS { Ok(()) } else { Err(Error::TooMany(TEST_MAILS_EVERY.as_secs())) }
+        if sent < MAX_TEST_MAILS { Ok(()) } else { Err(Error::TooMany(TEST_MAILS_EVERY.as_secs())) }
     }
 
     fn forget(&self, tenant: TenantId) {
@@ -144,7 +144,7 @@ pub async fn settings(scope: &mut Scope) -> Result<Arc<Tenant>> {
 pub async fn create_tenant(host: &Host, new: NewTenant) -> Result<TenantId> {
     let mut scope = host.scope(TenantId(0), Mode::Write);
     let id = platform::create_tenant_in(&mut scope, new).await?;
-    scope.save().await?;
+    scope.commit().await?;
     platform::seen(host, id)?;
     Ok(id)
 }
@@ -153,6 +153,6 @@ pub async fn create_tenant(host: &Host, new: NewTenant) -> Result<TenantId> {
 pub async fn set_state(host: &Host, id: TenantId, state: TenantState) -> Result<()> {
     let mut scope = host.scope(TenantId(0), Mode::Write);
     platform::set_state_in(&mut scope, id, state).await?;
-    scope.save().await?;
+    scope.commit().await?;
     platform::seen(host, id)
 }

@@ -73,7 +73,7 @@ fn read(row: &Row) -> kernel::sqlx::Result<Tenant> {
     Ok(Tenant {
         id: row.get(0)?,
         name: row.get(1)?,
-        state: TenantState::from_word(&state),
+        state: state.parse().unwrap_or(TenantState::Unknown),
         timezone: row.get(3)?,
         base_currency: row.get(4)?,
         legal_name: row.get(5)?,

@@ -59,7 +59,9 @@ impl Api {
                 "isImpersonating": false, "permissions": permissions,
             }),
             configuration: json!({
-                "tenantName": "Check Freight", "baseCurrency": "AUD", "timezone": "Australia/Melbourne", "theme": {},
+                "tenantName": "Check Freight", "baseCurrency": "AUD", "timezone": "Australia/Melbourne",
+                "allowSelfRegistration": false, "ui": { "logoId": null, "customCssId": null, "primaryColor": null },
+                "tenantBillingAddress": { "address": "", "legalName": "", "taxVatNo": "" },
             }),
             features: json!({ "featureValues": features }),
             manifest: json!({
@@ -86,7 +88,7 @@ impl Api {
             "/api/auth/_log" => Some(Json(json!({})).into_response()),
             "/api/core/language/texts" => Some(([(header::CONTENT_LANGUAGE, "en")], Json(json!({}))).into_response()),
             "/api/core/account/istenantavailable" => {
-                Some(result(&json!({ "state": 1, "tenantId": 1, "serverRootAddress": null })))
+                Some(result(&json!({ "state": 1, "tenantId": 1, "serverRootAddress": "" })))
             }
             "/api/core/configuration/getconfiguration" => Some(result(&self.configuration)),
             "/api/core/feature/gettenantfeatuers" => Some(result(&self.features)),

@@ -85,9 +85,21 @@ pub fn grants(subject: &Subject, trials: &[Trial], report: &mut Report) {
     report.judge("grants", "calls granted hosts alone", &refused, &format!("{} requests", seen.len()));
 
     let unused = unused(subject);
-    let told =
-        if unused.is_empty() { String::new() } else { format!("listed and never imported: {}", unused.join(", ")) };
-    report.pass("grants", "lists the capabilities it imports", told);
+    match unused.is_empty() {
+        true => report.pass("grants", "lists the capabilities it imports", ""),
+        false => {
+            let told = format!("listed and never imported: {}", unused.join(", "));
+            report.warn("grants", "lists the capabilities it imports", told);
+        }
+    }
+    let manifest = subject.plugin.manifest();
+    let mut wide = manifest.warnings();
+    let stars = manifest.grants.hosts.iter().filter(|host| host.starts_with("*."));
+    wide.extend(stars.map(|host| format!("grants.hosts {host:?} stands for any name below it: name those you call")));
+    match wide.is_empty() {
+        true => report.pass("grants", "asks for no more than it needs", ""),
+        false => report.warn("grants", "asks for no more than it needs", wide.join("; ")),
+    }
 
     let canary = subject.canary.as_str();
     let mut leaks = BTreeSet::new();
@@ -138,8 +150,20 @@ pub fn limits(subject: &Subject, report: &mut Report) {
         );
         // Some room must be left for what this check did not think of.
         let tight = function.memory_peak_kib > memory - memory / 8;
-        let complaints =
-            if tight { vec![format!("less than an eighth of its memory is left: {told}")] } else { vec![] };
+        let mut complaints = Vec::new();
+        if tight {
+            complaints.push(format!("less than an eighth of its memory is left: {told}"));
+        }
+        let passed =
+            |limit: &str| function.outcomes.iter().find(|(outcome, _)| *outcome == limit).map(|(_, calls)| calls);
+        if cpu >= budget * 1_000 {
+            complaints.push(format!("its processor time does not do: {told}"));
+        } else if let Some(calls) = passed("cpu-time") {
+            complaints.push(format!("{calls} calls used up their processor time: {told}"));
+        }
+        if let Some(calls) = passed("memory") {
+            complaints.push(format!("{calls} calls asked for more memory than there is: {told}"));
+        }
         report.judge("limits", function.function, &complaints, &told);
     }
     let turned_away: u64 = usage.iter().map(|function| function.turned_away).sum();

@@ -1,10 +1,13 @@
 //! Takes secrets out of what a recording keeps: each is replaced by a stand-in of its own and of equal length, in every
 //! writing in which the other side may have echoed it.
 
-use crate::context::Given;
-use base64::{Engine, alphabet, engine::GeneralPurposeConfig, engine::general_purpose::GeneralPurpose};
+use crate::call::context::Given;
 use base64::{
-    engine::DecodePaddingMode, engine::general_purpose::STANDARD_NO_PAD, engine::general_purpose::URL_SAFE_NO_PAD,
+    Engine, alphabet,
+    engine::{
+        DecodePaddingMode, GeneralPurposeConfig,
+        general_purpose::{GeneralPurpose, STANDARD_NO_PAD, URL_SAFE_NO_PAD},
+    },
 };
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Number, Value};

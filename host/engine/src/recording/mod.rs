@@ -13,7 +13,7 @@ pub use play::{Difference, Played, Question, Replayed, replay};
 pub(crate) use tape::Tape;
 pub(crate) use wasi::{Steps, Stream, WasiTape};
 
-use crate::{CallLimits, wit::Level};
+use crate::{CallLimits, interface::wit::Level};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

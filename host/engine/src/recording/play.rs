@@ -2,8 +2,8 @@
 
 use super::{Outcome, RECORDING_FORMAT, RecordedLine, Recording, Taping, WasiTape, level, mask::Mask, tape::Silence};
 use crate::{
-    AccountGrant, BoxFuture, CallContext, HostServices, LogLines, Owner, Plugin, RateCard, Secret, SettingsGrant,
-    context::Given, wit,
+    AccountGrant, BoxFuture, CallContext, FaultKind, HostServices, LogLines, Owner, Plugin, RateCard, Secret,
+    SettingsGrant, call::context::Given, interface::wit,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -52,6 +52,8 @@ pub struct Question {
 /// A recording that is being played.
 pub struct Played {
     mask: Mask,
+    /// The recorded guest was stopped because its processor time was over.
+    ended_by_time: bool,
     wasi: WasiTape,
     progress: Mutex<Progress>,
     stalled: Notify,
@@ -86,6 +88,7 @@ impl Played {
         });
         Played {
             mask,
+            ended_by_time: recording.outcome.fault.as_deref() == Some(FaultKind::CpuTime.name()),
             wasi: WasiTape::playing(recording.wasi.clone()),
             progress: Mutex::new(Progress {
                 calls: calls.collect(),
@@ -98,6 +101,10 @@ impl Played {
             }),
             stalled: Notify::new(),
         }
+    }
+
+    pub(super) fn ended_by_time(&self) -> bool {
+        self.ended_by_time
     }
 
     pub(super) fn mask(&self) -> &Mask {
@@ -119,6 +126,9 @@ impl Played {
         progress.asked += 1;
         let question = Question { call: call.to_owned(), asked };
         let next = progress.calls.iter().position(|entry| !entry.is_used);
+        if next.is_none() && self.ended_by_time {
+            return Err(Silence::Time);
+        }
         let found = progress.calls.iter().position(|entry| !entry.is_used && entry.question == question);
         if found.is_none() || found != next {
             let number = progress.asked;

@@ -109,7 +109,7 @@ impl Write for Count {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wit::{DataValue, File};
+    use crate::interface::wit::{DataValue, File};
 
     #[test]
     fn what_is_shown_is_read_back() {

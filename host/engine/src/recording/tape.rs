@@ -6,7 +6,7 @@ use super::{
     mask::Mask,
     shape::{is_cut, read, show, size},
 };
-use crate::{CallContext, Owner, PluginFault, functions::Call, plugin::Loaded, state::State};
+use crate::{CallContext, Owner, PluginFault, call::state::State, interface::functions::Call, plugin::Loaded};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::{
@@ -14,7 +14,7 @@ use std::{
     sync::Arc,
     time::{Duration, Instant},
 };
-use wasmtime::WasmBacktrace;
+use wasmtime::{Trap, WasmBacktrace};
 
 /// Around an entry's values: names, quotes and what says that something was cut.
 const ENTRY: usize = 96;
@@ -34,6 +34,15 @@ impl Tape {
             Taping::Faults => record(false),
             Taping::Always => record(true),
             Taping::Play(played) => Some(Tape::Play(played)),
+        }
+    }
+
+    /// The processor time of the call. A replay of a call that ran out of it gets more: its recorded calls say where it
+    /// ends, not how fast this machine is today.
+    pub(crate) fn cpu(&self, budget: Duration) -> Duration {
+        match self {
+            Tape::Play(played) if played.ended_by_time() => budget * 4,
+            _ => budget,
         }
     }
 
@@ -157,6 +166,7 @@ impl State {
         }
         let answer = self.waiting(work).await;
         self.answered(&answer);
+        self.cpu.check()?;
         Ok(answer)
     }
 
@@ -172,6 +182,7 @@ impl State {
                 // The replay is told and ends the call; nothing comes any more.
                 self.waiting(future::pending()).await
             }
+            Err(Silence::Time) => Err(Trap::Interrupt.into()),
             Err(Silence::Stop(words)) => Err(wasmtime::Error::msg(words)),
         }
     }
@@ -184,6 +195,7 @@ impl State {
     ) -> wasmtime::Result<Option<A>> {
         self.played_at_once(call, asked).map_err(|silence| match silence {
             Silence::Waiting => wasmtime::Error::msg(format!("the recording has no answer to {call}")),
+            Silence::Time => Trap::Interrupt.into(),
             Silence::Stop(words) => wasmtime::Error::msg(words),
         })
     }
@@ -342,6 +354,8 @@ fn functions(trace: &WasmBacktrace) -> Vec<String> {
 pub(super) enum Silence {
     /// There never was one: the guest waited until its time was over.
     Waiting,
+    /// The guest was stopped here, since what the host had spent for it was all there is. A replay spends nothing.
+    Time,
     /// It was not asked for, or it is not there; in words.
     Stop(String),
 }

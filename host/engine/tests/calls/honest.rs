@@ -80,7 +80,7 @@ async fn it_books_finds_labels_and_cancels() {
     assert_eq!(found.map(|found| found.connote), Some("Gknown-1".into()));
     let label = carrier.label(context(world, &host), request, booked.clone()).await.unwrap();
     assert_eq!(label.media_type, "application/pdf");
-    assert_eq!(host.labels.lock().unwrap()[0].gs1, "(00)GB7");
+    assert_eq!(host.labels.lock().unwrap()[0].connote, "GB7");
     assert_eq!(carrier.cancel(context(world, &host), booked).await, Ok(()));
 }
 

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail the test they help")]
 
 mod beside;
+mod bounds;
 mod compile;
 mod faults;
 mod folder;

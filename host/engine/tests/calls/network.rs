@@ -9,7 +9,7 @@ async fn call(reference: &str) -> Result<String, PluginFault> {
     let world = world().await;
     let carrier = world.engine.carrier("guest").unwrap();
     let rates = carrier.rates(context(world, &Arc::default()), consignment(reference)).await?;
-    Ok(rates[0].service_name.clone())
+    Ok(rates[0].carrier_quote.clone().unwrap_or_default())
 }
 
 #[tokio::test]

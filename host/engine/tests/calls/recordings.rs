@@ -51,7 +51,8 @@ async fn a_fault_is_written_down_and_comes_again() {
     assert_eq!(recording.outcome.words, fault.message);
     assert!(recording.outcome.trace.iter().any(|name| name.contains("faint")), "{:?}", recording.outcome.trace);
     let calls: Vec<_> = recording.calls.iter().map(|call| call.call.as_str()).collect();
-    let expected = ["config.account", "clock.now", "key-value.increment", "key-value.set", "key-value.get"];
+    let expected =
+        ["config.account", "config.plugin", "clock.now", "key-value.increment", "key-value.set", "key-value.get"];
     assert_eq!(calls, [&expected[..], &["http-client.send"]].concat());
     assert!(recording.is_whole(), "{:?}", recording.missing);
     assert_eq!(recording.log.len(), 1);
@@ -133,7 +134,9 @@ async fn a_bad_answer_is_written_down_with_the_answer() {
 #[tokio::test]
 async fn every_fault_comes_again() {
     let refused = format!("http://{}/", world().await.private);
-    for reference in ["spin", "allocate", "recurse", "divide", "exit", "ask-forever", &format!("fetch {refused}")] {
+    for reference in
+        ["spin", "allocate", "recurse", "divide", "exit", "ask-forever", "store-on", &format!("fetch {refused}")]
+    {
         let (recording, fault) = recorded(reference).await;
         assert_eq!(recording.outcome.fault.as_deref(), Some(fault.kind.name()));
         let again = replayed(&recording).await;
@@ -194,7 +197,7 @@ async fn what_a_plugin_does_otherwise_is_named() {
 async fn what_is_too_large_is_cut_and_said() {
     let (world, host) = (world().await, taping(Taping::Always));
     host.values.lock().unwrap().insert((1, "guest".into(), "nothing".into()), vec![200; 60 << 10]);
-    rates(world, &host, "ask-forever").await.unwrap_err();
+    rates(world, &host, "ask-on").await.unwrap_err();
     let recording = only(&host);
     assert!(serde_json::to_vec(&recording).unwrap().len() <= engine::RECORDING_MOST);
     assert!(!recording.is_whole());

@@ -4,37 +4,34 @@ use chrono::DateTime;
 use rust_decimal::Decimal;
 
 use super::*;
-use crate::db::Row;
+use crate::db::{Row, View};
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Declared)]
+#[record(table = "parcels", name = "The parcel", called = "Parcel")]
 struct ParcelRow {
     id: i64,
     row_version: i64,
+    #[record(listed)]
     name: String,
     secret: String,
+    #[record(filtered)]
     search: String,
+    #[record(listed, name = "pricing/total")]
     price: Decimal,
+    #[record(json, recorded)]
     labels: Vec<String>,
+    #[record(listed, name = "remark")]
     note: Option<String>,
 }
 
-entity!(ParcelRow(i64) named "The parcel" in "parcels" ["Parcel"] {
-    name: String => "name",
-    secret: String,
-    search: String => "search" as "",
-    price: Decimal => "pricing/total",
-    labels(json): Vec<String> as "labels",
-    note: Option<String> => "note" as "remark",
-});
-
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Declared)]
+#[record(table = "visits", name = "The visit", unrecorded)]
 struct Visit {
     id: i64,
     row_version: i64,
+    #[record(listed)]
     page: String,
 }
-
-entity!(Visit(i64) named "The visit" in "visits" log { page: String => "page" });
 
 fn parcel() -> ParcelRow {
     ParcelRow {

@@ -11,7 +11,7 @@ use super::tree::Tree;
 
 /// A step from a value to the one it is in.
 #[derive(Debug)]
-enum Step {
+pub(super) enum Step {
     Member(String),
     Index(usize),
 }
@@ -21,7 +21,7 @@ enum Step {
 pub(super) struct Problem {
     pub message: String,
     /// From the inside out.
-    path: Vec<Step>,
+    pub path: Vec<Step>,
 }
 
 impl Problem {

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sqlx::{
     Row as _, ValueRef,
     postgres::{PgArguments, PgRow},
@@ -40,6 +40,10 @@ impl Row {
 /// A Rust type that can live in one column.
 pub trait Col: Sized {
     const TY: Ty;
+    /// Whether the record of changes may show it.
+    const RECORDABLE: bool = true;
+    /// The words of a value list.
+    const WORDS: &'static [&'static str] = &[];
     fn val(&self) -> Val;
     fn get(row: &Row, index: usize) -> sqlx::Result<Self>;
 }
@@ -61,6 +65,19 @@ impl Col for String {
     const TY: Ty = Ty::Text;
     fn val(&self) -> Val {
         Val::Text(self.clone())
+    }
+    fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
+        match row {
+            Row::Sqlite(row) => row.try_get(index),
+            Row::Postgres(row) => row.try_get(index),
+        }
+    }
+}
+
+impl Col for Vec<u8> {
+    const TY: Ty = Ty::Bytes;
+    fn val(&self) -> Val {
+        Val::Bytes(self.clone())
     }
     fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
         match row {
@@ -129,11 +146,36 @@ impl Col for DateTime<Utc> {
 
 impl<T: Col> Col for Option<T> {
     const TY: Ty = T::TY;
+    const RECORDABLE: bool = T::RECORDABLE;
+    const WORDS: &'static [&'static str] = T::WORDS;
     fn val(&self) -> Val {
         self.as_ref().map_or(Val::Null(T::TY), Col::val)
     }
     fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
         if row.is_null(index)? { Ok(None) } else { T::get(row, index).map(Some) }
+    }
+}
+
+/// A text that was sealed ([`Secrets::seal`](crate::secrets::Secrets::seal)) or hashed: it is kept, and never recorded or
+/// shown.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Sealed(pub String);
+
+impl std::fmt::Debug for Sealed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Sealed(…)")
+    }
+}
+
+impl Col for Sealed {
+    const TY: Ty = Ty::Text;
+    const RECORDABLE: bool = false;
+    fn val(&self) -> Val {
+        self.0.val()
+    }
+    fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
+        String::get(row, index).map(Self)
     }
 }
 
@@ -163,13 +205,15 @@ pub(super) fn sqlite_arguments(values: Vec<Val>) -> Bound<SqliteArguments> {
     let mut bound = SqliteArguments::default();
     for value in values {
         match value {
-            Val::Null(_) => bound.add(None::<i64>)?,
+            Val::Null(_) | Val::Unknown => bound.add(None::<i64>)?,
             Val::I64(value) => bound.add(value)?,
             Val::Text(value) | Val::Json(value) => bound.add(value)?,
             Val::Bool(value) => bound.add(value)?,
             Val::Decimal(value) => bound.add(ten_thousandths(value)?)?,
             Val::Time(value) => bound.add(value.timestamp_micros())?,
             Val::Uuid(value) => bound.add(value)?,
+            Val::Bytes(value) => bound.add(value)?,
+            Val::Ids(ids) => bound.add(serde_json::to_string(&ids)?)?,
         }
     }
     Ok(bound)
@@ -182,18 +226,21 @@ pub(super) fn postgres_arguments(values: Vec<Val>) -> Bound<PgArguments> {
     for value in values {
         match value {
             Val::Null(Ty::I64) => bound.add(None::<i64>)?,
-            Val::Null(Ty::Text) => bound.add(None::<String>)?,
+            Val::Null(Ty::Text) | Val::Unknown => bound.add(None::<String>)?,
             Val::Null(Ty::Bool) => bound.add(None::<bool>)?,
             Val::Null(Ty::Decimal) => bound.add(None::<Decimal>)?,
             Val::Null(Ty::Time) => bound.add(None::<DateTime<Utc>>)?,
             Val::Null(Ty::Uuid) => bound.add(None::<Uuid>)?,
             Val::Null(Ty::Json) => bound.add(None::<Json<()>>)?,
+            Val::Null(Ty::Bytes) => bound.add(None::<Vec<u8>>)?,
             Val::I64(value) => bound.add(value)?,
             Val::Text(value) => bound.add(value)?,
             Val::Bool(value) => bound.add(value)?,
             Val::Decimal(value) => bound.add(value)?,
             Val::Time(value) => bound.add(value)?,
             Val::Uuid(value) => bound.add(value)?,
+            Val::Bytes(value) => bound.add(value)?,
+            Val::Ids(ids) => bound.add(ids)?,
             Val::Json(value) => bound.add(Json(JsonRawValue::from_string(value)?))?,
         }
     }

@@ -5,16 +5,18 @@
 pub mod column;
 pub mod entity;
 pub mod pool;
+pub mod record;
 pub mod tx;
 pub mod value;
 pub mod wheres;
 
-pub use column::{Col, Row};
-pub use entity::Entity;
+pub use column::{Col, Row, Sealed};
+pub use entity::{Binding, Entity, View};
 pub use pool::{Db, DbConfig, Migration};
+pub use record::Record;
 pub use tx::{Mode, PlatformSql, TenantSql, Tx};
 pub use value::{Dialect, Field, Ty, Val};
-pub use wheres::Where;
+pub use wheres::{Column, Document, Where};
 
 /// Tells at compile time whether a statement names its tenant.
 #[doc(hidden)]

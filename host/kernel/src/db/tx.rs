@@ -4,16 +4,16 @@ use sqlx::AssertSqlSafe;
 
 use super::{
     column::{Col, Row, postgres_arguments, sqlite_arguments},
-    entity::Entity,
+    entity::{Binding, Entity, View},
     value::{Dialect, Val},
     wheres::Where,
 };
 use crate::{
     audit::{self, Author, Record},
     error::{Error, Result},
-    ids::TenantId,
+    ids::{CustomerId, TenantId},
     list::{ListQuery, PageOf},
-    odata,
+    odata, search,
 };
 
 /// Whether a transaction may write. On SQLite a write takes the one writer at its start.
@@ -44,16 +44,37 @@ pub struct Tx {
     tenant: TenantId,
     record: Record,
     recording: bool,
+    docs: search::Changes,
+    /// Set for a customer's caller: of records that are bound to a customer there are that customer's alone.
+    customer: Option<CustomerId>,
 }
 
 impl Tx {
     pub(super) fn new(inner: TxInner, tenant: TenantId) -> Self {
-        Self { inner, tenant, record: Record::default(), recording: true }
+        Self {
+            inner,
+            tenant,
+            record: Record::default(),
+            recording: true,
+            docs: search::Changes::default(),
+            customer: None,
+        }
     }
 
     /// From now on no change is recorded.
     pub(crate) fn stop_recording(&mut self) {
         self.recording = false;
+    }
+
+    /// Whose rows there are from now on: those of one customer, or the whole tenant's.
+    pub(crate) fn reach(&mut self, customer: Option<CustomerId>) -> &mut Self {
+        self.customer = customer;
+        self
+    }
+
+    /// The changes made so far, for the search index.
+    pub(crate) fn docs(&mut self) -> &mut search::Changes {
+        &mut self.docs
     }
 
     /// The changes made so far, for the record that the scope writes when it saves.
@@ -79,7 +100,8 @@ impl Tx {
         }
     }
 
-    pub async fn commit(self) -> Result<()> {
+    pub async fn commit(mut self) -> Result<()> {
+        self.write_docs().await?;
         match self.inner {
             TxInner::Sqlite(tx) => tx.commit().await?,
             TxInner::Postgres(tx) => tx.commit().await?,
@@ -89,6 +111,7 @@ impl Tx {
 
     /// Goes on in another tenant, for the platform's own work: a tenant and its first rows are made as one.
     pub(crate) async fn enter(&mut self, tenant: TenantId) -> Result<()> {
+        self.write_docs().await?;
         if self.dialect() == Dialect::Postgres {
             let name = Val::Text(tenant.to_string());
             self.platform(PlatformSql("SELECT set_config('app.tenant_id', $1, true)"), vec![name]).await?;
@@ -111,62 +134,57 @@ impl Tx {
     }
 
     /// The row with this id, or [`Error::NotFound`] naming the entity.
-    pub async fn find<E: Entity>(&mut self, id: E::Id) -> Result<E> {
-        self.first(Where::all().eq("id", id)).await?.ok_or(Error::NotFound(E::NAME))
+    pub async fn find<V: View>(&mut self, id: <V::Record as Entity>::Id) -> Result<V> {
+        self.first(Where::id(id)).await?.ok_or(Error::NotFound(V::Record::NAME))
     }
 
     /// The first row (by id) that the conditions allow.
-    pub async fn first<E: Entity>(&mut self, narrow: Where) -> Result<Option<E>> {
-        let (mut sql, values) = select::<E>(self.tenant, narrow);
+    pub async fn first<V: View>(&mut self, narrow: Where<V::Record>) -> Result<Option<V>> {
+        let (mut sql, values) = self.select::<V>(narrow);
         sql.push_str(" ORDER BY id LIMIT 1");
         let rows = self.run(sql, values).await?;
-        Ok(rows.first().map(E::read).transpose()?)
+        Ok(rows.first().map(V::read).transpose()?)
     }
 
     /// All rows that the conditions allow, by id. For lists a person pages through, use [`Tx::page`].
-    pub async fn all<E: Entity>(&mut self, narrow: Where) -> Result<Vec<E>> {
-        let (mut sql, values) = select::<E>(self.tenant, narrow);
+    pub async fn all<V: View>(&mut self, narrow: Where<V::Record>) -> Result<Vec<V>> {
+        let (mut sql, values) = self.select::<V>(narrow);
         sql.push_str(" ORDER BY id");
         let rows = self.run(sql, values).await?;
-        Ok(rows.iter().map(E::read).collect::<sqlx::Result<_>>()?)
+        Ok(rows.iter().map(V::read).collect::<sqlx::Result<_>>()?)
     }
 
     /// How many rows the conditions allow.
-    pub async fn count<E: Entity>(&mut self, narrow: Where) -> Result<i64> {
-        let mut sql = format!("SELECT COUNT(*) FROM {} WHERE tenant_id = $1", E::TABLE);
-        let mut values = vec![Val::I64(self.tenant.0)];
-        narrow.write(&mut sql, &mut values);
-        let rows = self.run(sql, values).await?;
+    pub async fn count<E: Entity>(&mut self, narrow: Where<E>) -> Result<i64> {
+        let (condition, values) = self.narrowed(narrow);
+        let rows = self.run(format!("SELECT COUNT(*) FROM {} WHERE {condition}", E::TABLE), values).await?;
         Ok(rows[0].get(0)?)
     }
 
     /// One page of what the conditions and the caller's filter allow, sorted as the caller asked (newest first unless said).
-    pub async fn page<E: Entity>(&mut self, list: &ListQuery, narrow: Where) -> Result<PageOf<E>> {
-        let (condition, values) = self.condition::<E>(list, narrow)?;
-        let compiler = odata::Compiler::new(E::FIELDS, self.dialect(), values.len() + 1);
+    pub async fn page<V: View>(&mut self, list: &ListQuery, narrow: Where<V::Record>) -> Result<PageOf<V>> {
+        let table = V::Record::TABLE;
+        let (condition, values) = self.condition(list, narrow).await?;
+        let compiler = odata::Compiler::new(V::Record::FIELDS, self.dialect(), values.len() + 1);
         let order = list.order(&compiler)?;
         let (limit, offset) = (list.limit()?, list.offset()?);
-        let columns = columns::<E>();
+        let columns = V::SELECT.join(",");
         // Far pages read the ids alone first: the wide rows that are skipped are never touched.
         let page = if offset > FAR_PAGE {
             format!(
-                "SELECT {columns} FROM {table} JOIN (SELECT id AS page_id FROM {table} WHERE {condition} ORDER BY {order} LIMIT {limit} OFFSET {offset}) AS page ON page_id = id WHERE tenant_id = $1 ORDER BY {order}",
-                table = E::TABLE
+                "SELECT {columns} FROM {table} JOIN (SELECT id AS page_id FROM {table} WHERE {condition} ORDER BY {order} LIMIT {limit} OFFSET {offset}) AS page ON page_id = id WHERE tenant_id = $1 ORDER BY {order}"
             )
         } else {
-            format!(
-                "SELECT {columns} FROM {} WHERE {condition} ORDER BY {order} LIMIT {limit} OFFSET {offset}",
-                E::TABLE
-            )
+            format!("SELECT {columns} FROM {table} WHERE {condition} ORDER BY {order} LIMIT {limit} OFFSET {offset}")
         };
         let rows = self.run(page, values.clone()).await?;
-        let items = rows.iter().map(E::read).collect::<sqlx::Result<Vec<E>>>()?;
+        let items = rows.iter().map(V::read).collect::<sqlx::Result<Vec<V>>>()?;
         let found = items.len() as i64;
         // A page that is not full tells the count by itself.
         let total_count = if found < limit && (offset == 0 || found > 0) {
             offset + found
         } else {
-            let count = format!("SELECT COUNT(*) FROM {} WHERE {condition}", E::TABLE);
+            let count = format!("SELECT COUNT(*) FROM {table} WHERE {condition}");
             self.run(count, values).await?[0].get(0)?
         };
         Ok(PageOf { total_count, items })
@@ -176,34 +194,87 @@ impl Tx {
     pub async fn totals<E: Entity>(
         &mut self,
         list: &ListQuery,
-        narrow: Where,
+        narrow: Where<E>,
         select: &'static str,
         group: &'static str,
     ) -> Result<Vec<Row>> {
-        let (condition, values) = self.condition::<E>(list, narrow)?;
+        let (condition, values) = self.condition(list, narrow).await?;
         let group = if group.is_empty() { String::new() } else { format!(" GROUP BY {group}") };
         self.run(format!("SELECT {select} FROM {} WHERE {condition}{group}", E::TABLE), values).await
     }
 
     /// The tenant, the handler's conditions and the caller's filter, as one condition.
-    fn condition<E: Entity>(&self, list: &ListQuery, narrow: Where) -> Result<(String, Vec<Val>)> {
-        let mut condition = String::from("tenant_id = $1");
-        let mut values = vec![Val::I64(self.tenant.0)];
-        narrow.write(&mut condition, &mut values);
+    async fn condition<E: Entity>(&mut self, list: &ListQuery, narrow: Where<E>) -> Result<(String, Vec<Val>)> {
+        let (mut condition, mut values) = self.narrowed(narrow);
         if let Some(filter) = list.filter() {
             let compiler = odata::Compiler::new(E::FIELDS, self.dialect(), values.len() + 1);
             let compiled = compiler.filter(filter).map_err(|error| error.on("filter"))?;
             condition.push_str(" AND ");
             condition.push_str(&compiled.sql);
             values.extend(compiled.values);
+            self.narrow_by_index::<E>(filter, &mut condition, &mut values).await?;
         }
         Ok((condition, values))
+    }
+
+    /// The tenant, the customer whose rows there are, and the handler's conditions.
+    fn narrowed<E: Entity>(&self, narrow: Where<E>) -> (String, Vec<Val>) {
+        let mut condition = String::from("tenant_id = $1");
+        let mut values = vec![Val::I64(self.tenant.0)];
+        self.bind_customer::<E>(&mut condition, &mut values);
+        narrow.write(&mut condition, &mut values);
+        (condition, values)
+    }
+
+    fn select<V: View>(&self, narrow: Where<V::Record>) -> (String, Vec<Val>) {
+        let (condition, values) = self.narrowed(narrow);
+        (format!("SELECT {} FROM {} WHERE {condition}", V::SELECT.join(","), V::Record::TABLE), values)
+    }
+
+    /// Appends ` AND …` for a customer's caller where the record is bound to a customer.
+    fn bind_customer<E: Entity>(&self, condition: &mut String, values: &mut Vec<Val>) {
+        let (Some(customer), Some(binding)) = (self.customer, E::CUSTOMER) else { return };
+        values.push(customer.val());
+        let (row, bind) = (E::TABLE, values.len());
+        condition.push_str(&match binding {
+            Binding::Column(column) => format!(" AND {row}.{column} = ${bind}"),
+            Binding::Through { column, table, customer } => format!(
+                " AND EXISTS (SELECT 1 FROM {table} AS owner WHERE owner.tenant_id = $1 AND owner.id = {row}.{column} AND owner.{customer} = ${bind})"
+            ),
+        });
+    }
+
+    /// Refuses a row that a customer's caller would write for another customer, or for none. `id` is that of a row that
+    /// is there already; `bound` are its new values.
+    async fn check_customer<E: Entity>(&mut self, id: Option<E::Id>, bound: &[Val]) -> Result<()> {
+        let (Some(own), Some(binding)) = (self.customer, E::CUSTOMER) else { return Ok(()) };
+        const REFUSED: Error = Error::NotFound("The customer");
+        let position = E::COLUMNS.iter().position(|column| *column == binding.column());
+        let value = match position {
+            Some(at) => bound.get(at).cloned(),
+            None => id.map(|id| id.val()),
+        };
+        let Some(value @ Val::I64(_)) = value else { return Err(REFUSED) };
+        match binding {
+            Binding::Column(_) if value == own.val() => Ok(()),
+            Binding::Column(_) => Err(REFUSED),
+            Binding::Through { table, customer, .. } => {
+                let sql = format!("SELECT 1 FROM {table} WHERE tenant_id = $1 AND id = $2 AND {customer} = $3");
+                let rows = self.run(sql, vec![Val::I64(self.tenant.0), value, own.val()]).await?;
+                if rows.is_empty() { Err(REFUSED) } else { Ok(()) }
+            }
+        }
     }
 
     /// Writes a new row and gives the struct its id and first version.
     pub async fn insert<E: Entity>(&mut self, entity: &mut E) -> Result<()> {
         let mut values = vec![Val::I64(self.tenant.0), Val::I64(1)];
         entity.bind(&mut values);
+        if let Some(at) = values[2..].iter().position(|value| *value == Val::Unknown) {
+            let member = if E::WIRE[at].is_empty() { E::COLUMNS[at] } else { E::WIRE[at] };
+            return Err(Error::invalid(member, "is required"));
+        }
+        self.check_customer::<E>(None, &values[2..]).await?;
         let binds: Vec<String> = (1..=values.len()).map(|n| format!("${n}")).collect();
         let sql = format!(
             "INSERT INTO {} (tenant_id,row_version,{}) VALUES ({}) RETURNING id",
@@ -212,8 +283,10 @@ impl Tx {
             binds.join(",")
         );
         let recorded = (E::RECORDED && self.recording).then(|| values[2..].to_vec());
+        let doc = self.docs.of::<E>(&values[2..]);
         let rows = self.run(sql, values).await?;
         entity.stored(rows[0].get(0)?, 1);
+        self.docs.put::<E>(entity.id(), doc, None);
         if let Some(new) = recorded {
             self.record.add(audit::entry::<E>(entity.id(), None, Some(&new)));
         }
@@ -222,22 +295,32 @@ impl Tx {
 
     /// Writes the row back if nobody else has since it was read; [`Error::Conflict`] otherwise.
     pub async fn update<E: Entity>(&mut self, entity: &mut E) -> Result<()> {
+        let mut new = Vec::with_capacity(E::COLUMNS.len());
+        entity.bind(&mut new);
+        let is_bound = self.customer.is_some() && E::CUSTOMER.is_some();
+        let recording = E::RECORDED && self.recording;
+        let old = if is_bound || recording { self.bound::<E>(entity.id()).await? } else { None };
+        if is_bound {
+            old.as_ref().ok_or(Error::NotFound(E::NAME))?;
+            self.check_customer::<E>(Some(entity.id()), &new).await?;
+        }
+        let (doc, old_doc) = (self.docs.of::<E>(&new), old.as_ref().and_then(|old| self.docs.of::<E>(old)));
+        let recorded = recording.then(|| (old, new.clone()));
         let mut values = vec![Val::I64(self.tenant.0), entity.id().val(), Val::I64(entity.row_version())];
-        entity.bind(&mut values);
-        let set: Vec<String> =
-            E::COLUMNS.iter().enumerate().map(|(n, column)| format!("{column} = ${}", n + 4)).collect();
+        let mut set = String::new();
+        // A word that is not known stays as it is stored.
+        for (column, value) in E::COLUMNS.iter().zip(new).filter(|(_, value)| *value != Val::Unknown) {
+            values.push(value);
+            set.push_str(&format!(", {column} = ${}", values.len()));
+        }
         let sql = format!(
-            "UPDATE {} SET row_version = row_version + 1, {} WHERE tenant_id = $1 AND id = $2 AND row_version = $3 RETURNING id, row_version",
+            "UPDATE {} SET row_version = row_version + 1{set} WHERE tenant_id = $1 AND id = $2 AND row_version = $3 RETURNING id, row_version",
             E::TABLE,
-            set.join(", ")
         );
-        let recorded = match E::RECORDED && self.recording {
-            true => Some((self.bound::<E>(entity.id()).await?, values[3..].to_vec())),
-            false => None,
-        };
         let rows = self.run(sql, values).await?;
         let row = rows.first().ok_or(Error::Conflict)?;
         entity.stored(row.get(0)?, row.get(1)?);
+        self.docs.put::<E>(entity.id(), doc, old_doc);
         if let Some((Some(old), new)) = recorded {
             self.record.add(audit::entry::<E>(entity.id(), Some(&old), Some(&new)));
         }
@@ -246,9 +329,11 @@ impl Tx {
 
     /// Removes the row; [`Error::NotFound`] when there is none.
     pub async fn delete<E: Entity>(&mut self, id: E::Id) -> Result<()> {
-        let sql = format!("DELETE FROM {} WHERE tenant_id = $1 AND id = $2 RETURNING {}", E::TABLE, columns::<E>());
-        let rows = self.run(sql, vec![Val::I64(self.tenant.0), id.val()]).await?;
+        let (condition, values) = self.narrowed(Where::<E>::id(id));
+        let sql = format!("DELETE FROM {} WHERE {condition} RETURNING {}", E::TABLE, E::SELECT.join(","));
+        let rows = self.run(sql, values).await?;
         let row = rows.first().ok_or(Error::NotFound(E::NAME))?;
+        self.docs.remove::<E>(id);
         if E::RECORDED && self.recording {
             let mut old = Vec::new();
             E::read(row)?.bind(&mut old);
@@ -259,12 +344,18 @@ impl Tx {
 
     /// The values of the row as they are now.
     async fn bound<E: Entity>(&mut self, id: E::Id) -> Result<Option<Vec<Val>>> {
-        let row = self.first::<E>(Where::all().eq("id", id)).await?;
+        let row = self.first::<E>(Where::id(id)).await?;
         Ok(row.map(|row| {
             let mut values = Vec::new();
             row.bind(&mut values);
             values
         }))
+    }
+
+    /// Runs a statement that the kernel put together; `$1` is the tenant, `values` start at `$2`.
+    pub(crate) async fn statement(&mut self, sql: String, values: Vec<Val>) -> Result<Vec<Row>> {
+        let bound = std::iter::once(Val::I64(self.tenant.0)).chain(values).collect();
+        self.run(sql, bound).await
     }
 
     /// The one place where SQL text that was put together meets the driver: names are constants of the program, values are bound.
@@ -293,14 +384,3 @@ impl Tx {
 const RECORDED_AT_ONCE: usize = 100;
 /// Past this offset a page is found by its ids first.
 const FAR_PAGE: i64 = 1000;
-
-fn columns<E: Entity>() -> String {
-    format!("id,row_version,{}", E::COLUMNS.join(","))
-}
-
-fn select<E: Entity>(tenant: TenantId, narrow: Where) -> (String, Vec<Val>) {
-    let mut sql = format!("SELECT {} FROM {} WHERE tenant_id = $1", columns::<E>(), E::TABLE);
-    let mut values = vec![Val::I64(tenant.0)];
-    narrow.write(&mut sql, &mut values);
-    (sql, values)
-}

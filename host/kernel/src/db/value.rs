@@ -4,6 +4,8 @@ use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
+use super::column::Col;
+
 /// The type of a column, the same on both databases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ty {
@@ -18,6 +20,8 @@ pub enum Ty {
     Uuid,
     /// JSONB on PostgreSQL, TEXT on SQLite; objects and arrays only.
     Json,
+    /// BYTEA on PostgreSQL, BLOB on SQLite.
+    Bytes,
 }
 
 /// One bound value.
@@ -31,6 +35,11 @@ pub enum Val {
     Time(DateTime<Utc>),
     Uuid(Uuid),
     Json(String),
+    Bytes(Vec<u8>),
+    /// Any number of ids as one value: an array on PostgreSQL, the text of a JSON array on SQLite.
+    Ids(Vec<i64>),
+    /// A stored word that this program does not know: what is written leaves the column as it is.
+    Unknown,
 }
 
 /// What differs between the two databases in the SQL that is written once.
@@ -46,6 +55,18 @@ pub struct Field {
     pub name: &'static str,
     pub column: &'static str,
     pub ty: Ty,
+    /// The words of a value list; empty for a column that may hold any text.
+    pub words: &'static [&'static str],
+}
+
+impl Field {
+    pub const fn new(name: &'static str, column: &'static str, ty: Ty) -> Self {
+        Self { name, column, ty, words: &[] }
+    }
+    /// A column that holds values of `T`.
+    pub const fn of<T: Col>(name: &'static str, column: &'static str) -> Self {
+        Self { name, column, ty: T::TY, words: T::WORDS }
+    }
 }
 
 impl Val {

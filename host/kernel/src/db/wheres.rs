@@ -1,104 +1,228 @@
-//! Conditions that a handler adds to a list beside the caller's filter: fixed column names, bound values.
+//! Conditions that a handler adds to a list beside the caller's filter: declared columns, bound values.
 
-use super::{column::Col, value::Val};
+use std::{fmt, marker::PhantomData};
 
-/// A conjunction of conditions. Column names are constants of the program; values are bound, but for the numbers of a
-/// list that is longer than a database can bind.
-#[derive(Debug, Clone, Default)]
-pub struct Where {
-    parts: Vec<(&'static str, Test)>,
+use super::{column::Col, entity::Entity, value::Val};
+
+/// A column of the record `E` that holds values of `T`: `Customer::CODE`. Made by `#[derive(Record)]` only.
+pub struct Column<E, T> {
+    name: &'static str,
+    of: PhantomData<fn() -> (E, T)>,
+}
+
+/// What a column of JSON documents holds; it can only be asked whether there is one.
+#[derive(Debug)]
+pub enum Document {}
+
+impl<E, T> Column<E, T> {
+    #[doc(hidden)]
+    pub const fn declared(name: &'static str) -> Self {
+        Self { name, of: PhantomData }
+    }
+    pub const fn name(self) -> &'static str {
+        self.name
+    }
+}
+
+impl<E, T> Clone for Column<E, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<E, T> Copy for Column<E, T> {}
+
+impl<E, T> fmt::Debug for Column<E, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// Conditions on the rows of `E` that must all hold. Values are bound, but for the numbers of a list that is longer than
+/// a database can bind.
+pub struct Where<E> {
+    parts: Vec<Part>,
+    of: PhantomData<fn() -> E>,
+}
+
+#[derive(Debug, Clone)]
+enum Part {
+    Test(&'static str, Test),
+    /// One of these holds; each is a conjunction.
+    Any(Vec<Vec<Part>>),
 }
 
 #[derive(Debug, Clone)]
 enum Test {
-    Eq(Val),
+    /// Compared by this operator.
+    Is(&'static str, Val),
     In(Vec<Val>),
     IsNull,
-    Ge(Val),
-    Le(Val),
+    IsNotNull,
 }
 
-impl Where {
+impl<E> Default for Where<E> {
+    fn default() -> Self {
+        Self { parts: Vec::new(), of: PhantomData }
+    }
+}
+
+impl<E> Clone for Where<E> {
+    fn clone(&self) -> Self {
+        Self { parts: self.parts.clone(), of: PhantomData }
+    }
+}
+
+impl<E> fmt::Debug for Where<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.parts.fmt(f)
+    }
+}
+
+impl<E: Entity> Where<E> {
     /// No condition.
     pub fn all() -> Self {
         Self::default()
     }
-    pub fn eq<T: Col>(mut self, column: &'static str, value: T) -> Self {
-        self.parts.push((column, Test::Eq(value.val())));
-        self
+    /// The row with this id.
+    pub fn id(id: E::Id) -> Self {
+        Self::all().test("id", Test::Is("=", id.val()))
+    }
+    /// The rows with these ids, of a record whose ids are numbers.
+    pub(crate) fn ids(ids: &[i64]) -> Self {
+        Self::all().test("id", Test::In(ids.iter().map(Col::val).collect()))
+    }
+    pub fn eq<T: Col>(self, column: Column<E, T>, value: impl Into<T>) -> Self {
+        self.compared(column, "=", value)
     }
     /// Adds `column = value` when there is a value.
-    pub fn eq_some<T: Col>(self, column: &'static str, value: Option<T>) -> Self {
+    pub fn eq_some<T: Col>(self, column: Column<E, T>, value: Option<impl Into<T>>) -> Self {
         match value {
             Some(value) => self.eq(column, value),
             None => self,
         }
     }
-    pub fn is_in<T: Col>(mut self, column: &'static str, values: &[T]) -> Self {
-        self.parts.push((column, Test::In(values.iter().map(Col::val).collect())));
-        self
+    /// Not equal; null is a value like any other.
+    pub fn ne<T: Col>(self, column: Column<E, T>, value: impl Into<T>) -> Self {
+        self.compared(column, "IS DISTINCT FROM", value)
     }
-    pub fn is_null(mut self, column: &'static str) -> Self {
-        self.parts.push((column, Test::IsNull));
-        self
+    pub fn lt<T: Col>(self, column: Column<E, T>, value: impl Into<T>) -> Self {
+        self.compared(column, "<", value)
     }
-    pub fn ge<T: Col>(mut self, column: &'static str, value: T) -> Self {
-        self.parts.push((column, Test::Ge(value.val())));
-        self
+    pub fn le<T: Col>(self, column: Column<E, T>, value: impl Into<T>) -> Self {
+        self.compared(column, "<=", value)
     }
-    pub fn le<T: Col>(mut self, column: &'static str, value: T) -> Self {
-        self.parts.push((column, Test::Le(value.val())));
+    pub fn gt<T: Col>(self, column: Column<E, T>, value: impl Into<T>) -> Self {
+        self.compared(column, ">", value)
+    }
+    pub fn ge<T: Col>(self, column: Column<E, T>, value: impl Into<T>) -> Self {
+        self.compared(column, ">=", value)
+    }
+    pub fn is_in<T: Col>(self, column: Column<E, T>, values: &[T]) -> Self {
+        self.test(column.name, Test::In(values.iter().map(Col::val).collect()))
+    }
+    pub fn is_null<T>(self, column: Column<E, T>) -> Self {
+        self.test(column.name, Test::IsNull)
+    }
+    pub fn is_not_null<T>(self, column: Column<E, T>) -> Self {
+        self.test(column.name, Test::IsNotNull)
+    }
+    /// What was said so far, or else what `other` says; conditions that follow hold for both.
+    pub fn or(self, other: Self) -> Self {
+        Self { parts: vec![Part::Any(vec![self.parts, other.parts])], of: PhantomData }
+    }
+
+    fn compared<T: Col>(self, column: Column<E, T>, operator: &'static str, value: impl Into<T>) -> Self {
+        self.test(column.name, Test::Is(operator, value.into().val()))
+    }
+
+    fn test(mut self, column: &'static str, test: Test) -> Self {
+        self.parts.push(Part::Test(column, test));
         self
     }
 
     /// Appends ` AND …` for every condition.
     pub(super) fn write(self, sql: &mut String, values: &mut Vec<Val>) {
-        use std::fmt::Write;
-        for (column, test) in self.parts {
-            // Writing to a String can't fail.
-            let _ = match test {
-                Test::IsNull => write!(sql, " AND {column} IS NULL"),
-                Test::In(list) if list.is_empty() => write!(sql, " AND FALSE"),
-                Test::In(list) if list.len() > MOST_BOUND && list.iter().all(|value| matches!(value, Val::I64(_))) => {
-                    write!(sql, " AND {column} IN ({})", numbers(&list).join(","))
+        for part in self.parts {
+            sql.push_str(" AND ");
+            part.write(sql, values);
+        }
+    }
+}
+
+impl Part {
+    fn write(self, sql: &mut String, values: &mut Vec<Val>) {
+        match self {
+            Self::Test(column, test) => test.write(column, sql, values),
+            Self::Any(options) => {
+                sql.push('(');
+                for (at, parts) in options.into_iter().enumerate() {
+                    sql.push_str(if at == 0 { "" } else { " OR " });
+                    if parts.is_empty() {
+                        sql.push_str("TRUE");
+                    }
+                    for (at, part) in parts.into_iter().enumerate() {
+                        sql.push_str(if at == 0 { "" } else { " AND " });
+                        part.write(sql, values);
+                    }
                 }
-                Test::In(list) => {
-                    let binds: Vec<String> = list
-                        .into_iter()
-                        .map(|value| {
-                            values.push(value);
-                            format!("${}", values.len())
-                        })
-                        .collect();
-                    write!(sql, " AND {column} IN ({})", binds.join(","))
-                }
-                Test::Eq(value) => bind(sql, values, column, "=", value),
-                Test::Ge(value) => bind(sql, values, column, ">=", value),
-                Test::Le(value) => bind(sql, values, column, "<=", value),
-            };
+                sql.push(')');
+            }
+        }
+    }
+}
+
+impl Test {
+    fn write(self, column: &str, sql: &mut String, values: &mut Vec<Val>) {
+        match self {
+            Self::IsNull => sql.push_str(&format!("{column} IS NULL")),
+            Self::IsNotNull => sql.push_str(&format!("{column} IS NOT NULL")),
+            // Which of the unknown words it was is not known either.
+            Self::Is(_, Val::Unknown) => sql.push_str("FALSE"),
+            Self::Is(operator, value) => {
+                values.push(value);
+                sql.push_str(&format!("{column} {operator} ${}", values.len()));
+            }
+            Self::In(list) if list.is_empty() => sql.push_str("FALSE"),
+            Self::In(list) if list.len() > MAX_BOUND && list.iter().all(|value| matches!(value, Val::I64(_))) => {
+                sql.push_str(&format!("{column} IN ({})", numbers(&list).join(",")));
+            }
+            Self::In(list) => {
+                let binds: Vec<String> = list
+                    .into_iter()
+                    .map(|value| {
+                        values.push(value);
+                        format!("${}", values.len())
+                    })
+                    .collect();
+                sql.push_str(&format!("{column} IN ({})", binds.join(",")));
+            }
         }
     }
 }
 
 /// Lists up to this length are bound; SQLite takes 32,766 values in one statement, PostgreSQL 65,535.
-const MOST_BOUND: usize = 20_000;
+const MAX_BOUND: usize = 20_000;
 
 /// Whole numbers in SQL: digits alone, which can say nothing else.
 fn numbers(list: &[Val]) -> Vec<String> {
     list.iter().filter_map(|value| if let Val::I64(number) = value { Some(number.to_string()) } else { None }).collect()
 }
 
-fn bind(sql: &mut String, values: &mut Vec<Val>, column: &str, operator: &str, value: Val) -> std::fmt::Result {
-    use std::fmt::Write;
-    values.push(value);
-    write!(sql, " AND {column} {operator} ${}", values.len())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn written(narrow: Where) -> (String, usize) {
+    #[derive(crate::Record)]
+    #[record(table = "crates", name = "The crate")]
+    struct Crate {
+        id: i64,
+        row_version: i64,
+        code: String,
+        weight: Option<i64>,
+    }
+
+    fn written(narrow: Where<Crate>) -> (String, usize) {
         let (mut sql, mut values) = (String::new(), vec![Val::I64(1)]);
         narrow.write(&mut sql, &mut values);
         (sql, values.len())
@@ -106,11 +230,36 @@ mod tests {
 
     #[test]
     fn lists_are_bound_until_they_are_too_long_for_it() {
-        assert_eq!(written(Where::all().is_in("id", &[7_i64, 8])), (" AND id IN ($2,$3)".to_owned(), 3));
-        assert_eq!(written(Where::all().is_in::<i64>("id", &[])), (" AND FALSE".to_owned(), 1));
+        assert_eq!(written(Where::all().is_in(Crate::ID, &[7, 8])), (" AND id IN ($2,$3)".to_owned(), 3));
+        assert_eq!(written(Where::all().is_in(Crate::ID, &[])), (" AND FALSE".to_owned(), 1));
         let ids: Vec<i64> = (-1..40_000).collect();
-        let (sql, bound) = written(Where::all().is_in("id", &ids));
+        let (sql, bound) = written(Where::all().is_in(Crate::ID, &ids));
         assert_eq!(bound, 1);
         assert!(sql.starts_with(" AND id IN (-1,0,1,2,") && sql.ends_with(",39999)"));
+    }
+
+    #[test]
+    fn either_and_both_are_kept_apart() {
+        let narrow = Where::id(4).gt(Crate::WEIGHT, 5).or(Where::all().is_null(Crate::WEIGHT)).ne(Crate::CODE, "x");
+        assert_eq!(
+            written(narrow),
+            (" AND (id = $2 AND weight > $3 OR weight IS NULL) AND code IS DISTINCT FROM $4".to_owned(), 4)
+        );
+        assert_eq!(written(Where::id(4).or(Where::all())), (" AND (id = $2 OR TRUE)".to_owned(), 2));
+        let narrow = Where::all()
+            .lt(Crate::WEIGHT, 1)
+            .le(Crate::WEIGHT, 2)
+            .ge(Crate::WEIGHT, 0)
+            .eq_some(Crate::CODE, None::<String>);
+        assert_eq!(written(narrow), (" AND weight < $2 AND weight <= $3 AND weight >= $4".to_owned(), 4));
+    }
+
+    #[test]
+    fn a_crate_is_read_and_bound_in_the_order_of_its_fields() {
+        let mut values = Vec::new();
+        Crate { id: 1, row_version: 2, code: "A".to_owned(), weight: None }.bind(&mut values);
+        assert_eq!(values, [Val::Text("A".to_owned()), Val::Null(super::super::Ty::I64)]);
+        assert_eq!(<Crate as super::super::View>::SELECT, ["id", "row_version", "code", "weight"]);
+        assert!(Crate::WIRE.iter().all(|name| name.is_empty()) && Crate::FIELDS.len() == 1);
     }
 }

@@ -85,7 +85,7 @@ impl<'f> Compiler<'f> {
             if let Some(extra) = words.next() {
                 return Err(FilterError::new(start, format!("a comma is expected before {}", shown(extra))));
             }
-            if field.ty == Ty::Json {
+            if matches!(field.ty, Ty::Json | Ty::Bytes) {
                 return Err(FilterError::new(start, format!("the list cannot be sorted by {}", field.name)));
             }
             if keys.iter().any(|(column, _)| *column == field.column) {

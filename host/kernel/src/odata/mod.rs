@@ -16,6 +16,8 @@ pub use compile::{Compiler, Condition};
 pub use literal::Literal;
 pub use parser::parse;
 
+pub(crate) use operand::literal as literal_of;
+
 /// The longest filter, in bytes.
 pub const MAX_BYTES: usize = 8 * 1024;
 /// How deep brackets, functions and `not` may nest.

@@ -16,6 +16,8 @@ pub(super) struct Operand {
     pub ty: Ty,
     /// The field's name as declared, for messages.
     pub name: &'static str,
+    /// The words it may hold; empty where that is any text.
+    pub words: &'static [&'static str],
 }
 
 /// A moment to compare with: an instant, or a day with its first instant and the next day's.
@@ -31,7 +33,7 @@ impl Compiler<'_> {
                 let field = self.field(name, node.at)?;
                 let plain = field.column.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'.');
                 let sql = if plain { field.column.to_string() } else { format!("({})", field.column) };
-                Ok(Operand { sql, ty: field.ty, name: field.name })
+                Ok(Operand { sql, ty: field.ty, name: field.name, words: field.words })
             }
             Kind::Call(name, arguments) if is_function(name) => {
                 let [argument] = arguments.as_slice() else {
@@ -80,7 +82,7 @@ impl Compiler<'_> {
                 )
             }
         };
-        Operand { sql, ty, name: inner.name }
+        Operand { sql, ty, name: inner.name, words: &[] }
     }
 
     pub(super) fn moment(&self, operand: &Operand, value: &Literal, at: usize) -> Result<Moment, FilterError> {
@@ -102,6 +104,9 @@ impl Compiler<'_> {
 
     /// The bound form of a literal that is not null, for the types that have exactly one.
     pub(super) fn value(&self, operand: &Operand, value: &Literal, at: usize) -> Result<Val, FilterError> {
+        if !operand.words.is_empty() {
+            return word(operand, value, at);
+        }
         let fitted = match (operand.ty, value) {
             (Ty::I64, Literal::Number(number, _)) => whole(*number).map(Val::I64),
             (Ty::I64, Literal::Text(text)) => text.trim().parse().ok().map(Val::I64),
@@ -127,12 +132,20 @@ impl Compiler<'_> {
     }
 }
 
+/// A value list is compared with its words alone.
+fn word(operand: &Operand, value: &Literal, at: usize) -> Result<Val, FilterError> {
+    let Literal::Text(text) = value else { return Err(misfit(operand, value, at)) };
+    let known = operand.words.iter().find(|word| word.eq_ignore_ascii_case(text.trim()));
+    let message = || format!("{} is one of {}, not {}", operand.name, operand.words.join(", "), shown(text));
+    known.map(|word| Val::Text((*word).to_owned())).ok_or_else(|| FilterError::new(at, message()))
+}
+
 fn whole(number: Decimal) -> Option<i64> {
     number.is_integer().then(|| i64::try_from(number).ok()).flatten()
 }
 
 /// The value of a literal, or of a text function over one.
-pub(super) fn literal(node: &Node) -> Option<Literal> {
+pub(crate) fn literal(node: &Node) -> Option<Literal> {
     match &node.kind {
         Kind::Literal(literal) => Some(literal.clone()),
         Kind::Call(name, arguments) => match (name.as_str(), arguments.as_slice()) {
@@ -177,7 +190,7 @@ pub(super) fn unknown_function(at: usize, name: &str) -> FilterError {
 pub(super) fn comparable(operand: &Operand, comparison: Comparison, at: usize) -> Result<(), FilterError> {
     let equality = matches!(comparison, Comparison::Eq | Comparison::Ne);
     match operand.ty {
-        Ty::Json => Err(FilterError::new(at, format!("{} can only be compared with null", operand.name))),
+        Ty::Json | Ty::Bytes => Err(FilterError::new(at, format!("{} can only be compared with null", operand.name))),
         Ty::Bool | Ty::Uuid if !equality => {
             Err(FilterError::new(at, format!("{} can be compared with eq and ne only", operand.name)))
         }
@@ -194,6 +207,7 @@ pub(super) fn kind(ty: Ty) -> &'static str {
         Ty::Time => "a date-time",
         Ty::Uuid => "a guid",
         Ty::Json => "a document",
+        Ty::Bytes => "bytes",
     }
 }
 

@@ -10,16 +10,17 @@ use super::*;
 use crate::db::value::{Dialect, Field, Ty, Val};
 
 const FIELDS: &[Field] = &[
-    Field { name: "id", column: "id", ty: Ty::I64 },
-    Field { name: "customerGuid", column: "guid", ty: Ty::Uuid },
-    Field { name: "creationTime", column: "b.creation_time", ty: Ty::Time },
-    Field { name: "customer/id", column: "customer_id", ty: Ty::I64 },
-    Field { name: "customer/code", column: "customer_code", ty: Ty::Text },
-    Field { name: "consignmentId", column: "consignment_id", ty: Ty::Text },
-    Field { name: "reference", column: "coalesce(reference, '')", ty: Ty::Text },
-    Field { name: "totalCost", column: "total_cost", ty: Ty::Decimal },
-    Field { name: "isInsured", column: "is_insured", ty: Ty::Bool },
-    Field { name: "items", column: "items", ty: Ty::Json },
+    Field::new("id", "id", Ty::I64),
+    Field::new("customerGuid", "guid", Ty::Uuid),
+    Field::new("creationTime", "b.creation_time", Ty::Time),
+    Field::new("customer/id", "customer_id", Ty::I64),
+    Field::new("customer/code", "customer_code", Ty::Text),
+    Field::new("consignmentId", "consignment_id", Ty::Text),
+    Field::new("reference", "coalesce(reference, '')", Ty::Text),
+    Field::new("totalCost", "total_cost", Ty::Decimal),
+    Field::new("isInsured", "is_insured", Ty::Bool),
+    Field::new("items", "items", Ty::Json),
+    Field { words: &["Draft", "PickedUp"], ..Field::new("bookingStatus", "booking_status", Ty::Text) },
 ];
 
 fn sqlite() -> Compiler<'static> {
@@ -350,5 +351,21 @@ proptest! {
             let atoms = [bits & 1 != 0, bits & 2 != 0, bits & 4 != 0];
             prop_assert_eq!(holds(&read, atoms), meant.holds(atoms));
         }
+    }
+}
+
+fn word(text: &str) -> Val {
+    Val::Text(text.to_owned())
+}
+
+#[test]
+fn a_value_list_is_compared_with_its_words() {
+    assert_eq!(sql("bookingStatus eq 'pickedup'"), "booking_status = $1");
+    assert_eq!(values("bookingStatus in ('DRAFT', 'PickedUp')"), [word("Draft"), word("PickedUp")]);
+    assert_eq!(sql("contains(bookingStatus, 'up')"), "booking_status LIKE $1 ESCAPE '!'");
+    assert_eq!(values("tolower(bookingStatus) eq 'other'"), [word("other")]);
+    assert_eq!(sql("bookingStatus eq null"), "booking_status IS NULL");
+    for filter in ["bookingStatus eq 'Sent'", "bookingStatus ne 'Sent'", "bookingStatus in ('Draft', 'Sent')"] {
+        assert_eq!(refusal(filter).message, "bookingStatus is one of Draft, PickedUp, not 'Sent'", "{filter}");
     }
 }

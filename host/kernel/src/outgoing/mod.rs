@@ -29,7 +29,7 @@ pub const CONNECT_MOST: Duration = Duration::from_secs(5);
 /// A whole question and answer.
 pub const ANSWER_MOST: Duration = Duration::from_secs(10);
 /// Documents about keys and people are far smaller.
-const LARGEST_ANSWER: usize = 1024 * 1024;
+const MAX_ANSWER_BYTES: usize = 1024 * 1024;
 
 /// Why a server could not be asked. The words are for the log: they name hosts, never secrets.
 #[derive(Debug, thiserror::Error)]
@@ -38,7 +38,7 @@ pub enum OutgoingError {
     Refused(String),
     #[error("no answer in time")]
     TimedOut,
-    #[error("an answer of more than {LARGEST_ANSWER} bytes")]
+    #[error("an answer of more than {MAX_ANSWER_BYTES} bytes")]
     TooLarge,
     #[error("unreachable: {0}")]
     Unreachable(String),
@@ -106,7 +106,7 @@ impl Outgoing {
         let (status, headers) = (response.status(), std::mem::take(response.headers_mut()));
         let mut body = Vec::new();
         while let Some(part) = response.chunk().await.map_err(failure)? {
-            if body.len() + part.len() > LARGEST_ANSWER {
+            if body.len() + part.len() > MAX_ANSWER_BYTES {
                 return Err(OutgoingError::TooLarge);
             }
             body.extend_from_slice(&part);

@@ -8,7 +8,7 @@ use super::prices::{dollars, split_tax};
 use super::server::{Problem, Reply};
 use super::shipments::{in_order, not_found, to_json};
 
-const MOST_ITEMS: usize = 2_000;
+const MAX_ITEMS: usize = 2_000;
 
 /// `PUT /orders`.
 pub fn create(books: &mut Books, body: &Value) -> Result<Reply, Problem> {
@@ -33,8 +33,8 @@ pub fn create(books: &mut Books, body: &Value) -> Result<Reply, Problem> {
         }
         items += shipment.items.len();
     }
-    if items > MOST_ITEMS {
-        let words = format!("An order holds at most {MOST_ITEMS} items.");
+    if items > MAX_ITEMS {
+        let words = format!("An order holds at most {MAX_ITEMS} items.");
         return Err(Problem::new("44031", "MAX_ITEM_COUNT_ERROR").message(&words));
     }
     let id = format!("AP{:010}", books.number());

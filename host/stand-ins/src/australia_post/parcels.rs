@@ -31,23 +31,23 @@ impl Parcel {
 
     /// What is too heavy or too large for any product.
     pub fn objection(&self) -> Option<Problem> {
-        const MOST_MM: i64 = 1_050;
-        const MOST_G: i64 = 22_000;
+        const MAX_MM: i64 = 1_050;
+        const MAX_G: i64 = 22_000;
         const MOST_MM3: i64 = 250_000_000;
         let problem = |code, name, words: &str| Some(Problem::new(code, name).message(words));
-        if self.width_mm > MOST_MM {
+        if self.width_mm > MAX_MM {
             return problem("42006", "MAX_WIDTH", "The width exceeds the maximum of 105 cm.");
         }
-        if self.height_mm > MOST_MM {
+        if self.height_mm > MAX_MM {
             return problem("42007", "MAX_HEIGHT", "The height exceeds the maximum of 105 cm.");
         }
-        if self.length_mm > MOST_MM {
+        if self.length_mm > MAX_MM {
             return problem("42008", "MAX_LENGTH", "The length exceeds the maximum of 105 cm.");
         }
         if self.length_mm * self.width_mm * self.height_mm > MOST_MM3 {
             return problem("42009", "MAX_VOLUME", "The volume exceeds the maximum of 0.25 cubic metres.");
         }
-        if self.weight_g > MOST_G {
+        if self.weight_g > MAX_G {
             return problem("42010", "MAX_WEIGHT", "The weight exceeds the maximum of 22 kg.");
         }
         let small = [self.length_mm, self.width_mm, self.height_mm].into_iter().filter(|side| *side < 50).count();

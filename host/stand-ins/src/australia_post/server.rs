@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::{ACCOUNT_NUMBER, API_KEY, Endpoint, Fault, Inner, Logged, PASSWORD, State};
 use super::{labels, orders, prices, shipments, tracking};
 
-const MOST_BODY: usize = 4 << 20;
+const MAX_BODY: usize = 4 << 20;
 
 /// Where the labels of calls that came as to the real API lie.
 const REAL_ORIGIN: &str = "https://digitalapi.auspost.com.au";
@@ -25,7 +25,7 @@ pub fn router(state: Arc<State>) -> Router {
 
 async fn handle(state: Arc<State>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
-    let body = to_bytes(body, MOST_BODY).await.unwrap_or_default();
+    let body = to_bytes(body, MAX_BODY).await.unwrap_or_default();
     let path = parts.uri.path_and_query().map(ToString::to_string).unwrap_or_default();
     let call = Call::read(&state, &parts.method, parts.uri.path(), parts.uri.query().unwrap_or_default());
     let fault = call.as_ref().and_then(|call| state.lock().take_fault(call.endpoint));

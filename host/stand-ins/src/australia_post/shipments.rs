@@ -8,7 +8,7 @@ use super::prices::{Product, dollars, is_postcode, split_tax};
 use super::server::{Problem, Query, Reply};
 
 const STATES: [&str; 8] = ["ACT", "NSW", "NT", "QLD", "SA", "TAS", "VIC", "WA"];
-const MOST_ITEMS: usize = 20;
+const MAX_ITEMS: usize = 20;
 
 /// `POST /shipments`.
 pub fn create(books: &mut Books, body: &Value) -> Result<Reply, Problem> {
@@ -33,8 +33,8 @@ fn check(request: &Value) -> Result<Vec<(Parcel, i64)>, Problem> {
         check_address(member, &request[member])?;
     }
     let items = request["items"].as_array().filter(|items| !items.is_empty()).ok_or_else(|| missing("items"))?;
-    if items.len() > MOST_ITEMS {
-        let words = format!("The maximum number of items in a shipment is {MOST_ITEMS}.");
+    if items.len() > MAX_ITEMS {
+        let words = format!("The maximum number of items in a shipment is {MAX_ITEMS}.");
         return Err(Problem::new("SI-20", "TOO_MANY_ITEMS").field("items").message(&words));
     }
     let postcode = |member: &str| request[member]["postcode"].as_str().unwrap_or_default();

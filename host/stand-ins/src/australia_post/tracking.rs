@@ -5,15 +5,15 @@ use serde_json::{Value, json};
 use super::books::{Books, Item, Shipment};
 use super::server::{Problem, Query, Reply};
 
-const MOST_IDS: usize = 10;
+const MAX_IDS: usize = 10;
 
 /// `GET /track`.
 pub fn track(books: &Books, query: &Query) -> Result<Reply, Problem> {
     let Some(ids) = query.list("tracking_ids") else {
         return Err(Problem::new("51100", "TRACKING_IDS_MISSING").message("The request holds no tracking ids."));
     };
-    if ids.len() > MOST_IDS {
-        let words = format!("The request must have {MOST_IDS} or less AP tracking ids.");
+    if ids.len() > MAX_IDS {
+        let words = format!("The request must have {MAX_IDS} or less AP tracking ids.");
         return Err(Problem::new("51101", "TOO_MANY_AP_TRACKING_IDS").message(&words));
     }
     let results: Vec<Value> = ids.iter().map(|id| result(books, id)).collect();

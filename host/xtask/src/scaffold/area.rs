@@ -1,4 +1,4 @@
-//! A new room: its crate, its place on a floor, and its line in the host.
+//! A new area: its crate, its layer, and its line in the host.
 
 use std::fs;
 use std::path::Path;
@@ -7,64 +7,72 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::templates::{self, Template};
-use crate::house::House;
+use crate::workspace::Workspace;
 
 #[derive(Args)]
 pub struct AreaOptions {
     /// The area's word: its folder, its crate, its tables, its permissions.
     name: String,
-    /// The floor it stands on, 1 to 6; not needed when the plan has a place for it already.
-    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=6))]
-    floor: Option<u8>,
+    /// The layer it belongs to, 1 to 6; not needed when LAYERS lists it already.
+    #[arg(long, alias = "floor", value_parser = clap::value_parser!(u8).range(1..=6))]
+    layer: Option<u8>,
 }
 
 const AREA: &[Template] = &[
     ("Cargo.toml", include_str!("../../templates/area/Cargo.toml")),
+    ("src/access.rs", include_str!("../../templates/area/src/access.rs")),
     ("src/lib.rs", include_str!("../../templates/area/src/lib.rs")),
     ("src/routes.rs", include_str!("../../templates/area/src/routes.rs")),
 ];
 
-/// Where the floors are written down.
-const FLOORS: &str = "host/tests/tidy/floors.rs";
+/// The file that lists the layers.
+const LAYERS: &str = "host/xtask/src/tidy/layers.rs";
+/// The file with the permissions of areas that are not built yet.
+const PLANNED: &str = "host/src/planned.rs";
 
-pub fn new_area(house: &House, options: &AreaOptions) -> Result<()> {
+pub fn new_area(workspace: &Workspace, options: &AreaOptions) -> Result<()> {
     let name = &options.name;
     plugin_template::check_name(name, false).map_err(|words| anyhow::anyhow!(words))?;
-    let floors_file = house.root.join(FLOORS);
-    let mut floors = fs::read_to_string(&floors_file).with_context(|| format!("cannot read {FLOORS}"))?;
-    if !order(&floors).contains(name) {
-        let Some(floor) = options.floor else {
-            bail!("`{name}` has no place in the plan yet: say its floor, such as --floor 5 (see {FLOORS})");
+    let floors_file = workspace.root.join(LAYERS);
+    let mut layers = fs::read_to_string(&floors_file).with_context(|| format!("cannot read {LAYERS}"))?;
+    if !order(&layers).contains(name) {
+        let Some(layer) = options.layer else {
+            bail!("`{name}` is in no layer yet: name one, such as --layer 5 (see {LAYERS})");
         };
-        floors = placed(&floors, name, floor)?;
+        layers = placed(&layers, name, layer)?;
     }
-    let before: Vec<String> = order(&floors).into_iter().take_while(|other| other != name).collect();
+    let before: Vec<String> = order(&layers).into_iter().take_while(|other| other != name).collect();
 
     let words = [("id", name.as_str()), ("Name", &plugin_template::spoken(name))];
-    templates::write(&house.root.join("host/areas").join(name), AREA, &words)?;
-    fs::write(&floors_file, floors)?;
+    templates::write(&workspace.root.join("host/areas").join(name), AREA, &words)?;
+    fs::write(&floors_file, layers)?;
     for (file, line) in [
         ("Cargo.toml", "{} = { path = \"host/areas/{}\" }"),
         ("host/Cargo.toml", "{}.workspace = true"),
         ("host/src/app.rs", "        {}::area(),"),
     ] {
-        insert_after(&house.root.join(file), line, name, &before)?;
+        insert_after(&workspace.root.join(file), line, name, &before)?;
     }
-    println!("\nThe room is there and empty. Next: its routes (host/areas/{name}/src/routes.rs).");
+    println!("\nThe area is there and empty. Next: its routes (host/areas/{name}/src/routes.rs).");
+    let planned = workspace.root.join(PLANNED);
+    let planned = fs::read_to_string(&planned).with_context(|| format!("cannot read {PLANNED}"))?;
+    if planned.contains(&format!("Area::new(\"{name}\")")) {
+        println!("Its permissions are declared already: move them from {PLANNED} to host/areas/{name}/src/access.rs.");
+    }
     Ok(())
 }
 
-/// The areas in the order of the floors, as FLOORS lists them.
-fn order(floors: &str) -> Vec<String> {
-    let list = floors.split("const FLOORS").nth(1).and_then(|rest| rest.split("];\n").next()).unwrap_or_default();
+/// The areas in the order of the layers, as LAYERS lists them.
+fn order(layers: &str) -> Vec<String> {
+    let list = layers.split("const LAYERS").nth(1).and_then(|rest| rest.split("];\n").next()).unwrap_or_default();
     list.split('"').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-/// FLOORS with the name at the right end of a floor.
-fn placed(floors: &str, name: &str, floor: u8) -> Result<String> {
-    let start = floors.find("const FLOORS").context("FLOORS is gone")?;
-    let (before, list) = floors.split_at(start);
-    let end = list.match_indices("],").nth(usize::from(floor) - 1).context("FLOORS has no such floor")?.0;
+/// LAYERS with the name at the right end of a layer.
+fn placed(layers: &str, name: &str, layer: u8) -> Result<String> {
+    let start = layers.find("const LAYERS").context("LAYERS is not there")?;
+    let (before, list) = layers.split_at(start);
+    let end = list.match_indices("],").nth(usize::from(layer) - 1).context("LAYERS has no such layer")?.0;
     Ok(format!("{before}{}, \"{name}\"{}", &list[..end], &list[end..]))
 }
 
@@ -85,7 +93,7 @@ fn insert_after(file: &Path, line: &str, name: &str, before: &[String]) -> Resul
 mod tests {
     use super::*;
 
-    const PLAN: &str = "/// The plan.\nconst FLOORS: [&[&str]; 2] = [\n    &[\"tenancy\", \"files\"],\n    &[\"customers\"],\n];\nfn f() { let x = \"no\"; }\n";
+    const PLAN: &str = "/// The plan.\nconst LAYERS: [&[&str]; 2] = [\n    &[\"tenancy\", \"files\"],\n    &[\"customers\"],\n];\nfn f() { let x = \"no\"; }\n";
 
     #[test]
     fn a_name_finds_its_place_in_the_plan() {

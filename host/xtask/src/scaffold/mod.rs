@@ -1,4 +1,4 @@
-//! `cargo xtask new-area` and `new-plugin`: new rooms and plugins that build and pass from the start.
+//! `cargo xtask new-area` and `new-plugin`: new areas and plugins that build and pass their tests from the start.
 
 mod area;
 mod plugin;

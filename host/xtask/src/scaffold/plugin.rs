@@ -1,4 +1,4 @@
-//! A new plugin in the house: a component of its kind, and its face.
+//! A new plugin in the workspace: a component of its kind, and its face.
 
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
@@ -6,7 +6,7 @@ use plugin_template::{Kind, Project, check_name, spoken};
 
 use super::templates;
 use crate::child;
-use crate::house::House;
+use crate::workspace::Workspace;
 
 #[derive(Args)]
 pub struct PluginOptions {
@@ -20,21 +20,21 @@ pub struct PluginOptions {
     kind: Kind,
 }
 
-pub fn new_plugin(house: &House, options: &PluginOptions) -> Result<()> {
+pub fn new_plugin(workspace: &Workspace, options: &PluginOptions) -> Result<()> {
     let id = &options.name;
     check_name(id, true).map_err(|words| anyhow!(words))?;
     let name = options.title.clone().unwrap_or_else(|| spoken(id));
-    for folder in ["plugins", "web-plugins"].map(|folder| house.root.join(folder).join(id)) {
+    for folder in ["plugins", "web-plugins"].map(|folder| workspace.root.join(folder).join(id)) {
         if folder.exists() {
             bail!("{} is there already", folder.display());
         }
     }
     let project = Project { id: id.clone(), name: name.clone(), kind: options.kind };
     for (path, text) in project.in_the_house() {
-        templates::write_file(&house.root.join(path), &text)?;
+        templates::write_file(&workspace.root.join(path), &text)?;
     }
     // The new workspace member has to be in the lock file before `npm ci` accepts it.
-    child::run(&mut house.npm(["install", "--package-lock-only", "--no-audit", "--no-fund"]))?;
+    child::run(&mut workspace.npm(["install", "--package-lock-only", "--no-audit", "--no-fund"]))?;
     println!("\n{name} builds and runs with `cargo xtask run`; `cargo test -p {id}` tests it.");
     println!("Next: what it does (plugins/{id}/src), its hosts and grants (plugins/{id}/plugin.toml).");
     Ok(())

@@ -17,7 +17,7 @@ const SIDES = ['x', 'y', 's', 'e', 't', 'r', 'b', 'l'];
 const WIDTH = ['', isNumber, isArbitraryVariableLength, isArbitraryLength];
 
 const ofOneValue = Object.fromEntries(OF_ONE_VALUE.map((name) => [name, [{ [name]: [isAny] }]]));
-// Of a side's own width and colour both stay: they are told apart by what the value looks like.
+// Of a side's own width and colour both stay: the form of the value distinguishes them.
 const borders = Object.fromEntries(
   SIDES.flatMap((side) => [
     [`border-w-${side}`, [{ [`border-${side}`]: WIDTH }]],
@@ -59,6 +59,7 @@ const classGroups = {
   rounded: [{ rounded: ['', 'none', 'full', isTshirtSize, isArbitraryVariable, isArbitraryLength] }],
   'border-collapse': ['border-collapse', 'border-separate'],
   'bg-image': [{ bg: ['none', { linear: [isAny] }] }],
+  'border-spacing': [{ 'border-spacing': [isAny] }],
   'border-style': [{ border: ['solid', 'dashed', 'dotted', 'double', 'hidden', 'none'] }],
   'border-w': [{ border: WIDTH }],
   'border-color': [{ border: [isAny] }],

@@ -29,7 +29,7 @@ export interface ComboboxProps<T> {
   className?: string;
 }
 
-/** Puts the list under its field, or above it where there is more room; in the top layer, so that nothing clips it. */
+/** Puts the list under its field, or above it where there is more space; in the top layer, so that nothing clips it. */
 function place(list: HTMLElement, field: HTMLElement): void {
   const box = field.getBoundingClientRect();
   const below = innerHeight - box.bottom - 12;

@@ -1,5 +1,5 @@
-// A labelled field: the label, '(optional)', a hint and the error, tied to the control inside by ids.
-import { createContext, use, useId, type ReactNode } from 'react';
+// A labelled field: the label, '(optional)' or a star, a hint and the error, tied to the control inside by ids.
+import { createContext, use, useCallback, useId, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { useT } from '../i18n.ts';
 import { cn } from './cn.ts';
 
@@ -23,9 +23,27 @@ export function useFieldProps(own: { id?: string | undefined; 'aria-describedby'
   };
 }
 
+/** Where most fields may stay empty, a form marks those that may not. */
+type Marked = 'optional' | 'required';
+const MarksContext = createContext<{ marked: Marked; add: (optional: boolean) => () => void } | null>(null);
+
+/** Around the fields of a form: they mark whichever is rarer, the optional ones in words or the required ones with a star. */
+export function FieldMarks({ children }: { children: (marked: Marked) => ReactNode }) {
+  // How many more of the fields are optional than required.
+  const [balance, setBalance] = useState(0);
+  const add = useCallback((optional: boolean) => {
+    const step = optional ? 1 : -1;
+    setBalance((before) => before + step);
+    return () => setBalance((before) => before - step);
+  }, []);
+  const marked: Marked = balance > 0 ? 'required' : 'optional';
+  const marks = useMemo(() => ({ marked, add }), [marked, add]);
+  return <MarksContext value={marks}>{children(marked)}</MarksContext>;
+}
+
 export interface FieldProps {
   label: ReactNode;
-  /** Marks the label with '(optional)'. */
+  /** It may stay empty. */
   optional?: boolean;
   error?: string | undefined;
   hint?: ReactNode;
@@ -38,13 +56,18 @@ export interface FieldProps {
 export function Field({ label, optional = false, error, hint, className, labelHidden = false, children }: FieldProps) {
   const id = useId();
   const t = useT();
+  const marks = use(MarksContext);
+  const add = marks?.add;
+  useLayoutEffect(() => add?.(optional), [add, optional]);
+  const starred = marks?.marked === 'required' && !optional;
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   return (
     <FieldContext value={{ id, describedBy, invalid: Boolean(error), required: !optional }}>
       <div className={cn('grid min-w-0 content-start gap-1', className)}>
-        <label htmlFor={id} className={cn('text-[13px] font-medium text-foreground', labelHidden && 'sr-only')}>
+        {/* The star is drawn for those who see; `aria-required` says it to others. */}
+        <label htmlFor={id} className={cn('text-[13px] font-medium text-foreground', starred && "after:ms-0.5 after:text-destructive-text after:content-['*'_/_'']", labelHidden && 'sr-only')}>
           {label}
-          {optional && <span data-optional className="font-normal text-muted-foreground"> {t('(optional)')}</span>}
+          {optional && marks?.marked !== 'required' && <span data-optional className="font-normal text-muted-foreground"> {t('(optional)')}</span>}
         </label>
         {children}
         {hint && (

@@ -1,5 +1,5 @@
 // The overlays' working parts, on Radix: fetched apart from the kit, because the first page shows none of them.
-import type { ReactElement, ReactNode } from 'react';
+import { useRef, type ReactElement, type ReactNode } from 'react';
 import { Dialog as RadixDialog, DropdownMenu as RadixMenu, Tooltip as RadixTooltip } from 'radix-ui';
 import { X } from 'lucide-react';
 import { useSpeech, useT } from '../i18n.ts';
@@ -8,15 +8,41 @@ import type { DialogProps } from './dialog.tsx';
 import type { DropdownMenuProps } from './menu.tsx';
 import { MENU_ITEM, MENU_PANEL } from './menu-look.ts';
 
+/** The button of the menu whose entry was chosen last: what that entry opens gives the focus back to it. */
+let menuButton: HTMLElement | null = null;
+
+const FIELDS = 'input:not([type=hidden], :disabled, [tabindex="-1"]), select:not(:disabled), textarea:not(:disabled)';
+
+/** Where typing begins: the field that asks for it, the first field, or the first button at the foot, which leaves. */
+const firstOf = (content: HTMLElement) =>
+  content.querySelector<HTMLElement>('[autofocus]') ?? content.querySelector<HTMLElement>(FIELDS) ?? content.querySelector<HTMLElement>('footer button:not(:disabled)');
+
 const WIDTHS = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' };
 
 export function DialogParts({ open, onOpenChange, title, description, footer, size = 'md', children }: DialogProps) {
   const t = useT();
+  const content = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0" />
         <RadixDialog.Content
+          ref={content}
+          onOpenAutoFocus={(event) => {
+            const before = document.activeElement;
+            opener.current = menuButton ?? (before instanceof HTMLElement && before !== document.body ? before : null);
+            menuButton = null;
+            const first = content.current && firstOf(content.current);
+            if (!first) return;
+            event.preventDefault();
+            first.focus();
+          }}
+          // Radix would give the focus to a button of its own that none of these dialogs has.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current?.isConnected) opener.current.focus();
+          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cn(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[min(90dvh,56rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl border border-border bg-popover text-popover-foreground shadow-xl outline-none',
@@ -43,9 +69,10 @@ export function DialogParts({ open, onOpenChange, title, description, footer, si
 
 export function MenuParts({ trigger, items, align = 'end', label, onNavigate, defaultOpen }: DropdownMenuProps & { onNavigate: (to: string) => void; defaultOpen: boolean }) {
   const { direction } = useSpeech();
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <RadixMenu.Root modal={false} dir={direction} defaultOpen={defaultOpen}>
-      <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
+      <RadixMenu.Trigger ref={button} asChild>{trigger}</RadixMenu.Trigger>
       <RadixMenu.Portal>
         <RadixMenu.Content align={align} sideOffset={4} collisionPadding={8} aria-label={label} className={MENU_PANEL}>
           {items.map((item, index) =>
@@ -56,6 +83,9 @@ export function MenuParts({ trigger, items, align = 'end', label, onNavigate, de
                 key={index}
                 disabled={item.disabled ?? false}
                 onSelect={() => {
+                  menuButton = button.current;
+                  // A dialog that the entry opens does so at once; whatever opens later has another opener.
+                  setTimeout(() => (menuButton = null), 500);
                   item.onClick?.();
                   if (item.href) onNavigate(item.href);
                 }}

@@ -1,5 +1,5 @@
 // Tabs, described by data; only the open one is rendered. Arrow keys, Home and End move between them.
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useSpeech } from '../i18n.ts';
 import { cn } from './cn.ts';
 
@@ -24,6 +24,15 @@ export function Tabs({ tabs, value, onChange, label, className }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const { direction } = useSpeech();
   const open = Math.max(0, tabs.findIndex((tab) => tab.id === value));
+  // On narrow screens the tabs scroll: the open one comes into sight, however one got here.
+  useEffect(() => {
+    const row = list.current;
+    const chosen = row?.querySelectorAll('[role=tab]')[open]?.getBoundingClientRect();
+    if (!row || !chosen) return;
+    const seen = row.getBoundingClientRect();
+    if (chosen.left < seen.left) row.scrollLeft -= seen.left - chosen.left;
+    else if (chosen.right > seen.right) row.scrollLeft += chosen.right - seen.right;
+  }, [open]);
   const onKeyDown = (event: KeyboardEvent) => {
     const last = tabs.length - 1;
     const [onward, back] = direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];

@@ -1,8 +1,10 @@
 // A booking changed in part is sent back whole.
 import { expect, it } from 'vitest';
+import { some } from '../../../test/some.ts';
 import { editBody, toEdit } from './edit.ts';
+import type { Booking } from '../../lib/bookings/model.ts';
 
-const booking = {
+const booking = some<Booking>({
   id: 5,
   rowVersion: 3,
   bookingStatus: 'Quoted',
@@ -13,7 +15,7 @@ const booking = {
   deliveryOptions: { 'tail-lift': 'true' },
   reference: 'PO 1',
   pickupReadyTime: '2026-02-03T02:30:00Z',
-};
+});
 const edit = () => toEdit(booking, (instant) => (instant ? `local ${instant}` : ''));
 const sent = (change: object, before = booking) => editBody(before, { ...edit(), ...change }, (local) => local.replace('local ', '')).bookings[0]?.booking;
 
@@ -35,7 +37,7 @@ it('empties what was emptied', () => {
 });
 
 it('leaves the people alone once the carrier has the consignment', () => {
-  const booked = { ...booking, bookingStatus: 'Booked' };
+  const booked: Booking = { ...booking, bookingStatus: 'Booked' };
   expect(sent({ to: { ...edit().to, contactName: 'Jo' } }, booked)?.toAddress).toBe(booked.toAddress);
   expect(sent({ to: { ...edit().to, contactName: 'Jo' } })?.toAddress).toMatchObject({ contactName: 'Jo' });
 });

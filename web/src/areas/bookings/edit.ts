@@ -1,5 +1,6 @@
 // What can be changed on a booking, and the whole booking to send back: what a call leaves out would be emptied.
-import type { Address, BookingDetail } from './model.ts';
+import type { Schema } from '../../api/types.ts';
+import type { Address, BookingDetail } from '../../lib/bookings/model.ts';
 
 export interface PartyEdit {
   companyName: string;
@@ -41,7 +42,7 @@ export function toEdit(booking: BookingDetail, toLocal: (instant: string | null 
 
 const textOrNull = (text: string): string | null => text.trim() || null;
 
-const addressBody = (before: Address | null | undefined, party: PartyEdit): Address => ({
+const addressBody = (before: Address, party: PartyEdit): Schema<'AddressRequest'> => ({
   ...before,
   ...Object.fromEntries(partyFields.map((field) => [field, textOrNull(party[field])])),
 });

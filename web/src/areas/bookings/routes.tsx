@@ -2,15 +2,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
 import { preloadSlots } from '../../plugins/preload.ts';
-import { parseSearch } from './search.ts';
+import { listSearch } from '../../kit/list/search.ts';
 
 const list = lazyRouteComponent(() => import('./BookingList.tsx'), 'BookingList');
 
 // Both addresses of the product show the same list, so that no link to either one dies.
 export const routes = (parent: ShellRoute) =>
   [
-    createRoute({ getParentRoute: () => parent, path: '/bookings', validateSearch: parseSearch, component: list }),
-    createRoute({ getParentRoute: () => parent, path: '/bookings-beta', validateSearch: parseSearch, component: list }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings', validateSearch: listSearch, component: list }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings-beta', validateSearch: listSearch, component: list }),
     createRoute({
       getParentRoute: () => parent,
       path: '/bookings-beta/details/$id',

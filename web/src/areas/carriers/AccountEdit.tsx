@@ -3,16 +3,17 @@ import { lazy, Suspense, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { PlugZap, Trash2 } from 'lucide-react';
-import { Badge, Card, CardHeader, ConfirmDialog, EmptyState, ErrorNote, Skeleton, type CarrierAccountSaved, type SlotProps } from '@waybill/plugin';
+import { Badge, Card, CardHeader, ConfirmDialog, EmptyState, Skeleton, type CarrierAccountSaved, type SlotProps } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
-import { t, useT } from '../../lib/i18n.ts';
+import { recordId, RecordOf, RecordPage } from '../../kit/record.tsx';
+import { msg, t, useT } from '../../lib/i18n.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { Slot } from '../../plugins/Slot.tsx';
-import { PageLoading } from '../../shell/Loading.tsx';
+import { Needs } from '../../shell/Needs.tsx';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { toast } from '../../shell/toast.tsx';
 import { useAccountTest } from './AccountList.tsx';
-import { useCarrierName } from './names.ts';
+import { useCarrierName } from '../../plugins/carrier-names.ts';
 import { accountQuery, chosenServices, deleteAccount, PERMISSIONS, type ListedAccount } from './queries.ts';
 import { Services } from './Services.tsx';
 
@@ -36,12 +37,12 @@ function FormCard(props: Omit<SlotProps['carrier.account.form@1'], 'onDirtyChang
   );
   return (
     <Card>
-      <CardHeader title={t('Account with {name}', { name: carrierName(props.carrierCode) })} />
+      <CardHeader title={t('{name} account', { name: carrierName(props.carrierCode) })} />
       <Slot
         name="carrier.account.form@1"
         only={props.carrierCode}
         props={filling}
-        empty={mayEdit ? plain : <EmptyState title={t('No form for this carrier')} description={t('Its plugin brings none, or you may not edit carrier accounts.')} />}
+        empty={mayEdit ? plain : <EmptyState title={t('No account form for this carrier')} description={t('This carrier has no account form, or you are not permitted to edit carrier accounts.')} />}
       />
       <LeaveGuard dirty={dirty} />
     </Card>
@@ -49,6 +50,15 @@ function FormCard(props: Omit<SlotProps['carrier.account.form@1'], 'onDirtyChang
 }
 
 export function AccountNew() {
+  const t = useT();
+  return (
+    <Needs permission={PERMISSIONS.edit} title={t('New carrier account')} to={msg('create carrier accounts')} breadcrumbs={crumbs()}>
+      <NewScreen />
+    </Needs>
+  );
+}
+
+function NewScreen() {
   const t = useT();
   const { carrierCode } = newRoute.useParams();
   const navigate = useNavigate();
@@ -78,9 +88,23 @@ function Loaded({ account, services }: { account: ListedAccount; services: Carri
   const [deleting, setDeleting] = useState(false);
   const mayEdit = permissions.has(PERMISSIONS.edit);
   const keep = (saved: CarrierAccountSaved) => queryClient.setQueryData(accountQuery(account.id).queryKey, saved);
+  const details = (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
+      <FormCard
+        key={account.id}
+        carrierCode={account.carrierCode}
+        account={account}
+        activeCarrierServiceIds={chosenServices(services)}
+        onSaved={keep}
+        onCancel={() => void navigate({ to: '/carriers' })}
+      />
+      <Services account={account} services={services} onSaved={keep} />
+    </div>
+  );
   return (
     <>
-      <PageHeading
+      <RecordPage
+        kind={t('Carrier account')}
         title={account.name}
         breadcrumbs={crumbs()}
         badge={
@@ -96,23 +120,14 @@ function Loaded({ account, services }: { account: ListedAccount; services: Carri
               ]
             : []
         }
+        tabs={[{ id: 'details', label: t('Details'), content: details }]}
+        history={{ entityType: 'CarrierAccount', entityId: account.id }}
       />
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
-        <FormCard
-          key={account.id}
-          carrierCode={account.carrierCode}
-          account={account}
-          activeCarrierServiceIds={chosenServices(services)}
-          onSaved={keep}
-          onCancel={() => void navigate({ to: '/carriers' })}
-        />
-        <Services account={account} services={services} onSaved={keep} />
-      </div>
       <ConfirmDialog
         open={deleting}
         onOpenChange={setDeleting}
         title={t('Delete {name}?', { name: account.name })}
-        description={t('Quotes will no longer ask it, and its customers lose it. Bookings already made with it stay as they are.')}
+        description={t('The account is no longer used for quotes and is removed from its customers. Existing bookings are kept.')}
         confirmLabel={t('Delete')}
         destructive
         onConfirm={async () => {
@@ -129,16 +144,20 @@ function Loaded({ account, services }: { account: ListedAccount; services: Carri
 
 export function AccountEdit() {
   const t = useT();
-  const { id } = editRoute.useParams();
-  const found = useQuery(accountQuery(Number(id)));
-  if (found.isError) {
-    return (
-      <>
-        <PageHeading title={t('Carrier account')} breadcrumbs={crumbs()} />
-        <ErrorNote title={t('The account could not be loaded.')} error={found.error} onRetry={() => void found.refetch()} />
-      </>
-    );
-  }
-  if (!found.data) return <PageLoading />;
-  return <Loaded account={{ ...found.data.carrierAccount, id: Number(id) }} services={found.data.carrierServices ?? []} />;
+  return (
+    <Needs permission="Pages.Carrier" title={t('Carrier account')} to={msg('see carrier accounts')} breadcrumbs={crumbs()}>
+      <EditScreen />
+    </Needs>
+  );
+}
+
+function EditScreen() {
+  const t = useT();
+  const id = recordId(editRoute.useParams().id);
+  const found = useQuery({ ...accountQuery(id ?? 0), enabled: id !== null });
+  return (
+    <RecordOf id={id} query={found} title={t('Carrier account')} breadcrumbs={crumbs()} missing={t('Carrier account not found')} failed={t('The account could not be loaded.')} to={msg('see carrier accounts')}>
+      {({ carrierAccount, carrierServices }) => <Loaded account={{ ...carrierAccount, id: id ?? 0 }} services={carrierServices ?? []} />}
+    </RecordOf>
+  );
 }

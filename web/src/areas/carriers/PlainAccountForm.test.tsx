@@ -40,12 +40,12 @@ test('fields are made of what the plugin describes, and saved', async () => {
   await user.type(screen.getByLabelText(/^Key/), 'geheim');
   await user.selectOptions(screen.getByLabelText(/^Currency/), 'NZD');
   await user.click(screen.getByLabelText(/^Live/));
-  await user.click(screen.getByRole('button', { name: 'Create the account' }));
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
   // The price is missing yet: it is asked for, and nothing was sent.
   expect((await screen.findAllByText('Base price is required.')).length).toBeGreaterThan(0);
   expect(post).not.toHaveBeenCalled();
   await user.type(screen.getByLabelText(/^Base price/), '8.50');
-  await user.click(screen.getByRole('button', { name: 'Create the account' }));
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
   await vi.waitFor(() => expect(onSaved).toHaveBeenCalledWith(saved));
   expect(post.mock.calls[0]?.[1]).toMatchObject({
     carrierAccount: {

@@ -31,10 +31,10 @@ export function Services({ account, services, onSaved }: { account: ListedAccoun
   const shown = (service: CarrierService) => (wanted?.id === service.id ? wanted.on : isOffered(service, chosen));
   return (
     <Card>
-      <CardHeader title={t('Services')} description={services.length > 0 ? t('{offered} of {all} are offered in quotes.', { offered, all: services.length }) : undefined} />
+      <CardHeader title={t('Services')} description={services.length > 0 ? t('{offered} of {all} services are offered in quotes.', { offered, all: services.length }) : undefined} />
       {save.isError && <ErrorNote className="mb-3" error={save.error} />}
       {services.length === 0 ? (
-        <EmptyState icon={<Layers />} title={t('No services')} description={t('This carrier names none; every price it gives is offered.')} />
+        <EmptyState icon={<Layers />} title={t('No services')} description={t('This carrier does not list services. All of its prices are offered.')} />
       ) : (
         <ul className="divide-y divide-border">
           {services.map((service) => {
@@ -55,7 +55,7 @@ export function Services({ account, services, onSaved }: { account: ListedAccoun
                       {service.isAdditional && <Badge>{t('Additional')}</Badge>}
                     </span>
                   }
-                  hint={last && mayEdit ? `${service.code} · ${t('At least one stays on; to stop them all, make the account inactive.')}` : service.code}
+                  hint={last && mayEdit ? `${service.code} · ${t('At least one service must be offered. To stop using all of them, make the account inactive.')}` : service.code}
                 />
               </li>
             );

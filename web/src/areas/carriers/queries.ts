@@ -1,74 +1,57 @@
 // What the carriers area asks the server, as options for queries; plus the few changes it makes.
-import { queryOptions, keepPreviousData } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { CarrierAccount, CarrierAccountSaved, CarrierService } from '@waybill/plugin';
-import { api, type Page } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
+import type { ListQuery } from '../../kit/list/declare.ts';
+import type { Schema } from '../../api/types.ts';
 
 const PATH = '/api/carrier/carrieraccount';
-export const PAGE_SIZE = 25;
 
 export const PERMISSIONS = { edit: 'Pages.Carrier.Accounts.Edit', map: 'Pages.Carrier.Mapping', services: 'Pages.Carrier.Services' } as const;
 
 /** An account as lists show it: its id is known. */
 export type ListedAccount = CarrierAccount & { id: number };
 
-export interface AccountMapping {
-  id: number;
-  carrierAccountId: number;
-  carrierAccountCode: string;
-  carrierAccountName: string;
-  carrierCode: string;
-  carrierName: string;
-  customerId: number;
-  isOwn: boolean;
-  isActive: boolean;
-}
+export type AccountMapping = Schema<'MappingView'>;
 
-const quoted = (text: string) => `'${text.toLowerCase().replaceAll("'", "''")}'`;
+export const accountsKey = ['carriers', 'accounts'] as const;
 
-export const accountsQuery = ({ q = '', skip = 0, take = PAGE_SIZE }: { q?: string; skip?: number; take?: number }) =>
-  queryOptions({
-    queryKey: ['carriers', 'accounts', q, skip, take],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      api.get<Page<ListedAccount>>(
-        `${PATH}/getcarrieraccounts`,
-        {
-          filter: q ? ['name', 'code', 'carrierCode'].map((field) => `contains(tolower(${field}),${quoted(q)})`).join(' or ') : undefined,
-          sorting: 'name, id',
-          maxResultCount: take,
-          skipCount: skip,
-        },
-        { signal },
-      ),
-  });
+/** A page of the list. */
+export const fetchAccounts = (query: ListQuery, signal: AbortSignal) => api.get(`${PATH}/getcarrieraccounts`, query, { signal });
+
+/** All accounts there are, to choose from. */
+export const allAccountsQuery = queryOptions({
+  queryKey: [...accountsKey, 'all'],
+  queryFn: ({ signal }) => fetchAccounts({ sorting: 'name, id', maxResultCount: 1000, skipCount: 0 }, signal),
+});
 
 export const accountQuery = (id: number) =>
   queryOptions({
     queryKey: ['carriers', 'account', id],
-    queryFn: () => api.get<CarrierAccountSaved>(`${PATH}/getcarrieraccountforedit`, { id }),
+    queryFn: (): Promise<CarrierAccountSaved> => api.get(`${PATH}/getcarrieraccountforedit`, { id }),
   });
 
 export const carrierCodesQuery = queryOptions({
   queryKey: ['carriers', 'codes'],
-  queryFn: () => api.get<string[]>(`${PATH}/getcarriercodes`),
+  queryFn: () => api.get(`${PATH}/getcarriercodes`),
 });
 
 export const mappingsQuery = (customerId: number) =>
   queryOptions({
     queryKey: ['carriers', 'mappings', customerId],
-    queryFn: () => api.get<Page<AccountMapping>>(`${PATH}/getcarrieraccountcustomermappings`, { customerId, maxResultCount: 1000 }),
+    queryFn: () => api.get(`${PATH}/getcarrieraccountcustomermappings`, { customerId, maxResultCount: 1000 }),
   });
 
 export const mapAccounts = (customerId: number, carrierAccountIds: number[]) => api.post(`${PATH}/MapCarrierAccountsToCustomer`, { customerId, carrierAccountIds });
 export const deleteAccount = (id: number) => api.del(`${PATH}/deletecarrieraccount`, { id });
-export const testAccount = (id: number) => api.post<{ ok: boolean; message: string }>(`${PATH}/testcarrieraccount`, { id });
+export const testAccount = (id: number) => api.post(`${PATH}/testcarrieraccount`, { id });
 
 /** The ids of the services chosen for an account; none means that all are offered. */
 export const chosenServices = (services: CarrierService[]): number[] => services.filter((service) => service.isAssigned).map((service) => service.id);
 
 /** Saves which services are on; secrets go out empty, which keeps them. */
 export const saveServices = (account: CarrierAccount, activeCarrierServiceIds: number[]) =>
-  api.post<CarrierAccountSaved>(`${PATH}/createorupdatecarrieraccount`, {
+  api.post(`${PATH}/createorupdatecarrieraccount`, {
     carrierAccount: { ...account, attributes: account.attributes.map(({ key, value }) => ({ key, value })) },
     activeCarrierServiceIds,
   });

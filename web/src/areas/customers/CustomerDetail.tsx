@@ -3,21 +3,20 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Pencil, Plus, Trash2, UserX } from 'lucide-react';
-import { ApiError, Badge, buttonClass, Card, CardHeader, ConfirmDialog, DefinitionList, EmptyState, ErrorNote, Skeleton, StatusBadge, Table, Tabs, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import { Badge, Card, CardHeader, ConfirmDialog, DefinitionList, EmptyState, ErrorNote, Skeleton, StatusBadge, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { usePermissions } from '../../api/session.ts';
+import { Needs } from '../../shell/Needs.tsx';
+import { recordId, RecordOf, RecordPage } from '../../kit/record.tsx';
+import { wordText } from '../../lib/words.ts';
 import { msg, t, useT } from '../../lib/i18n.ts';
 import { Slot } from '../../plugins/Slot.tsx';
-import { PageHeading } from '../../shell/PageHeading.tsx';
 import { toast } from '../../shell/toast.tsx';
-import { Needs } from '../bookings/Needs.tsx';
-import { bookingName, placeText, sellPrice } from '../bookings/display.ts';
-import { useCarrierName } from '../carriers/names.ts';
-import { shortDay } from '../bookings/times.ts';
-import { DocumentsPanel } from '../files/DocumentsPanel.tsx';
-import { CustomerFeatures } from '../tenancy/features/CustomerFeatures.tsx';
-import { AccountStatus } from './CustomerList.tsx';
+import { bookingName, placeText, sellPrice } from '../../lib/bookings/display.ts';
+import { useCarrierName } from '../../plugins/carrier-names.ts';
+import { shortDay } from '../../kit/list/times.ts';
+import { AccountStatus } from './AccountStatus.tsx';
 import { customerName, type Customer } from './model.ts';
 import { customerBookingsQuery, customerQuery, customersKey } from './queries.ts';
 
@@ -35,36 +34,21 @@ export function CustomerDetail() {
 
 function CustomerDetailScreen() {
   const t = useT();
-  const { id: text } = route.useParams();
-  const id = Number(text);
-  const isNumber = Number.isSafeInteger(id) && id > 0;
-  const customer = useQuery({ ...customerQuery(id), enabled: isNumber });
-  if (customer.data) return <Loaded customer={customer.data} id={id} />;
-  const missing = !isNumber || (customer.error instanceof ApiError && customer.error.status === 404);
+  const id = recordId(route.useParams().id);
+  const customer = useQuery({ ...customerQuery(id ?? 0), enabled: id !== null });
   return (
-    <>
-      <PageHeading title={t('Customer')} breadcrumbs={crumbs()} />
-      {missing ? (
-        <EmptyState
-          icon={<UserX />}
-          title={t('There is no such customer')}
-          description={t('It may have been deleted, or the link is not complete.')}
-          action={
-            <Link to="/customers" className={buttonClass({ variant: 'outline' })}>
-              {t('To the list')}
-            </Link>
-          }
-        />
-      ) : customer.isError ? (
-        <ErrorNote title={t('The customer could not be loaded')} error={customer.error} onRetry={() => void customer.refetch()} />
-      ) : (
-        <Card>
-          <Skeleton className="w-48" />
-          <Skeleton className="mt-3 w-2/3" />
-          <Skeleton className="mt-3 w-1/2" />
-        </Card>
-      )}
-    </>
+    <RecordOf
+      id={id}
+      query={customer}
+      title={t('Customer')}
+      breadcrumbs={crumbs()}
+      icon={<UserX />}
+      missing={t('Customer not found')}
+      failed={t('The customer could not be loaded')}
+      to={msg('see customers')}
+    >
+      {(found) => <Loaded customer={found} id={id ?? 0} />}
+    </RecordOf>
   );
 }
 
@@ -73,15 +57,16 @@ function Loaded({ customer, id }: { customer: Customer; id: number }) {
   const navigate = useNavigate();
   const t = useT();
   const [deleting, setDeleting] = useState(false);
-  const [tab, setTab] = useState('overview');
   const name = customerName(customer);
+  const slotProps = { customerId: id, customer: { id, name, code: customer.code ?? '', isActive: customer.isActive !== false } };
   return (
-    <div className="grid gap-4">
-      <PageHeading
+    <>
+      <RecordPage
+        kind={t('Customer')}
         title={name}
         breadcrumbs={crumbs()}
         badge={<AccountStatus customer={customer} />}
-        description={[customer.code, customer.type].filter(Boolean).join(' · ')}
+        description={[customer.code, customer.type && t(wordText(customer.type))].filter(Boolean).join(' · ')}
         actions={[
           ...(has('Pages.Booking.Create') && customer.isActive !== false
             ? [{ text: t('New booking'), icon: <Plus aria-hidden />, primary: true, onClick: () => void navigate({ to: '/quotes/new', search: { customer: id } }) }]
@@ -89,11 +74,6 @@ function Loaded({ customer, id }: { customer: Customer; id: number }) {
           ...(has('Pages.Customer.Edit') ? [{ text: t('Edit'), icon: <Pencil aria-hidden />, primary: true, href: `/customers/${id}/edit` }] : []),
           ...(has('Pages.Customer.Delete') ? [{ text: t('Delete'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setDeleting(true) }] : []),
         ]}
-      />
-      <Tabs
-        label={t('Customer')}
-        value={tab}
-        onChange={setTab}
         tabs={[
           {
             id: 'overview',
@@ -103,20 +83,22 @@ function Loaded({ customer, id }: { customer: Customer; id: number }) {
                 {has('Pages.Booking') && <Bookings id={id} />}
                 <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
                   <Facts customer={customer} />
-                  <Slot name="customer.detail.panel@1" props={{ customerId: id, customer: { id, name, code: customer.code ?? '', isActive: customer.isActive !== false } }} />
+                  <Slot name="customer.detail.panel@1" props={slotProps} />
                 </div>
               </div>
             ),
           },
-          { id: 'files', label: t('Files'), content: <DocumentsPanel entityType="Customer" entityId={id} mayChange={has('Pages.Customer.Edit')} /> },
-          ...(has('Pages.Customer.Edit') ? [{ id: 'features', label: t('Features'), content: <CustomerFeatures customerId={id} /> }] : []),
         ]}
+        documents={{ entityType: 'Customer', entityId: id, mayChange: has('Pages.Customer.Edit') }}
+        history={{ entityType: 'Customer', entityId: id }}
+        extend={{ on: 'customer', id }}
+        slot={{ name: 'customer.detail.tab@1', props: slotProps }}
       />
       <ConfirmDialog
         open={deleting}
         onOpenChange={setDeleting}
         title={t('Delete {name}?', { name })}
-        description={t('Their bookings stay; nothing new can be booked for them. This cannot be undone.')}
+        description={t('Existing bookings are kept, but no new bookings can be made for this customer. This cannot be undone.')}
         confirmLabel={t('Delete')}
         cancelLabel={t('Keep')}
         destructive
@@ -124,10 +106,10 @@ function Loaded({ customer, id }: { customer: Customer; id: number }) {
           await api.del('/api/customer/customer/deleteCustomer', { id });
           await navigate({ to: '/customers' });
           void queryClient.invalidateQueries({ queryKey: customersKey });
-          toast({ title: t('{name} is deleted', { name }) });
+          toast({ title: t('{name} deleted', { name }) });
         }}
       />
-    </div>
+    </>
   );
 }
 
@@ -151,7 +133,7 @@ function Facts({ customer }: { customer: Customer }) {
       <DefinitionList
         items={[
           { label: t('Contact'), value: customer.contactName || '–' },
-          { label: t('Telephone'), value: customer.contact || customer.mobile || '–' },
+          { label: t('Phone number'), value: customer.contact || customer.mobile || '–' },
           { label: t('E-mail'), value: mail(customer.email) },
           { label: t('E-mail for documents'), value: mail(customer.bookingEmail) },
           {
@@ -164,9 +146,9 @@ function Facts({ customer }: { customer: Customer }) {
                 ))
               : '–',
           },
-          ...(seesCredit ? [{ label: t('Credit limit'), value: customer.creditLimit == null ? 'No limit' : format.money(customer.creditLimit) }] : []),
-          { label: t('Payment terms'), value: customer.paymentTerms || '–' },
-          { label: 'ABN', value: customer.abn || '–' },
+          ...(seesCredit ? [{ label: t('Credit limit'), value: customer.creditLimit == null ? t('No limit') : format.money(customer.creditLimit) }] : []),
+          { label: t('Payment terms'), value: customer.paymentTerms ? t(customer.paymentTerms) : '–' },
+          { label: t('ABN'), value: customer.abn || '–' },
           { label: t('Account manager'), value: customer.accountManager || '–' },
           { label: t('Customer since'), value: format.date(customer.dateOfRegistration) },
           ...(customer.openingTime || customer.closingTime ? [{ label: t('Open'), value: `${customer.openingTime ?? '?'} – ${customer.closingTime ?? '?'}` }] : []),
@@ -195,7 +177,7 @@ function Bookings({ id }: { id: number }) {
       </div>
       {bookings.isPending && <Skeleton className="h-40" />}
       {bookings.isError && <ErrorNote error={bookings.error} onRetry={() => void bookings.refetch()} />}
-      {bookings.data && items.length === 0 && <EmptyState title={t('No bookings yet')} description={t('New booking begins a quote for this customer.')} />}
+      {bookings.data && items.length === 0 && <EmptyState title={t('No bookings yet')} description={t('Start a quote for this customer with New booking.')} />}
       {items.length > 0 && (
         <Table label={t('Latest bookings')}>
           <THead>

@@ -1,30 +1,20 @@
-// The list of customers: searched, narrowed, sorted and paged by the server, its state in the address.
-import { useEffect } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { Plus, Users, X } from 'lucide-react';
-import { Badge, Button, buttonClass, cn, EmptyState, ErrorNote, Pagination, Select, Skeleton, Table, TBody, Td, Th, THead, Tr, useFormat, words, type Tone } from '@waybill/plugin';
+// The list of customers.
+import { Link } from '@tanstack/react-router';
+import { Plus, Users } from 'lucide-react';
+import { buttonClass, useFormat, words } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
+import { DayCell } from '../../kit/list/Cells.tsx';
+import type { ListColumn } from '../../kit/list/declare.ts';
+import { RecordList } from '../../kit/list/RecordList.tsx';
+import { useList } from '../../kit/list/use-list.ts';
 import { msg, useT } from '../../lib/i18n.ts';
-import { tablePosition } from '../../lib/table-position.ts';
-import { PageHeading } from '../../shell/PageHeading.tsx';
-import { SearchBox } from '../bookings/list/SearchBox.tsx';
-import { Needs } from '../bookings/Needs.tsx';
-import { customerName, type Customer } from './model.ts';
-import { customersQuery } from './queries.ts';
-import { customerFilter, customersPerPage, customerTypes, defaultCustomerSort, parseCustomerSearch, type CustomerSearch } from './search.ts';
+import { wordText } from '../../lib/words.ts';
+import { Needs } from '../../shell/Needs.tsx';
+import { AccountStatus, accountStatusText } from './AccountStatus.tsx';
+import { customerName, accountStatuses, customerTypes, type Customer } from './model.ts';
+import { customersKey, fetchCustomers } from './queries.ts';
 
-const route = getRouteApi('/shell/customers');
-const path = '/customers';
-
-const statusTones: Record<string, Tone> = { Active: 'success', Pending: 'info', OnHold: 'warning', CreditStop: 'danger', Suspended: 'danger', Closed: 'neutral' };
-
-export function AccountStatus({ customer }: { customer: Customer }) {
-  const t = useT();
-  if (customer.isActive === false) return <Badge>{t('Inactive')}</Badge>;
-  const status = customer.accountStatus || 'Active';
-  return <Badge tone={statusTones[status] ?? 'neutral'}>{words(status)}</Badge>;
-}
+type Listed = Customer & { id: number };
 
 export function CustomerList() {
   const t = useT();
@@ -35,153 +25,67 @@ export function CustomerList() {
   );
 }
 
+function useColumns(seesCredit: boolean): ListColumn<Listed>[] {
+  const t = useT();
+  const format = useFormat();
+  const town = ({ address }: Customer) => [address?.suburb, address?.state].filter(Boolean).join(' ');
+  const telephone = (customer: Customer) => customer.contact || customer.mobile || '';
+  const columns: (ListColumn<Listed> | false)[] = [
+    { id: 'customer', header: t('Customer'), cell: customerName, csv: customerName, sort: 'companyName', fixed: true },
+    { id: 'code', header: t('Code'), cell: (customer) => customer.code, csv: (customer) => customer.code, sort: 'code', narrow: 'line' },
+    { id: 'type', header: t('Type'), cell: (customer) => (customer.type ? t(wordText(customer.type)) : '–'), csv: (customer) => (customer.type ? t(wordText(customer.type)) : ''), sort: 'type' },
+    { id: 'contact', header: t('Contact'), cell: (customer) => customer.contactName || '–', csv: (customer) => customer.contactName },
+    { id: 'telephone', header: t('Phone number'), cell: (customer) => telephone(customer) || '–', csv: telephone, narrow: 'line' },
+    { id: 'email', header: t('E-mail'), cell: (customer) => customer.email || '–', csv: (customer) => customer.email },
+    { id: 'suburb', header: t('Suburb'), cell: (customer) => town(customer) || '–', csv: town, narrow: 'line' },
+    seesCredit && { id: 'credit', header: t('Credit limit'), cell: (customer) => (customer.creditLimit == null ? t('No limit') : format.money(customer.creditLimit)), csv: (customer) => customer.creditLimit, numeric: true },
+    { id: 'terms', header: t('Payment terms'), cell: (customer) => customer.paymentTerms || '–', csv: (customer) => customer.paymentTerms, extra: true },
+    { id: 'manager', header: t('Account manager'), cell: (customer) => customer.accountManager || '–', csv: (customer) => customer.accountManager, extra: true },
+    { id: 'since', header: t('Since'), cell: (customer) => <DayCell value={customer.dateOfRegistration} />, csv: (customer) => customer.dateOfRegistration, sort: 'dateOfRegistration' },
+    { id: 'lastBooking', header: t('Last booking'), cell: (customer) => <DayCell value={customer.lastBookingDate} />, csv: (customer) => customer.lastBookingDate, extra: true },
+    { id: 'status', header: t('Status'), cell: (customer) => <AccountStatus customer={customer} />, csv: (customer) => t(accountStatusText(customer)), fixed: true, narrow: 'badge' },
+  ];
+  return columns.filter((column) => column !== false);
+}
+
 function CustomerListScreen() {
   const t = useT();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const format = useFormat();
   const { has } = usePermissions();
-  const list = useQuery(customersQuery(search));
-  const seesCredit = has('Pages.Customer.ViewCredit');
-  const narrowed = customerFilter(search) !== '';
-
-  const set = (change: Partial<Record<keyof CustomerSearch, unknown>>) => void navigate({ search: parseCustomerSearch({ ...search, skip: 0, ...change }), replace: !('skip' in change) });
-  useEffect(() => {
-    if (!narrowed) tablePosition.set(path, search.skip ?? 0);
-  }, [narrowed, search.skip]);
-  useEffect(() => {
-    const left = tablePosition.get(path);
-    if (left > 0 && Object.keys(search).length === 0) void navigate({ search: { skip: left }, replace: true });
-    // Only coming to the list goes back to where it was left.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-
-  const [sortField, sortDirection] = (search.sort ?? defaultCustomerSort).split(' ');
-  const sortable = (field: string) => ({
-    sort: sortField === field ? (sortDirection as 'asc' | 'desc') : ('none' as const),
-    onSort: () => set({ sort: `${field} ${sortField === field && sortDirection === 'asc' ? 'desc' : 'asc'}` }),
+  const mayCreate = has('Pages.Customer.Create');
+  const list = useList<Listed>({
+    id: 'customers.list',
+    key: customersKey,
+    fetch: fetchCustomers,
+    rowKey: (customer) => customer.id,
+    name: customerName,
+    href: (customer) => `/customers/${customer.id}/details`,
+    columns: useColumns(has('Pages.Customer.ViewCredit')),
+    filters: [
+      { kind: 'choice', id: 'type', label: t('Type'), pinned: true, field: 'type', options: customerTypes.map((value) => ({ value, label: t(wordText(value)) })) },
+      { kind: 'yesNo', id: 'active', label: t('Active'), pinned: true, field: 'isActive', words: [t('Active'), t('Inactive')] },
+      { kind: 'choice', id: 'status', label: t('Account status'), field: 'accountStatus', options: accountStatuses.map((value) => ({ value, label: t(words(value)) })) },
+      { kind: 'days', id: 'since', label: t('Since'), field: 'dateOfRegistration' },
+    ],
+    search: { fields: ['code', 'companyName', 'contactName', 'accountName', 'customerName', 'email'], number: 'id' },
+    sort: 'companyName',
   });
-  const total = list.data?.totalCount ?? 0;
-  const wide = 'max-md:hidden';
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <PageHeading title={t('Customers')} actions={has('Pages.Customer.Create') ? [{ text: t('New customer'), href: '/customers/new', icon: <Plus aria-hidden />, primary: true }] : []} />
-      <div role="search" aria-label={t('Filter customers')} className="flex flex-wrap items-center gap-2">
-        <SearchBox label={t('Search customers')} placeholder={t('Name, code, contact, e-mail')} className="sm:w-72" value={search.q ?? ''} onChange={(q) => set({ q })} />
-        <div className="w-36">
-          <Select aria-label={t('Type')} value={search.type ?? ''} onChange={(event) => set({ type: event.target.value })}>
-            <option value="">{t('All types')}</option>
-            {customerTypes.map((type) => (
-              <option key={type}>{type}</option>
-            ))}
-          </Select>
-        </div>
-        <div className="w-40">
-          <Select aria-label={t('Active')} value={search.active ?? ''} onChange={(event) => set({ active: event.target.value })}>
-            <option value="">{t('Active and inactive')}</option>
-            <option value="yes">{t('Active')}</option>
-            <option value="no">{t('Inactive')}</option>
-          </Select>
-        </div>
-        {narrowed && (
-          <Button variant="ghost" onClick={() => set({ q: undefined, type: undefined, active: undefined })}>
-            <X aria-hidden />{' '}{t('Clear')}
-          </Button>
-        )}
-      </div>
-      {list.isError && <ErrorNote title={t('The customers could not be loaded')} error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data?.items.length === 0 ? (
-        <EmptyState
-          icon={<Users />}
-          title={narrowed ? t('No customer matches') : t('No customers yet')}
-          description={narrowed ? t('Try fewer words, or another type.') : t('Add the first customer to quote and book for them.')}
-          action={
-            narrowed ? (
-              <Button variant="outline" onClick={() => set({ q: undefined, type: undefined, active: undefined })}>
-                {t('Show all customers')}
-              </Button>
-            ) : (
-              has('Pages.Customer.Create') && (
-                <Link to="/customers/new" className={buttonClass()}>
-                  {t('New customer')}
-                </Link>
-              )
-            )
-          }
-        />
-      ) : (
-        (list.data || list.isPending) && (
-          <Table label={t('Customers')} aria-busy={list.isPending || list.isPlaceholderData} className={cn(list.isPlaceholderData && 'opacity-60 transition-opacity')}>
-            <THead>
-              <tr>
-                <Th {...sortable('companyName')}>{t('Customer')}</Th>
-                <Th {...sortable('code')}>{t('Code')}</Th>
-                <Th {...sortable('type')} className={wide}>
-                  {t('Type')}
-                </Th>
-                <Th className={wide}>{t('Telephone')}</Th>
-                <Th className={wide}>{t('E-mail')}</Th>
-                <Th className={wide}>{t('Suburb')}</Th>
-                {seesCredit && (
-                  <Th numeric className={wide}>
-                    {t('Credit limit')}
-                  </Th>
-                )}
-                <Th {...sortable('dateOfRegistration')} className={wide}>
-                  {t('Since')}
-                </Th>
-                <Th>{t('Status')}</Th>
-              </tr>
-            </THead>
-            <TBody>
-              {list.data
-                ? list.data.items.map((customer) => (
-                    <Tr
-                      key={customer.id}
-                      className="cursor-pointer"
-                      onClick={(event) => {
-                        if (event.target instanceof HTMLElement && event.target.closest('a')) return;
-                        if (!getSelection()?.toString()) void navigate({ to: '/customers/$id/details', params: { id: String(customer.id) } });
-                      }}
-                    >
-                      <Td>
-                        <span className="block max-w-[42vw] md:max-w-72">
-                          <Link to="/customers/$id/details" params={{ id: String(customer.id) }} className="block truncate font-medium text-link underline-offset-2 hover:underline">
-                            {customerName(customer)}
-                          </Link>
-                          {customer.contactName && customer.contactName !== customerName(customer) && <span className="block truncate text-xs text-muted-foreground">{customer.contactName}</span>}
-                        </span>
-                      </Td>
-                      <Td className="whitespace-nowrap">{customer.code}</Td>
-                      <Td className={wide}>{customer.type}</Td>
-                      <Td className={cn(wide, 'whitespace-nowrap')}>{customer.contact || customer.mobile || '–'}</Td>
-                      <Td className={wide}>
-                        <span className="block max-w-56 truncate">{customer.email || '–'}</span>
-                      </Td>
-                      <Td className={wide}>{[customer.address?.suburb, customer.address?.state].filter(Boolean).join(' ') || '–'}</Td>
-                      {seesCredit && (
-                        <Td numeric className={wide}>
-                          {customer.creditLimit == null ? t('No limit') : format.money(customer.creditLimit)}
-                        </Td>
-                      )}
-                      <Td className={cn(wide, 'whitespace-nowrap tabular-nums')}>{format.date(customer.dateOfRegistration)}</Td>
-                      <Td>
-                        <AccountStatus customer={customer} />
-                      </Td>
-                    </Tr>
-                  ))
-                : Array.from({ length: 10 }, (_, index) => (
-                    <tr key={index}>
-                      <Td colSpan={9}>
-                        <Skeleton className="w-full" />
-                      </Td>
-                    </tr>
-                  ))}
-            </TBody>
-          </Table>
-        )
-      )}
-      {total > 0 && <Pagination skip={search.skip ?? 0} take={customersPerPage} total={total} onChange={(skip) => set({ skip })} />}
-    </div>
+    <RecordList
+      list={list}
+      title={t('Customers')}
+      heading={{ actions: mayCreate ? [{ text: t('New customer'), href: '/customers/new', icon: <Plus aria-hidden />, primary: true }] : [] }}
+      words={{
+        failed: t('The customers could not be loaded'),
+        search: { label: t('Search customers'), placeholder: t('Name, code, contact, e-mail') },
+        filter: t('Filter customers'),
+        empty: {
+          icon: <Users />,
+          title: t('No customers yet'),
+          description: t('Add your first customer to start quoting and booking.'),
+          action: mayCreate && <Link to="/customers/new" className={buttonClass()}>{t('New customer')}</Link>,
+        },
+        none: { title: t('No matching customers'), description: t('Try a shorter search or another type.'), clear: t('Show all customers') },
+      }}
+    />
   );
 }

@@ -1,8 +1,14 @@
 // From the customer record to the form and back, and the form's checks.
 import { describe, expect, it } from 'vitest';
-import { customerProblems, toCustomer, toDraft } from './form.ts';
+import { inEnglish } from '@waybill/plugin';
+import { some } from '../../../test/some.ts';
+import { ruleProblems } from '../../kit/form-rules.ts';
+import { customerProblems, customerRules, toCustomer, toDraft, type CustomerDraft } from './form.ts';
+import type { Customer } from './model.ts';
 
-const stored = {
+const problemsOf = (draft: CustomerDraft) => ({ ...customerProblems(draft, inEnglish), ...ruleProblems(draft, customerRules(draft, inEnglish), inEnglish) });
+
+const stored = some<Customer>({
   id: 3,
   rowVersion: 8,
   code: 'C9',
@@ -11,7 +17,7 @@ const stored = {
   creditLimit: 5000,
   businessType: 'Wholesale',
   address: { addressLine1: '1 Swan St', suburb: 'Richmond', postCode: '3121', state: 'VIC', countryCode: 'AU', email: 'dock@example.test' },
-};
+});
 
 describe('toCustomer', () => {
   it('keeps what the form does not show', () => {
@@ -37,11 +43,11 @@ describe('toCustomer', () => {
   });
 });
 
-describe('customerProblems', () => {
-  it('finds nothing wrong with a stored customer', () => expect(customerProblems(toDraft(stored))).toEqual({}));
+describe('what is wrong', () => {
+  it('finds nothing wrong with a stored customer', () => expect(problemsOf(toDraft(stored))).toEqual({}));
   it('asks a business for its company and a person for a name', () => {
-    expect(customerProblems(toDraft(null))).toHaveProperty('companyName');
-    expect(customerProblems({ ...toDraft(null), isBusiness: false })).toHaveProperty('contactName');
+    expect(problemsOf(toDraft(null))).toHaveProperty('companyName');
+    expect(problemsOf({ ...toDraft(null), isBusiness: false })).toHaveProperty('contactName');
   });
   it.each([
     [{ email: 'a@b' }, 'email'],
@@ -52,7 +58,7 @@ describe('customerProblems', () => {
     [{ addressLine1: '1 Swan St', place: null }, 'place'],
     [{ openingTime: '09:00', closingTime: '08:00' }, 'closingTime'],
   ])('refuses %o', (change, field) => {
-    expect(Object.keys(customerProblems({ ...toDraft(stored), ...change }))).toEqual([field]);
+    expect(Object.keys(problemsOf({ ...toDraft(stored), ...change }))).toEqual([field]);
   });
-  it('takes an ABN with spaces', () => expect(customerProblems({ ...toDraft(stored), abn: '51 824 753 556' })).toEqual({}));
+  it('takes an ABN with spaces', () => expect(problemsOf({ ...toDraft(stored), abn: '51 824 753 556' })).toEqual({}));
 });

@@ -1,6 +1,11 @@
 // The customer form's values: every field a text or a tick, and the way from and to the record.
+import type { Place } from '../../lib/places.ts';
+import { CustomerRequest } from '../../api/limits.gen.ts';
+import type { Schema } from '../../api/types.ts';
+import type { Problems, Rules } from '../../kit/form-rules.ts';
+import type { Translate } from '../../lib/i18n.ts';
+import { readNumber } from '../../lib/numbers.ts';
 import type { Customer } from './model.ts';
-import type { Place } from '../quotes/model.ts';
 
 export interface CustomerDraft {
   isBusiness: boolean;
@@ -8,8 +13,8 @@ export interface CustomerDraft {
   contactName: string;
   accountName: string;
   code: string;
-  type: string;
-  accountStatus: string;
+  type: Customer['type'];
+  accountStatus: Customer['accountStatus'];
   isActive: boolean;
   email: string;
   contact: string;
@@ -71,7 +76,7 @@ export function toDraft(customer: Customer | null): CustomerDraft {
  * The record to send: what the form shows over everything else the customer already had. An emptied field is sent
  * as null, and a credit limit that the caller may not see is left as it stands.
  */
-export function toCustomer(draft: CustomerDraft, before: Customer | null, seesCredit: boolean): Customer {
+export function toCustomer(draft: CustomerDraft, before: Customer | null, seesCredit: boolean): Schema<'CustomerRequest'> {
   const { addressLine1, addressLine2, place, creditLimit, isBusiness, isActive, canSendDG, type, accountStatus, code, ...texts } = draft;
   const cleaned = Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, value.trim() || null]));
   const hasAddress = Boolean(place || addressLine1.trim() || addressLine2.trim());
@@ -85,7 +90,7 @@ export function toCustomer(draft: CustomerDraft, before: Customer | null, seesCr
     accountStatus,
     // An empty code asks the server for the next one of the tenant's series.
     ...(code.trim() ? { code: code.trim() } : { code: before?.code ?? '' }),
-    ...(seesCredit ? { creditLimit: creditLimit.trim() === '' ? null : Number(creditLimit.replaceAll(',', '')) } : {}),
+    ...(seesCredit ? { creditLimit: creditLimit.trim() === '' ? null : readNumber(creditLimit) } : {}),
     address: hasAddress
       ? {
           ...before?.address,
@@ -100,21 +105,34 @@ export function toCustomer(draft: CustomerDraft, before: Customer | null, seesCr
   };
 }
 
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const digits = (text: string) => text.replaceAll(/\s/g, '');
+/** An ABN has 11 digits, an ACN 9, wherever people put the spaces. */
+const digits = (count: number) => new RegExp(`^\\s*(\\d\\s*){${count}}$`);
 
-/** Field by field, what is wrong and what would be right. */
-export function customerProblems(draft: CustomerDraft): Partial<Record<keyof CustomerDraft, string>> {
-  const problems: Partial<Record<keyof CustomerDraft, string>> = {};
-  if (draft.isBusiness && !draft.companyName.trim()) problems.companyName = 'Give the company name';
-  if (!draft.isBusiness && !draft.contactName.trim()) problems.contactName = "Give the person's name";
-  for (const field of ['email', 'bookingEmail'] as const) {
-    if (draft[field].trim() && !email.test(draft[field].trim())) problems[field] = 'The e-mail address is not complete';
-  }
-  if (draft.abn.trim() && !/^\d{11}$/.test(digits(draft.abn))) problems.abn = 'An ABN has 11 digits';
-  if (draft.acn.trim() && !/^\d{9}$/.test(digits(draft.acn))) problems.acn = 'An ACN has 9 digits';
-  if (draft.creditLimit.trim() && !(Number(draft.creditLimit.replaceAll(',', '')) >= 0)) problems.creditLimit = 'The credit limit must be a number of at least 0';
-  if ((draft.addressLine1.trim() || draft.addressLine2.trim()) && !draft.place) problems.place = 'Choose the suburb from the list';
-  if (draft.openingTime && draft.closingTime && draft.closingTime <= draft.openingTime) problems.closingTime = 'Closing time must be after the opening time';
+export function customerRules(draft: CustomerDraft, t: Translate): Rules {
+  return {
+    companyName: { limits: CustomerRequest.companyName, needed: draft.isBusiness ? t('Enter the company name') : undefined },
+    contactName: { limits: CustomerRequest.contactName, needed: draft.isBusiness ? undefined : t("Enter the person's name") },
+    accountName: { limits: CustomerRequest.accountName },
+    code: { limits: CustomerRequest.code },
+    email: { limits: CustomerRequest.email, email: true },
+    bookingEmail: { limits: CustomerRequest.bookingEmail, email: true },
+    contact: { limits: CustomerRequest.contact },
+    mobile: { limits: CustomerRequest.mobile },
+    addressLine1: { max: 128 },
+    addressLine2: { max: 128 },
+    abn: { max: 14, pattern: { is: digits(11), say: t('An ABN has 11 digits') } },
+    acn: { max: 11, pattern: { is: digits(9), say: t('An ACN has 9 digits') } },
+    creditLimit: { number: { least: 0 } },
+    accountManager: { max: 128 },
+    salesPerson: { max: 128 },
+    specialInstructions: { limits: CustomerRequest.specialInstructions },
+  };
+}
+
+/** What is wrong between fields. */
+export function customerProblems(draft: CustomerDraft, t: Translate): Problems {
+  const problems: Problems = {};
+  if ((draft.addressLine1.trim() || draft.addressLine2.trim()) && !draft.place) problems.place = t('Choose a suburb from the list');
+  if (draft.openingTime && draft.closingTime && draft.closingTime <= draft.openingTime) problems.closingTime = t('Closing time must be after the opening time');
   return problems;
 }

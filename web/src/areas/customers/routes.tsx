@@ -1,7 +1,7 @@
 // The customers area's addresses; each screen is fetched when it is first shown.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
-import { parseCustomerSearch } from './search.ts';
+import { listSearch } from '../../kit/list/search.ts';
 
 const form = lazyRouteComponent(() => import('./CustomerForm.tsx'), 'CustomerForm');
 
@@ -10,7 +10,7 @@ export const routes = (parent: ShellRoute) =>
     createRoute({
       getParentRoute: () => parent,
       path: '/customers',
-      validateSearch: parseCustomerSearch,
+      validateSearch: listSearch,
       component: lazyRouteComponent(() => import('./CustomerList.tsx'), 'CustomerList'),
     }),
     createRoute({ getParentRoute: () => parent, path: '/customers/new', component: form }),

@@ -7,12 +7,12 @@ import { usePermissions, useSession } from '../../api/session.ts';
 import { msg, t, useT } from '../../lib/i18n.ts';
 import { Slot } from '../../plugins/Slot.tsx';
 import { PageHeading } from '../../shell/PageHeading.tsx';
-import { useCarrierName } from '../carriers/names.ts';
-import { Needs } from '../bookings/Needs.tsx';
-import { bookingName, customerText, placeText } from '../bookings/display.ts';
-import type { Booking, OperationEntry, StatusCounts } from '../bookings/model.ts';
-import { statusCountQuery } from '../bookings/queries.ts';
-import { groups } from '../bookings/status.ts';
+import { useCarrierName } from '../../plugins/carrier-names.ts';
+import { Needs } from '../../shell/Needs.tsx';
+import { bookingName, customerText, placeText } from '../../lib/bookings/display.ts';
+import type { Booking, OperationEntry, StatusCounts } from '../../lib/bookings/model.ts';
+import { groups } from '../../lib/bookings/status.ts';
+import { statusCountQuery } from '../../lib/bookings/queries.ts';
 import { manifestsOf } from './manifests.ts';
 import { exceptionsQuery, manifestedTodayQuery, toManifestQuery } from './queries.ts';
 
@@ -33,7 +33,7 @@ function DashboardScreen() {
   const format = useFormat();
   const today = format.toLocalInput(new Date()).slice(0, 10);
   const startOfToday = format.fromLocalInput(`${today}T00:00`) ?? `${today}T00:00:00Z`;
-  const counts = useQuery({ ...statusCountQuery({}), refetchInterval: refreshEvery });
+  const counts = useQuery({ ...statusCountQuery(), refetchInterval: refreshEvery });
   const exceptions = useQuery({ ...exceptionsQuery, refetchInterval: refreshEvery });
   const open = useQuery({ ...toManifestQuery, refetchInterval: refreshEvery });
   const seesLog = has('Pages.Booking.ChangeStatus');
@@ -48,7 +48,7 @@ function DashboardScreen() {
           total={exceptions.data?.totalCount}
           all={{ group: 'exception' }}
           query={exceptions}
-          empty="Nothing is held up, damaged or lost."
+          empty={t('No delays, damage or losses.')}
           line={(booking) => <Line booking={booking} when={booking.lastTrackingModifiedTime ?? booking.creationTime} />}
         />
         <div className="grid gap-4">
@@ -57,7 +57,7 @@ function DashboardScreen() {
             total={open.data?.totalCount}
             all={{ status: 'Booked' }}
             query={open}
-            empty="Everything that is booked is on a manifest."
+            empty={t('All booked consignments are on a manifest.')}
             line={(booking) => <Line booking={booking} when={booking.pickupReadyTime ?? booking.creationTime} />}
           />
           {seesLog && <Manifests query={manifested} />}

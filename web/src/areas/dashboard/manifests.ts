@@ -1,5 +1,5 @@
 // The manifests of a day, put together from the log of operations.
-import type { OperationEntry } from '../bookings/model.ts';
+import type { OperationEntry } from '../../lib/bookings/model.ts';
 
 export interface ManifestOfToday {
   number: string;

@@ -5,7 +5,7 @@ import { askText, type Ask } from './model.ts';
 
 export function AskList({ asks, marked = new Set() }: { asks: Ask[]; marked?: ReadonlySet<string> }) {
   const t = useT();
-  if (asks.length === 0) return <p className="text-[13px] text-muted-foreground">{t('It asks for nothing beyond its log and the time.')}</p>;
+  if (asks.length === 0) return <p className="text-[13px] text-muted-foreground">{t('No special permissions.')}</p>;
   return (
     <ul className="grid list-disc gap-1 ps-5 text-[13px]">
       {asks.map((ask) => (

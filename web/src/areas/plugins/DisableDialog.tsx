@@ -13,13 +13,13 @@ export function DisableDialog({ plugin, open, onClose }: { plugin: Plugin; open:
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={t('Disable {name}?', { name })}
-      description={t('It is not called any more, and what was agreed to is forgotten. Its data stays.')}
+      description={t('The plugin stops working and its permissions are withdrawn. Its data is kept.')}
       confirmLabel={t('Disable')}
       destructive
       onConfirm={async () => {
         await explained(disablePlugin(id));
         await renew();
-        toast({ title: t('{name} is disabled', { name }) });
+        toast({ title: t('{name} disabled', { name }) });
       }}
     />
   );

@@ -18,7 +18,7 @@ let server: Awaited<ReturnType<typeof loopback>>;
 
 beforeEach(async () => {
   queryClient.clear();
-  plugin = { id: 'ferry', name: 'Ferry', version: '1.0.0', kind: 'carrier', description: '', isBundled: false, isEnabled: false, isPinned: false, asks: [keep], missingConsents: [keep.code] };
+  plugin = { id: 'ferry', name: 'Ferry', version: '1.0.0', kind: 'carrier', description: '', isBundled: false, isEnabled: false, isPinned: false, asks: [keep], missingConsents: [keep.code], waiting: null };
   server = await loopback((request) => {
     if (request.path === '/api/auth/session') return { json: { user: { id: 1, name: 'R' }, accessToken: 't', permissions: [] } };
     if (request.path.startsWith('/api/auth')) return { json: {} };
@@ -75,7 +75,7 @@ it('shows a list that has changed meanwhile, and asks anew', async () => {
   await user.click(screen.getByRole('checkbox'));
   plugin = { ...plugin, asks: [keep, peer] };
   await user.click(enable);
-  expect(await screen.findByRole('alert')).toHaveTextContent('What it asks for has changed');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The permissions have changed');
   expect(await screen.findByText(peer.words)).toBeVisible();
   expect(screen.getByRole('checkbox')).not.toBeChecked();
   expect(screen.getByRole('button', { name: 'Enable' })).toBeDisabled();

@@ -5,7 +5,7 @@ import { Ellipsis, Pause, Play, Trash2, Undo2, X } from 'lucide-react';
 import { Badge, Button, Card, DropdownMenu, Table, TBody, Td, Th, THead, Tr, useFormat, type MenuItem } from '@waybill/plugin';
 import { target } from '../../lib/href.ts';
 import { useT } from '../../lib/i18n.ts';
-import { sizeText } from '../files/documents.ts';
+import { sizeText } from '../../lib/size.ts';
 import { AskList } from './AskList.tsx';
 import { asksAdded, kindText, PACKAGE_STATES, type Package, type PackageGroup } from './model.ts';
 import type { Deed } from './PackageDeed.tsx';
@@ -39,8 +39,8 @@ function Row({ group, one, onDeed }: { group: PackageGroup; one: Package; onDeed
       <Td className="w-px align-top">
         {one.state === 'available' && (
           <span className="flex justify-end gap-1">
-            <Button variant="outline" size="sm" aria-label={t('Make {name} {version} active…', { name: group.name, version })} onClick={() => onDeed({ act: 'install', group, one })}>
-              {t('Make active…')}
+            <Button variant="outline" size="sm" aria-label={t('Activate {name} {version}…', { name: group.name, version })} onClick={() => onDeed({ act: 'install', group, one })}>
+              {t('Activate…')}
             </Button>
             <Button variant="ghost" size="icon" className="size-7 text-destructive-text" aria-label={t('Delete {name} {version}…', { name: group.name, version })} onClick={() => onDeed({ act: 'delete', group, one })}>
               <Trash2 aria-hidden />
@@ -99,7 +99,7 @@ export function PackageCard({ group, onDeed }: { group: PackageGroup; onDeed: (d
         <THead>
           <tr>
             <Th>{t('Version')}</Th>
-            <Th>{t('State')}</Th>
+            <Th>{t('Status')}</Th>
             <Th>{t('Signed by')}</Th>
             <Th className="max-md:hidden">{t('Size')}</Th>
             <Th className="max-md:hidden">{t('Uploaded')}</Th>
@@ -115,7 +115,7 @@ export function PackageCard({ group, onDeed }: { group: PackageGroup; onDeed: (d
         </TBody>
       </Table>
       <details className="mt-3">
-        <summary className="cursor-pointer rounded text-[13px] font-medium focus-visible:outline-2 focus-visible:outline-ring">{t('What it asks for')}</summary>
+        <summary className="cursor-pointer rounded text-[13px] font-medium focus-visible:outline-2 focus-visible:outline-ring">{t('Permissions')}</summary>
         <div className="mt-2 grid gap-3">
           {packages.map((one) => (
             <section key={one.id} className="grid gap-1">

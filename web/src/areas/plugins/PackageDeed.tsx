@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';
-import { asksAdded, explained, type Package, type PackageGroup } from './model.ts';
+import { asksAdded, explained, isOlder, signerChange, type Package, type PackageGroup } from './model.ts';
 import { deletePackage, installPackage, removePlugin, renew, resumePlugin, rollBack, suspendPlugin } from './queries.ts';
 import { pinsQuery } from './version-queries.ts';
 
@@ -25,42 +25,45 @@ export function PackageDeed({ deed, onClose }: { deed: Deed; onClose: () => void
   const wording = (): Wording => {
     switch (deed.act) {
       case 'install': {
-        const { version, id } = deed.one;
-        const more = asksAdded(deed.one, current).length > 0;
+        const { version, id, newSigner } = deed.one;
+        const waits = newSigner !== null || asksAdded(deed.one, current).length > 0;
+        const downgrade = current !== null && isOlder(version, current.version);
+        const effect = waits
+          ? t('This version needs approval. Each tenant stays on its current version until someone there approves it.')
+          : t('All tenants that have it enabled get this version with their next call.');
         return {
-          title: t('Make {name} {version} active?', { name, version }),
-          description: more
-            ? t('It asks for more than the version before: it is called again for each tenant once somebody there has agreed.')
-            : t('All tenants that have it enabled get this version with their next call.'),
-          confirm: t('Make active'),
-          done: t('{name} {version} is active', { name, version }),
-          run: () => installPackage(id),
+          title: downgrade ? t('Activate the older version {version} of {name}?', { name, version }) : t('Activate {name} {version}?', { name, version }),
+          description: newSigner ? `${signerChange(newSigner, t)} ${effect}` : effect,
+          confirm: t('Activate'),
+          done: t('{name} {version} activated', { name, version }),
+          destructive: downgrade || newSigner !== null,
+          run: () => installPackage(id, { downgrade, newSigner: newSigner !== null }),
         };
       }
       case 'delete': {
         const { version, id } = deed.one;
         const count = pins.data?.filter((pin) => pin.packageId === id).length ?? 0;
-        const again = t('To use it again it has to be uploaded again.');
-        const stay = count > 0 && t('{count} tenants stay at this version. They follow the active one then.', { count }, '{count} tenant stays at this version. It follows the active one then.');
+        const again = t('To use it again, upload it again.');
+        const stay = count > 0 && t('{count} tenants are pinned to this version. They will use the active version.', { count }, '{count} tenant is pinned to this version. It will use the active version.');
         return {
           title: t('Delete {name} {version}?', { name, version }),
           description: stay ? `${stay} ${again}` : again,
-          confirm: stay ? t('Delete all the same') : t('Delete'),
-          done: t('{name} {version} is deleted', { name, version }),
+          confirm: stay ? t('Delete anyway') : t('Delete'),
+          done: t('{name} {version} deleted', { name, version }),
           destructive: true,
           run: () => deletePackage(id, count > 0),
         };
       }
       case 'rollback': {
         const version = previous?.version ?? '';
-        return { title: t('Roll {name} back to {version}?', { name, version }), description: t('The present version stays the way forward.'), confirm: t('Roll back'), done: t('{name} is back at {version}', { name, version }), destructive: true, run: () => rollBack(plugin) };
+        return { title: t('Roll {name} back to {version}?', { name, version }), description: t('The current version stays available.'), confirm: t('Roll back'), done: t('{name} rolled back to {version}', { name, version }), destructive: true, run: () => rollBack(plugin) };
       }
       case 'suspend':
-        return { title: t('Suspend {name}?', { name }), description: t('No tenant can use it until it is resumed. Nothing is lost.'), confirm: t('Suspend'), done: t('{name} is suspended', { name }), destructive: true, run: () => suspendPlugin(plugin) };
+        return { title: t('Suspend {name}?', { name }), description: t('Tenants cannot use the plugin until you resume it. No data is lost.'), confirm: t('Suspend'), done: t('{name} suspended', { name }), destructive: true, run: () => suspendPlugin(plugin) };
       case 'resume':
-        return { title: t('Resume {name}?', { name }), description: t('The tenants that have it enabled can use it again.'), confirm: t('Resume'), done: t('{name} is active', { name }), run: () => resumePlugin(plugin) };
+        return { title: t('Resume {name}?', { name }), description: t('Tenants with the plugin enabled can use it again.'), confirm: t('Resume'), done: t('{name} activated', { name }), run: () => resumePlugin(plugin) };
       case 'remove':
-        return { title: t('Remove {name}?', { name }), description: t('No tenant can use it any more. Its packages stay here, and its data stays with the tenants.'), confirm: t('Remove'), done: t('{name} is removed', { name }), destructive: true, run: () => removePlugin(plugin) };
+        return { title: t('Remove {name}?', { name }), description: t("Tenants can no longer use the plugin. Its packages and the tenants' data are kept."), confirm: t('Remove'), done: t('{name} removed', { name }), destructive: true, run: () => removePlugin(plugin) };
     }
   };
   const { title, description, confirm, done, destructive = false, run } = wording();

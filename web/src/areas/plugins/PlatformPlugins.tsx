@@ -5,7 +5,7 @@ import { Puzzle } from 'lucide-react';
 import { EmptyState, ErrorNote, Skeleton } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { PageHeading } from '../../shell/PageHeading.tsx';
-import { PlatformOnly } from '../tenancy/platform/Guard.tsx';
+import { PlatformOnly } from '../../shell/Needs.tsx';
 import { groupPackages } from './model.ts';
 import { PackageCard } from './PackageCard.tsx';
 import { PackageDeed, type Deed } from './PackageDeed.tsx';
@@ -16,7 +16,7 @@ import { UploadPackage } from './UploadPackage.tsx';
 export function PlatformPlugins() {
   const t = useT();
   return (
-    <PlatformOnly title={t('Plugins of the platform')} permission={PERMISSIONS.install}>
+    <PlatformOnly title={t('Platform plugins')} permission={PERMISSIONS.install}>
       <Screen />
     </PlatformOnly>
   );
@@ -28,7 +28,7 @@ function Screen() {
   const [deed, setDeed] = useState<Deed | null>(null);
   return (
     <>
-      <PageHeading title={t('Plugins of the platform')} description={t('Packages are uploaded and made active here; each tenant then decides whether to enable the plugin.')} />
+      <PageHeading title={t('Platform plugins')} description={t('Upload and activate packages here. Each tenant then decides whether to enable the plugin.')} />
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4">
         <UploadPackage />
         {packages.isError ? (
@@ -36,7 +36,7 @@ function Screen() {
         ) : !packages.data ? (
           <Skeleton className="h-40" />
         ) : packages.data.length === 0 ? (
-          <EmptyState icon={<Puzzle />} title={t('No packages yet')} description={t('Trust the key of whoever made the plugin, then upload its package and make it active.')} />
+          <EmptyState icon={<Puzzle />} title={t('No packages yet')} description={t("Trust the plugin author's key, then upload and activate the package.")} />
         ) : (
           groupPackages(packages.data).map((group) => <PackageCard key={group.plugin} group={group} onDeed={setDeed} />)
         )}

@@ -7,11 +7,11 @@ import { Badge, Button, buttonClass, Card, EmptyState, ErrorNote, Skeleton } fro
 import { usePermissions, useSession } from '../../api/session.ts';
 import { target } from '../../lib/href.ts';
 import { useT } from '../../lib/i18n.ts';
-import type { SectionProps } from '../tenancy/settings/section.ts';
-import { SectionHeading } from '../tenancy/settings/SectionHeading.tsx';
+import type { SectionProps } from '../../shell/settings.ts';
+import { SectionHeading } from '../../shell/SectionHeading.tsx';
 import { DisableDialog } from './DisableDialog.tsx';
 import { EnableDialog } from './EnableDialog.tsx';
-import { inOrder, kindText, PLUGIN_STATES, pluginState, type Plugin } from './model.ts';
+import { inOrder, kindText, PLUGIN_STATES, pluginState, reviewText, type Plugin } from './model.ts';
 import { pluginAddress, PluginPage } from './page/PluginPage.tsx';
 import { PERMISSIONS, pluginsQuery } from './queries.ts';
 
@@ -37,7 +37,7 @@ function PluginCard({ plugin, onEnable, onDisable }: { plugin: Plugin; onEnable:
           </div>
           <p className="mt-0.5 text-xs text-muted-foreground">
             {plugin.isBundled
-              ? t('{kind}, version {version}, part of the program', { kind: kindText(plugin.kind, t), version })
+              ? t('{kind}, version {version}, built in', { kind: kindText(plugin.kind, t), version })
               : t('{kind}, version {version}', { kind: kindText(plugin.kind, t), version })}
           </p>
           {plugin.description && <p className="mt-1.5 text-[13px] break-words">{plugin.description}</p>}
@@ -61,7 +61,7 @@ function PluginCard({ plugin, onEnable, onDisable }: { plugin: Plugin; onEnable:
       {state === 'review' && (
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-warning-soft px-3 py-2.5 text-[13px] text-warning-text">
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
-          <span className="min-w-0 flex-1 basis-48">{t('It asks for more than was agreed to, and is not called until somebody agrees.')}</span>
+          <span className="min-w-0 flex-1 basis-48">{reviewText(plugin, t)}</span>
           {has(PERMISSIONS.enable) && (
             <Button size="sm" onClick={onEnable}>
               {t('Review and agree')}
@@ -87,7 +87,7 @@ function PluginList() {
   const chosen = plugins.data?.find(({ id }) => id === asked?.id);
   return (
     <>
-      <SectionHeading title={t('Plugins')} description={t('Parts that others made: carriers, ways to price, panels. Each works for your organisation only once it is enabled.')} />
+      <SectionHeading title={t('Plugins')} description={t('Plugins add carriers, pricing and panels. Each works for your organisation only once it is enabled.')} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-3">
         {plugins.isError ? (
           <ErrorNote title={t('The plugins could not be loaded')} error={plugins.error} onRetry={() => void plugins.refetch()} />
@@ -97,11 +97,11 @@ function PluginList() {
           <EmptyState
             icon={<Puzzle />}
             title={t('No plugins are installed')}
-            description={isPlatformAdmin ? t('Upload a package, make it active, then enable it here.') : t('Ask the operator of the platform to install those you need; they are enabled here.')}
+            description={isPlatformAdmin ? t('Upload and activate a package, then enable it here.') : t('Ask the platform operator to install the plugins you need. You can then enable them here.')}
             action={
               isPlatformAdmin && has(PERMISSIONS.install) ? (
                 <Link {...target('/platform/plugins')} className={buttonClass()}>
-                  {t('To the packages')}
+                  {t('Go to packages')}
                 </Link>
               ) : undefined
             }

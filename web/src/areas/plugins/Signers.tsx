@@ -1,64 +1,43 @@
 // The keys whose signatures the platform trusts: shown with their fingerprints, added, revoked.
 import { useState } from 'react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
-import { Badge, Button, Card, CardHeader, ConfirmDialog, Dialog, EmptyState, ErrorNote, Field, Input, Skeleton, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import { Badge, Button, Card, CardHeader, ConfirmDialog, EmptyState, ErrorNote, Skeleton, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import { TextField } from '../../kit/form-fields.tsx';
+import { useRecordForm } from '../../kit/form.ts';
+import { FormDialog } from '../../kit/FormDialog.tsx';
 import { useT } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';
-import { explained, problemOf, refusalText, signersInOrder, type Signer } from './model.ts';
+import { explained, refusalText, signersInOrder, type Signer } from './model.ts';
 import { renew, revokeSigner, signersQuery, trustSigner } from './queries.ts';
 
 const LONGEST_NAME = 128;
 
 function TrustDialog({ again, onClose }: { again: Signer | null; onClose: () => void }) {
   const t = useT();
-  const [key, setKey] = useState(again?.key ?? '');
-  const [name, setName] = useState(again?.name ?? '');
-  const trust = useMutation({
-    mutationFn: () => trustSigner({ key: key.trim(), name: name.trim() }),
-    onSuccess: async () => {
+  const form = useRecordForm({
+    record: again,
+    values: (signer) => ({ name: signer?.name ?? '', key: signer?.key ?? '' }),
+    rules: { name: { needed: t('Enter the owner of the key'), max: LONGEST_NAME }, key: { needed: t('Enter the public key') } },
+    save: ({ key, name }) => trustSigner({ key: key.trim(), name: name.trim() }),
+    say: refusalText,
+    notice: (_, { name }) => t('{name} is now trusted', { name: name.trim() }),
+    saved: async () => {
       await renew();
-      toast({ title: t('{name} is trusted', { name: name.trim() }) });
       onClose();
     },
   });
-  const problems = { key: problemOf(trust.error, 'key'), name: problemOf(trust.error, 'name') };
-  const complete = key.trim() !== '' && name.trim() !== '';
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !trust.isPending && onClose()}
+    <FormDialog
+      of={form}
       title={t('Trust a signer')}
-      description={t('Packages that this key has signed can be uploaded from then on. Take the key from its owner by a way you can rely on, and compare the fingerprint afterwards.')}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose} disabled={trust.isPending}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" form="trust-signer" pending={trust.isPending} disabled={!complete}>
-            {t('Trust')}
-          </Button>
-        </>
-      }
+      description={t('Packages signed with this key can be uploaded. Get the key from its owner through a trusted channel and compare the fingerprint.')}
+      action={t('Trust')}
+      onClose={onClose}
     >
-      <form
-        id="trust-signer"
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (complete && !trust.isPending) trust.mutate();
-        }}
-      >
-        {trust.isError && !problems.key && !problems.name && <ErrorNote message={refusalText(trust.error)} />}
-        <Field label={t('Name')} hint={t('Whose key it is')} error={problems.name}>
-          <Input value={name} maxLength={LONGEST_NAME} autoComplete="off" onChange={(event) => setName(event.target.value)} />
-        </Field>
-        <Field label={t('Public key')} hint={t('An ed25519 key in Base64')} error={problems.key}>
-          <Input value={key} dir="ltr" spellCheck={false} autoComplete="off" className="font-mono text-[13px]" readOnly={again !== null} onChange={(event) => setKey(event.target.value)} />
-        </Field>
-      </form>
-    </Dialog>
+      <TextField name="name" label={t('Name')} hint={t('Key owner')} />
+      <TextField name="key" label={t('Public key')} hint={t('An ed25519 key in Base64')} dir="ltr" spellCheck={false} className="font-mono text-[13px]" readOnly={again !== null} />
+    </FormDialog>
   );
 }
 
@@ -75,15 +54,15 @@ export function Signers() {
   );
   return (
     <Card>
-      <CardHeader title={t('Signers')} description={t('A package is taken only with the signature of one of these keys.')} actions={signers.data?.length ? add : undefined} />
+      <CardHeader title={t('Trusted signers')} description={t('Only packages signed with one of these keys can be uploaded.')} actions={signers.data?.length ? add : undefined} />
       {signers.isError ? (
         <ErrorNote title={t('The signers could not be loaded')} error={signers.error} onRetry={() => void signers.refetch()} />
       ) : !signers.data ? (
         <Skeleton className="h-16" />
       ) : signers.data.length === 0 ? (
-        <EmptyState icon={<KeyRound />} title={t('No key is trusted yet')} description={t('Trust the public key of whoever makes your plugins; then their packages can be uploaded.')} action={add} />
+        <EmptyState icon={<KeyRound />} title={t('No trusted keys yet')} description={t('Trust the public keys of your plugin authors to upload their packages.')} action={add} />
       ) : (
-        <Table label={t('Signers')}>
+        <Table label={t('Trusted signers')}>
           <THead>
             <tr>
               <Th>{t('Name')}</Th>
@@ -124,8 +103,8 @@ export function Signers() {
       <ConfirmDialog
         open={revoking !== null}
         onOpenChange={(open) => !open && setRevoking(null)}
-        title={t('Trust {name} no longer?', { name: revoking?.name ?? '' })}
-        description={t('New packages with this signature are refused. Those that are active stay so: suspend or remove them if they must go.')}
+        title={t('Stop trusting {name}?', { name: revoking?.name ?? '' })}
+        description={t('New packages with this signature will be rejected. Active packages stay active; suspend or remove them if necessary.')}
         confirmLabel={t('Revoke')}
         cancelLabel={t('Keep')}
         destructive
@@ -133,7 +112,7 @@ export function Signers() {
           if (!revoking) return;
           await explained(revokeSigner(revoking.id));
           await renew();
-          toast({ title: t('{name} is trusted no longer', { name: revoking.name }) });
+          toast({ title: t('{name} is no longer trusted', { name: revoking.name }) });
         }}
       />
     </Card>

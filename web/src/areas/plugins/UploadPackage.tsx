@@ -30,7 +30,7 @@ export function UploadPackage() {
     try {
       const { plugin, version } = await uploadPackage(file, { signal: controller.signal, onProgress: (share) => setSending({ name: file.name, share }) });
       await renew();
-      toast({ title: t('{name} {version} is uploaded', { name: plugin, version }), description: t('It runs once you make it active.') });
+      toast({ title: t('{name} {version} uploaded', { name: plugin, version }), description: t('Activate it to start using it.') });
     } catch (error) {
       if (!controller.signal.aborted) setRefused({ name: file.name, reason: refusalText(error) });
     } finally {
@@ -40,8 +40,8 @@ export function UploadPackage() {
   return (
     <Card>
       <CardHeader
-        title={t('Upload a package')}
-        description={t('A file that ends in .wbp, signed by a key that is trusted. It is tried out before it is kept.')}
+        title={t('Upload package')}
+        description={t('A .wbp file signed with a trusted key. The package is tested before it is added.')}
         actions={
           <Button size="sm" disabled={sending !== null} onClick={() => input.current?.click()}>
             <Upload aria-hidden /> {t('Choose a file')}
@@ -67,7 +67,7 @@ export function UploadPackage() {
           <div className="min-w-0 flex-1 basis-56">
             <progress className="h-2 w-full accent-primary" aria-label={t('Upload of {name}', { name: sending.name })} {...(sending.share < 1 ? { value: sending.share, max: 1 } : {})} />
             <p role="status" className="text-[13px] break-words text-muted-foreground">
-              {sending.share < 1 ? t('{name}: {share} % sent', { name: sending.name, share: format.number(sending.share * 100, 0) }) : t('{name} is being tried out', { name: sending.name })}
+              {sending.share < 1 ? t('{name}: {share} % sent', { name: sending.name, share: format.number(sending.share * 100, 0) }) : t('Testing {name}', { name: sending.name })}
             </p>
           </div>
           <Button variant="outline" size="sm" onClick={() => stop.current?.abort()}>
@@ -75,7 +75,7 @@ export function UploadPackage() {
           </Button>
         </div>
       )}
-      {refused && <ErrorNote className="mt-3" title={t('{name} was not taken', { name: refused.name })} message={refused.reason} />}
+      {refused && <ErrorNote className="mt-3" title={t('{name} was rejected', { name: refused.name })} message={refused.reason} />}
     </Card>
   );
 }

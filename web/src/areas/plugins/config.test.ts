@@ -1,7 +1,7 @@
-// A plugin's configuration: addresses, limits, health and deliveries as they are told and sent.
+// A plugin's configuration: addresses, limits, health and deliveries as they are shown and sent.
 import { expect, it } from 'vitest';
 import { inEnglish, type Translate } from '@waybill/plugin';
-import { breakerState, deliveryState, endpointsOf, limitsWire, limitText, mayRetry, sumOf, toHealth, unitText, wholeAddress, type HealthRow } from './config.ts';
+import { breakerState, deliveryState, endpointsOf, limitsWire, limitText, mayRetry, sumOf, unitText, wholeAddress, type HealthRow } from './config.ts';
 import { askText } from './model.ts';
 
 const row = (more: Partial<HealthRow>): HealthRow => ({ function: 'rates', calls: 0, declined: 0, faulted: 0, turnedAway: 0, averageMicros: 0, averageCpuMicros: 0, peakMemoryBytes: 0, httpCalls: 0, retried: 0, ...more });
@@ -30,12 +30,6 @@ it('sums up calls by their weight', () => {
   expect(sumOf([])).toEqual({ calls: 0, faulted: 0, faultShare: null, averageMicros: null });
 });
 
-it('reads health with and without what is around the calls', () => {
-  expect(toHealth([row({})])).toEqual({ functions: [row({})] });
-  const whole = { functions: [], breaker: { state: 'open' }, problems: ['x'] };
-  expect(toHealth(whole)).toBe(whole);
-});
-
 it.each([
   ['closed', 'closed'],
   ['Closed', 'closed'],
@@ -43,7 +37,7 @@ it.each([
   ['half-open', 'trying'],
   ['halfOpen', 'trying'],
   ['something new', 'resting'],
-])('takes the breaker state %s as %s', (state, expected) => expect(breakerState({ state })).toBe(expected));
+])('takes the breaker state %s as %s', (state, expected) => expect(breakerState({ state, reason: null, until: null })).toBe(expected));
 
 it('sends limits nested by their paths, and only those that are set', () => {
   expect(limitsWire({ memoryMib: 128, 'cpuMs.rates': 100, 'cpuMs.label': 200, httpCalls: null, logLines: 0 })).toEqual({ memoryMib: 128, cpuMs: { rates: 100, label: 200 }, logLines: 0 });
@@ -51,7 +45,7 @@ it('sends limits nested by their paths, and only those that are set', () => {
 });
 
 it('names limits and their units', () => {
-  expect(limitText('memoryMib', inEnglish)).toBe('Memory of one call');
+  expect(limitText('memoryMib', inEnglish)).toBe('Memory per call');
   expect(limitText('cpuMs.rates', inEnglish)).toBe('Processor time: rates');
   expect(limitText('wallMs.label', inEnglish)).toBe('Longest time: label');
   expect(limitText('somethingNew', inEnglish)).toBe('Something new');
@@ -63,5 +57,5 @@ it('tells how deliveries stand, and which can be tried again', () => {
   expect(deliveryState('Failed').tone).toBe('danger');
   expect(deliveryState('done').tone).toBe('success');
   expect(deliveryState('HeldBack')).toEqual({ text: 'Held back', tone: 'neutral' });
-  expect(['Waiting', 'Working', 'Done', 'Failed'].filter((state) => mayRetry({ state }))).toEqual(['Waiting', 'Failed']);
+  expect((['Waiting', 'Working', 'Done', 'Failed'] as const).filter((state) => mayRetry({ state }))).toEqual(['Waiting', 'Failed']);
 });

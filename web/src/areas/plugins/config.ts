@@ -1,81 +1,23 @@
 // A plugin's configuration as the server tells it: settings, customers, limits, health, deliveries; rules without a screen.
 import { words, type Tone, type Translate } from '@waybill/plugin';
 import { msg } from '../../lib/i18n.ts';
+import type { Schema } from '../../api/types.ts';
 import type { Ask, FunctionHealth } from './model.ts';
 import type { JsonObject } from './schema/schema.ts';
-import type { StoredSettings } from './schema/values.ts';
 
-/** The settings of a tenant, or of one of its customers, with the schema they follow. Secrets are named, never told. */
-export interface SettingsAnswer extends StoredSettings {
-  /** A JSON Schema; null when the plugin has no settings. */
-  schema: unknown;
-  /** The plugin's version that they were written for; null when nothing is stored. */
-  version?: string | null;
-  /** The part of the call-back addresses that names this tenant or customer. */
-  storeKey?: string | null;
-  callbackUrls?: string[];
-  rowVersion?: string | number | null;
-  /** For a customer: the tenant's own, which hold where the customer has none. */
-  inherited?: { settings: JsonObject; secretsSet?: string[] } | null;
-  /** What is stored and does not fit the present schema. */
-  problems?: { message: string; members: string[] }[];
-}
-
-export interface TestResult {
-  ok: boolean;
-  message: string;
-}
-
+/** The settings of a tenant, or of one of its customers, with the schema they follow. Secrets are named, never sent. */
+export type SettingsAnswer = Schema<'SettingsView'>;
+export type TestResult = Schema<'TestedSettings'>;
 /** A customer of the tenant and whether the plugin works for them. */
-export interface PluginCustomer {
-  id: number;
-  name: string;
-  code?: string | null;
-  isEnabled: boolean;
-  hasSettings?: boolean;
-}
-
-export interface Delivery {
-  id: number;
-  method?: string | null;
-  path: string;
-  eventId?: string | null;
-  customerId?: number | null;
-  /** Of the body. */
-  bytes?: number | null;
-  state: string;
-  attempts: number;
-  nextAt?: string | null;
-  lastError?: string | null;
-  creationTime: string;
-}
-
+export type PluginCustomer = Schema<'CustomerState'>;
+export type Delivery = Schema<'DeliveryView'>;
 /** One limit: what holds by itself, the most that can be set, and what is set (null: nothing). */
-export interface Limit {
-  name: string;
-  default: number;
-  most: number;
-  value?: number | null;
-  unit: string;
-}
+export type Limit = Schema<'Limit'>;
+export type Breaker = Schema<'BreakerState'>;
+export type Health = Schema<'Health'>;
 
-/** Numbers of a function's calls; what a host does not count is left out. */
-export type HealthRow = FunctionHealth & { averageCpuMicros?: number | null; peakMemoryBytes?: number | null; retried?: number | null };
-
-export interface Breaker {
-  state: string;
-  until?: string | null;
-  reason?: string | null;
-}
-
-export interface Health {
-  functions: HealthRow[];
-  breaker?: Breaker | null;
-  /** What went wrong around the calls: settings that could not be moved to a new version. */
-  problems?: string[];
-}
-
-export const toHealth = (answer: HealthRow[] | Health): Health => (Array.isArray(answer) ? { functions: answer } : answer);
+/** Numbers of a function's calls. */
+export type HealthRow = FunctionHealth;
 
 export interface HealthSum {
   calls: number;
@@ -101,8 +43,8 @@ export function breakerState({ state }: Breaker): BreakerState {
 }
 
 const DELIVERY_STATES: Record<string, { text: string; tone: Tone }> = {
-  waiting: { text: msg('Waits'), tone: 'info' },
-  working: { text: msg('Is worked'), tone: 'progress' },
+  waiting: { text: msg('Waiting'), tone: 'info' },
+  working: { text: msg('Processing'), tone: 'progress' },
   done: { text: msg('Done'), tone: 'success' },
   failed: { text: msg('Failed'), tone: 'danger' },
 };
@@ -129,11 +71,11 @@ export function endpointsOf(plugin: string, asks: readonly Ask[]): EndpointLine[
 export const wholeAddress = (url: string, origin: string): string => (URL.canParse(url, origin) ? new URL(url, origin).href : url);
 
 const LIMIT_TEXTS: Record<string, string> = {
-  memoryMib: msg('Memory of one call'),
-  httpCalls: msg('Calls to other servers in one call'),
-  logLines: msg('Lines of log in one call'),
-  answerBytes: msg('Size of one answer'),
-  inFlight: msg('Calls at once'),
+  memoryMib: msg('Memory per call'),
+  httpCalls: msg('Outgoing requests per call'),
+  logLines: msg('Log lines per call'),
+  answerBytes: msg('Response size'),
+  inFlight: msg('Concurrent calls'),
 };
 
 /** `cpuMs.rates` is the processor time of the function `rates`. */

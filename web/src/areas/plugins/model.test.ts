@@ -1,19 +1,37 @@
-// How plugins and packages stand: states, what is asked, groups, and how refusals are told.
+// How plugins and packages stand: states, what is asked, groups, and the messages of refusals.
 import { describe, expect, it } from 'vitest';
 import { ApiError, inEnglish } from '@waybill/plugin';
-import { askText, asksAdded, asksChanged, explained, groupPackages, inOrder, kindText, levelOf, needsAgreement, newAsks, pluginState, problemOf, questionOf, refusalText, signersInOrder, type Package, type Plugin, type Signer } from './model.ts';
+import { askText, asksAdded, asksChanged, explained, groupPackages, inOrder, isOlder, kindText, levelOf, needsAgreement, newAsks, pluginState, problemOf, questionOf, refusalText, reviewText, signerChange, signersInOrder, wantedOf, type Package, type Plugin, type Signer } from './model.ts';
 
 const keep = { code: 'capability:key-value', words: 'Keep up to 10 MiB of data of its own for your company' };
 const host = { code: 'host:api.ferry.example', words: 'Exchange data with api.ferry.example' };
 
-const plugin = (over: Partial<Plugin> = {}): Plugin => ({ id: 'ferry', name: 'Ferry', version: '1.0.0', kind: 'carrier', description: '', isBundled: false, isEnabled: true, isPinned: false, asks: [keep, host], missingConsents: [], ...over });
-const one = (id: number, over: Partial<Package> = {}): Package => ({ id, plugin: 'ferry', version: `1.0.${id}`, name: 'Ferry', kind: 'carrier', digest: 'ab', size: 10, signerName: null, asks: [], state: 'available', uploadedBy: 'ops', creationTime: `2026-05-0${id}T00:00:00Z`, ...over });
+const plugin = (over: Partial<Plugin> = {}): Plugin => ({ id: 'ferry', name: 'Ferry', version: '1.0.0', kind: 'carrier', description: '', isBundled: false, isEnabled: true, isPinned: false, asks: [keep, host], missingConsents: [], waiting: null, ...over });
+const one = (id: number, over: Partial<Package> = {}): Package => ({ id, plugin: 'ferry', version: `1.0.${id}`, name: 'Ferry', kind: 'carrier', digest: 'ab', size: 10, signerName: null, newSigner: null, asks: [], state: 'available', uploadedBy: 'ops', creationTime: `2026-05-0${id}T00:00:00Z`, ...over });
 
 describe('a plugin', () => {
   it('waits when it is enabled and asks for more than was agreed to', () => {
     expect(pluginState(plugin())).toBe('enabled');
     expect(pluginState(plugin({ missingConsents: [host.code] }))).toBe('review');
     expect(pluginState(plugin({ isEnabled: false, missingConsents: [host.code] }))).toBe('disabled');
+  });
+
+  it('waits when a version of it does, and that is what is agreed to', () => {
+    const newSigner = { from: 'Ferry Ltd', fromFingerprint: 'aa:bb', to: 'Barge Ltd', toFingerprint: 'cc:dd' };
+    const held = plugin({ waiting: { version: '2.0.0', asks: [keep, host, { code: 'capability:log', words: 'Log' }], missingConsents: ['capability:log'], newSigner } });
+    expect(pluginState(held)).toBe('review');
+    expect(wantedOf(held)).toMatchObject({ version: '2.0.0', missingConsents: ['capability:log'] });
+    expect(questionOf(wantedOf(held))).not.toBe(questionOf(held));
+    expect([...newAsks(wantedOf(held))]).toEqual(['capability:log']);
+    expect(reviewText(held, inEnglish)).toBe('Version 2.0.0 needs your approval. Your organisation stays on 1.0.0 until then.');
+    expect(signerChange(newSigner, inEnglish)).toBe('This version is signed by Barge Ltd (cc:dd). Earlier versions were signed by Ferry Ltd (aa:bb).');
+    expect(signerChange({ ...newSigner, to: null, toFingerprint: null }, inEnglish)).toMatch(/^This version is not signed/);
+  });
+
+  it('knows what is older', () => {
+    expect(isOlder('1.9.0', '1.10.0')).toBe(true);
+    expect(isOlder('2.0.0', '1.0.0')).toBe(false);
+    expect(isOlder('next', '1.0.0')).toBe(false);
   });
 
   it('is listed with what waits first, then by name', () => {

@@ -1,31 +1,34 @@
 // What plugins and their packages are, how they stand, and how that is said: rules without a screen.
+import { compareVersions, validate } from 'compare-versions';
 import { ApiError, errorMessage, inEnglish, words, type Tone, type Translate } from '@waybill/plugin';
-import type { components } from '../../api/schema.ts';
+import type { Schema } from '../../api/types.ts';
 import { msg } from '../../lib/i18n.ts';
 
-type Schemas = components['schemas'];
-
 /** One thing that a plugin wants to be allowed to do: a code, and the same for people, in English. */
-export type Ask = Schemas['Ask'];
+export type Ask = Schema<'Ask'>;
 /** A plugin as a tenant's administrator sees it. */
-export type Plugin = Schemas['InstalledView'];
-export type FunctionHealth = Schemas['FunctionHealth'];
-export type LogLine = Schemas['LogLine'];
-export type PackageState = 'available' | 'active' | 'suspended' | 'canary' | 'previous';
-export type Package = Omit<Schemas['PackageView'], 'state'> & { state: PackageState };
-export type Signer = Schemas['SignerView'];
+export type Plugin = Schema<'InstalledView'>;
+export type FunctionHealth = Schema<'FunctionHealth'>;
+export type LogLine = Schema<'LogLine'>;
+export type Package = Schema<'PackageView'>;
+export type PackageState = Package['state'];
+export type Signer = Schema<'SignerView'>;
 
 export type PluginState = 'enabled' | 'review' | 'disabled';
 
-/** An enabled plugin that asks for more than was agreed to waits until somebody agrees. */
-export function pluginState({ isEnabled, missingConsents }: Pick<Plugin, 'isEnabled' | 'missingConsents'>): PluginState {
+/** An enabled plugin that asks for more than was agreed to waits until somebody agrees, and so does a version of it. */
+export function pluginState({ isEnabled, missingConsents, waiting }: Pick<Plugin, 'isEnabled' | 'missingConsents' | 'waiting'>): PluginState {
   if (!isEnabled) return 'disabled';
-  return missingConsents.length > 0 ? 'review' : 'enabled';
+  return waiting || missingConsents.length > 0 ? 'review' : 'enabled';
 }
+
+/** The plugin as it is to be agreed to: a version that waits comes before the one in use. */
+export const wantedOf = (plugin: Plugin): Plugin =>
+  plugin.waiting ? { ...plugin, version: plugin.waiting.version, asks: plugin.waiting.asks, missingConsents: plugin.waiting.missingConsents } : plugin;
 
 export const PLUGIN_STATES: Record<PluginState, { text: string; tone: Tone }> = {
   enabled: { text: msg('Enabled'), tone: 'success' },
-  review: { text: msg('Waits for your agreement'), tone: 'warning' },
+  review: { text: msg('Waiting for your approval'), tone: 'warning' },
   disabled: { text: msg('Not enabled'), tone: 'neutral' },
 };
 
@@ -70,7 +73,7 @@ const SENTENCES_WITH_A_NAME = [
 ] as const;
 
 /** Who may call an address of a plugin, as the server says it. */
-const DOORS = [
+const CALLERS = [
   msg('Receive {call} from anybody who knows the address'),
   msg('Receive {call} signed with the secret {secret}'),
   msg('Receive {call} with an API key'),
@@ -88,9 +91,9 @@ function valuesIn(text: string, said: string): Record<string, string> | null {
   return values && inEnglish(text, values) === said ? values : null;
 }
 
-function doorText(said: string, t: Translate): string {
+function callerText(said: string, t: Translate): string {
   // The most exact one wins: each of the longer sentences begins like a shorter one.
-  for (const text of DOORS.toReversed()) {
+  for (const text of CALLERS.toReversed()) {
     const values = valuesIn(text, said);
     if (values) return t(text, values);
   }
@@ -99,9 +102,23 @@ function doorText(said: string, t: Translate): string {
 
 /** An ask in the reader's language. Only what says the same as the server's own words takes their place. */
 export function askText({ code, words: said }: Ask, t: Translate): string {
-  if (code.startsWith('endpoint:')) return doorText(said, t);
+  if (code.startsWith('endpoint:')) return callerText(said, t);
   const named = SENTENCES_WITH_A_NAME.find(({ prefix, text }) => code.startsWith(prefix) && inEnglish(text, { name: code.slice(prefix.length) }) === said);
   return named ? t(named.text, { name: code.slice(named.prefix.length) }) : t(said);
+}
+
+/** What waits for an agreement, and what it means until then. */
+export function reviewText({ version, waiting }: Plugin, t: Translate): string {
+  return waiting
+    ? t('Version {version} needs your approval. Your organisation stays on {current} until then.', { version: waiting.version, current: version })
+    : t('This plugin needs additional permissions. It stays inactive until they are approved.');
+}
+
+/** Who signed a version, and who signed those before it. */
+export function signerChange({ from, fromFingerprint, to, toFingerprint }: Schema<'SignerChange'>, t: Translate): string {
+  return to === null
+    ? t('This version is not signed. Earlier versions were signed by {from} ({fromFingerprint}).', { from, fromFingerprint })
+    : t('This version is signed by {to} ({toFingerprint}). Earlier versions were signed by {from} ({fromFingerprint}).', { from, fromFingerprint, to, toFingerprint: toFingerprint ?? '' });
 }
 
 export const kindText = (kind: string, t: Translate): string => t(words(kind));
@@ -149,6 +166,9 @@ export function groupPackages(packages: readonly Package[]): PackageGroup[] {
     .toSorted((a, b) => a.name.localeCompare(b.name) || a.plugin.localeCompare(b.plugin));
 }
 
+/** Whether one version comes before another; what is no version is not older than anything. */
+export const isOlder = (one: string, other: string): boolean => validate(one) && validate(other) && compareVersions(one, other) < 0;
+
 /** What a package asks for beyond the one that is active: the tenants have to agree to it anew. */
 export function asksAdded(wanted: Pick<Package, 'asks'>, current: Pick<Package, 'asks'> | null): Ask[] {
   if (!current) return [];
@@ -158,8 +178,8 @@ export function asksAdded(wanted: Pick<Package, 'asks'>, current: Pick<Package, 
 export const PACKAGE_STATES: Record<PackageState, { text: string; tone: Tone }> = {
   active: { text: msg('Active'), tone: 'success' },
   suspended: { text: msg('Suspended'), tone: 'warning' },
-  canary: { text: msg('Tried out'), tone: 'progress' },
-  previous: { text: msg('Way back'), tone: 'info' },
+  canary: { text: msg('Trial'), tone: 'progress' },
+  previous: { text: msg('Previous version'), tone: 'info' },
   available: { text: msg('Not in use'), tone: 'neutral' },
 };
 

@@ -1,12 +1,8 @@
 // Sends a package as it is, telling how far it is.
+import type { Schema } from '../../api/types.ts';
 import { uploadWithProgress, type UploadOptions } from '../../lib/upload.ts';
 import { uploadPath } from './queries.ts';
 
-export interface UploadedPackage {
-  id: number;
-  plugin: string;
-  version: string;
-}
+export type UploadedPackage = Schema<'UploadedPackage'>;
 
-export const uploadPackage = (file: Blob, options: UploadOptions = {}): Promise<UploadedPackage> =>
-  uploadWithProgress<UploadedPackage>(uploadPath, file, { ...options, contentType: 'application/zip' });
+export const uploadPackage = (file: Blob, options: UploadOptions = {}) => uploadWithProgress(uploadPath, file, { ...options, contentType: 'application/zip' });

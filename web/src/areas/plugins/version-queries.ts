@@ -1,18 +1,16 @@
 // What the screens ask the server about versions of plugins, and what they change; every key begins with 'plugins'.
 import { queryOptions } from '@tanstack/react-query';
-import type { components } from '../../api/schema.ts';
+import type { Schema } from '../../api/types.ts';
 import { api } from '../../api/client.ts';
 
-type Schemas = components['schemas'];
-
 /** What is tried out of a plugin, and how the last trial ended. */
-export type Canary = Schemas['CanaryView'];
-export type Running = Schemas['RunningCanary'];
-export type Ended = Schemas['EndedCanary'];
+export type Canary = Schema<'CanaryView'>;
+export type Running = Schema<'RunningCanary'>;
+export type Ended = Schema<'EndedCanary'>;
 /** A tenant that stays at a version. */
-export type Pin = Schemas['PinView'];
+export type Pin = Schema<'PinView'>;
 /** A version that a tenant may stay at. */
-export type Version = Schemas['VersionView'];
+export type Version = Schema<'VersionView'>;
 
 const path = '/api/plugins';
 const platform = `${path}/platform`;
@@ -26,20 +24,20 @@ const AGAIN = 5000;
 export const canaryQuery = (plugin: string) =>
   queryOptions({
     queryKey: [...key, 'canary', plugin],
-    queryFn: ({ signal }) => api.get<Canary>(`${platform}/getcanary`, { plugin }, { signal }),
+    queryFn: ({ signal }) => api.get(`${platform}/getcanary`, { plugin }, { signal }),
     refetchInterval: ({ state }) => (state.data?.running ? AGAIN : false),
   });
 
 export const pinsQuery = (plugin: string) =>
   queryOptions({
     queryKey: [...key, 'pins', plugin],
-    queryFn: ({ signal }) => api.get<Pin[]>(`${platform}/getpins`, { plugin }, { signal }),
+    queryFn: ({ signal }) => api.get(`${platform}/getpins`, { plugin }, { signal }),
   });
 
 export const versionsQuery = (id: string) =>
   queryOptions({
     queryKey: [...key, 'versions', id],
-    queryFn: ({ signal }) => api.get<Version[]>(`${path}/getversions`, { id }, { signal }),
+    queryFn: ({ signal }) => api.get(`${path}/getversions`, { id }, { signal }),
   });
 
 export const startCanary = (packageId: number, share: number) => api.post(`${platform}/startcanary`, { packageId, share });

@@ -11,9 +11,9 @@ import { msg, t, useT } from '../../lib/i18n.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { Slot } from '../../plugins/Slot.tsx';
 import { PageHeading } from '../../shell/PageHeading.tsx';
-import { Needs } from '../bookings/Needs.tsx';
-import type { SavedBooking } from '../bookings/model.ts';
-import { bookingQuery, bookingsKey } from '../bookings/queries.ts';
+import { Needs } from '../../shell/Needs.tsx';
+import type { SavedBooking } from '../../lib/bookings/model.ts';
+import { bookingQuery, bookingsKey } from '../../lib/bookings/queries.ts';
 import { book, SavedOnly } from './booking.ts';
 import { quoteKey } from './draft.ts';
 import { fieldProblems } from './errors.ts';
@@ -110,7 +110,7 @@ function QuoteForm({ initial, bookingId }: QuoteFormProps) {
     const sentences = problems.length === 0 ? [errorMessage(error)] : unplaced;
     if (error instanceof SavedOnly) {
       setSavedId(error.booking.id);
-      sentences.push(`It is saved as booking #${error.booking.id}. Book again from here, or choose another price.`);
+      sentences.push(t('The booking is saved as #{id}. Book again, or choose another price.', { id: error.booking.id ?? 0 }));
     }
     setOthers(sentences);
     showSummary();
@@ -187,7 +187,7 @@ function QuoteForm({ initial, bookingId }: QuoteFormProps) {
           <OptionsSection dangerousGoods={features.has('DangerousGoods')} />
           <div className="flex items-center justify-end gap-3">
             <Button type="submit" variant={bookable ? 'outline' : 'primary'} size="lg" pending={busy === 'quote' || prices.waiting}>
-              {prices.asked ? t('Get quotes again') : t('Get quotes')}
+              {prices.asked ? t('Update quotes') : t('Get quotes')}
             </Button>
           </div>
         </form>
@@ -238,7 +238,7 @@ function Summary({ errors, ref }: { errors: FormErrorItem[]; ref: Ref<HTMLDivEle
   const t = useT();
   return (
     <div ref={ref} tabIndex={-1} className="scroll-my-24 outline-none empty:hidden">
-      {errors.length > 0 && <ValidationSummary errors={errors} title={t('Please check')} />}
+      {errors.length > 0 && <ValidationSummary errors={errors} title={t('Please check these fields')} />}
     </div>
   );
 }

@@ -5,10 +5,10 @@ import { CircleCheck, Download, Plus, Printer } from 'lucide-react';
 import { Button, buttonClass, Card, errorMessage, StatusBadge, useFormat } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';
-import { saveDocument } from '../bookings/documents.ts';
-import { labelTokens, openLabel } from '../bookings/label.ts';
-import type { SavedBooking } from '../bookings/model.ts';
-import { placeLabel } from './form/SuburbField.tsx';
+import { saveDocument } from '../../lib/bookings/documents.ts';
+import { labelTokens, openLabel } from '../../lib/bookings/label.ts';
+import type { SavedBooking } from '../../lib/bookings/model.ts';
+import { placeLabel } from '../../lib/places.ts';
 import type { Quote, QuoteDraft } from './model.ts';
 import { carrierName, transitText } from './prices/rank.ts';
 
@@ -31,7 +31,7 @@ export function SuccessPanel({ booked, quote, draft, onAnother }: SuccessPanelPr
       if (which === 'print') await openLabel(booked.id);
       else for (const token of await labelTokens(booked.id)) await saveDocument(token);
     } catch (error) {
-      toast({ title: t('The label did not open'), description: errorMessage(error), variant: 'destructive' });
+      toast({ title: t('The label could not be opened'), description: errorMessage(error), variant: 'destructive' });
     } finally {
       setBusy(null);
     }
@@ -52,7 +52,7 @@ export function SuccessPanel({ booked, quote, draft, onAnother }: SuccessPanelPr
               {placeLabel(draft.from)} → {placeLabel(draft.to)}
             </p>
           )}
-          {!booked.consignmentId && <p className="mt-1 text-sm text-warning-text">{t('The carrier has not answered yet. The connote number and the label follow by themselves.')}</p>}
+          {!booked.consignmentId && <p className="mt-1 text-sm text-warning-text">{t('The carrier has not responded yet. The connote number and label will appear automatically.')}</p>}
           <div className="mt-5 flex flex-wrap gap-2">
             <Button pending={busy === 'print'} onClick={() => void withLabel('print')}>
               {busy !== 'print' && <Printer aria-hidden />} {t('Print label')}

@@ -89,7 +89,7 @@ describe('requests', () => {
   it('books the chosen quote with both addresses whole', () => {
     const body = bookingBody(
       { ...filled(), reference: ' PO 7 ', note: 'Ring first', pickupDate: '2026-02-03', pickupReadyTime: '13:30' },
-      { bookingId: null, resourceToken: 'token', quoteId: 'q1', toInstant: (time) => `at ${time}` },
+      { bookingId: null, resourceToken: 'token', quoteId: 41, toInstant: (time) => `at ${time}` },
     );
     expect(body.operations).toEqual(['Book']);
     expect(body.bookings[0]).toMatchObject({
@@ -100,7 +100,7 @@ describe('requests', () => {
         reference: 'PO 7',
         pickupReadyTime: 'at 2026-02-03T13:30',
         resourceToken: 'token',
-        quoteId: 'q1',
+        quoteId: 41,
       },
       bookingNote: { comment: 'Ring first' },
     });
@@ -108,7 +108,7 @@ describe('requests', () => {
   });
 
   it('tries a booking that is saved already again, not a second one', () => {
-    const body = bookingBody(filled(), { bookingId: 12, resourceToken: 'token', quoteId: 'q1', toInstant: () => null });
+    const body = bookingBody(filled(), { bookingId: 12, resourceToken: 'token', quoteId: 41, toInstant: () => null });
     expect(body.bookings[0]?.booking).toMatchObject({ id: 12 });
   });
 });

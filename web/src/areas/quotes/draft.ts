@@ -1,5 +1,9 @@
 // From what was typed to what the server is asked: the checks of the quote form and its two requests.
-import { options, type ItemDraft, type PartyDraft, type Place, type QuoteDraft } from './model.ts';
+import { isEmail } from '../../lib/email.ts';
+import { t } from '../../lib/i18n.ts';
+import type { Place } from '../../lib/places.ts';
+import { options } from '../../lib/bookings/options.ts';
+import type { ItemDraft, PartyDraft, QuoteDraft } from './model.ts';
 import { typedNumber, type LineMeasures } from './measures.ts';
 
 /** Where something is wrong (a path into the draft, as the form names its fields) and what would be right. */
@@ -23,50 +27,48 @@ const positive = (value: number): boolean => Number.isFinite(value) && value > 0
 function itemProblems(item: ItemDraft, index: number): Problem[] {
   const found: Problem[] = [];
   const measures = measuresOf(item);
-  const line = `Item ${index + 1}`;
+  const number = index + 1;
   const at = (field: keyof ItemDraft) => `items.${index}.${field}`;
-  if (!item.packageType) found.push({ field: at('packageType'), message: `${line}: choose a package type` });
+  if (!item.packageType) found.push({ field: at('packageType'), message: t('Item {number}: choose a package type', { number }) });
   if (!Number.isInteger(measures.quantity) || measures.quantity < 1)
-    found.push({ field: at('quantity'), message: `${line}: quantity must be a whole number of at least 1` });
-  for (const field of ['length', 'width', 'height'] as const) {
-    if (!positive(measures[field])) found.push({ field: at(field), message: `${line}: ${field} must be more than 0 cm` });
-  }
-  if (!positive(measures.weight)) found.push({ field: at('weight'), message: `${line}: weight must be more than 0 kg` });
+    found.push({ field: at('quantity'), message: t('Item {number}: the quantity must be a whole number of at least 1', { number }) });
+  if (!positive(measures.length)) found.push({ field: at('length'), message: t('Item {number}: the length must be more than 0 cm', { number }) });
+  if (!positive(measures.width)) found.push({ field: at('width'), message: t('Item {number}: the width must be more than 0 cm', { number }) });
+  if (!positive(measures.height)) found.push({ field: at('height'), message: t('Item {number}: the height must be more than 0 cm', { number }) });
+  if (!positive(measures.weight)) found.push({ field: at('weight'), message: t('Item {number}: the weight must be more than 0 kg', { number }) });
   return found;
 }
 
 /** What stands in the way of a quote. The server checks again; this saves the wait. */
 export function quoteProblems(draft: QuoteDraft, needsCustomer: boolean): Problem[] {
   const found: Problem[] = [];
-  if (needsCustomer && !draft.customerId) found.push({ field: 'customerId', message: 'Choose the customer who pays' });
-  if (!draft.from) found.push({ field: 'from', message: 'Choose the pickup suburb from the list' });
-  if (!draft.to) found.push({ field: 'to', message: 'Choose the delivery suburb from the list' });
-  if (draft.items.length === 0) found.push({ field: 'items', message: 'Add at least one item' });
+  if (needsCustomer && !draft.customerId) found.push({ field: 'customerId', message: t('Choose the customer who pays') });
+  if (!draft.from) found.push({ field: 'from', message: t('Choose the pickup suburb from the list') });
+  if (!draft.to) found.push({ field: 'to', message: t('Choose the delivery suburb from the list') });
+  if (draft.items.length === 0) found.push({ field: 'items', message: t('Add at least one item') });
   draft.items.forEach((item, index) => found.push(...itemProblems(item, index)));
   if (draft.isDangerousGood && !draft.dangerousGoodUNCode.trim())
-    found.push({ field: 'dangerousGoodUNCode', message: 'UN Number is required' });
+    found.push({ field: 'dangerousGoodUNCode', message: t('UN Number is required') });
   return found;
 }
 
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 function partyProblems(party: PartyDraft, which: 'sender' | 'receiver'): Problem[] {
   const found: Problem[] = [];
-  const who = which === 'sender' ? 'Sender' : 'Receiver';
+  const isSender = which === 'sender';
   if (!party.contactName.trim() && !party.companyName.trim())
-    found.push({ field: `${which}.contactName`, message: `${who}: give a contact or a company name` });
-  if (!party.addressLine1.trim()) found.push({ field: `${which}.addressLine1`, message: `${who}: give the street address` });
-  if (party.email.trim() && !email.test(party.email.trim()))
-    found.push({ field: `${which}.email`, message: `${who}: the e-mail address is not complete` });
+    found.push({ field: `${which}.contactName`, message: isSender ? t('Sender: enter a contact or a company name') : t('Receiver: enter a contact or a company name') });
+  if (!party.addressLine1.trim()) found.push({ field: `${which}.addressLine1`, message: isSender ? t('Sender: enter the street address') : t('Receiver: enter the street address') });
+  if (party.email.trim() && !isEmail(party.email))
+    found.push({ field: `${which}.email`, message: isSender ? t('Sender: the e-mail address is incomplete') : t('Receiver: the e-mail address is incomplete') });
   return found;
 }
 
 /** What stands in the way of booking a chosen price. */
 export function bookingProblems(draft: QuoteDraft): Problem[] {
   const found = [...partyProblems(draft.sender, 'sender'), ...partyProblems(draft.receiver, 'receiver')];
-  if ((draft.pickupReadyTime || draft.businessClosingTime) && !draft.pickupDate) found.push({ field: 'pickupDate', message: 'Say on which day the goods are ready' });
+  if ((draft.pickupReadyTime || draft.businessClosingTime) && !draft.pickupDate) found.push({ field: 'pickupDate', message: t('Choose the pickup day') });
   if (draft.pickupReadyTime && draft.businessClosingTime && draft.businessClosingTime <= draft.pickupReadyTime)
-    found.push({ field: 'businessClosingTime', message: 'Closing time must be after the ready time' });
+    found.push({ field: 'businessClosingTime', message: t('Closing time must be after the ready time') });
   return found;
 }
 
@@ -75,7 +77,7 @@ const isOn = (draft: QuoteDraft, end: 'pickup' | 'delivery'): Record<string, str
 
 const itemBody = (item: ItemDraft) => {
   const measures = measuresOf(item);
-  const cm = (value: number) => ({ value, unit: 'cm' });
+  const cm = (value: number) => ({ value, unit: 'cm' as const });
   return {
     packageType: item.packageType,
     quantity: measures.quantity,
@@ -83,7 +85,7 @@ const itemBody = (item: ItemDraft) => {
     length: cm(measures.length),
     width: cm(measures.width),
     height: cm(measures.height),
-    weight: { value: measures.weight, unit: 'kg' },
+    weight: { value: measures.weight, unit: 'kg' as const },
   };
 };
 
@@ -129,7 +131,7 @@ export interface BookingChoice {
   /** A booking that an earlier try has saved. */
   bookingId: number | null;
   resourceToken: string;
-  quoteId: string | number;
+  quoteId: number;
   /** The instant of a local `2026-01-31T13:30` in the tenant's zone. */
   toInstant: (local: string) => string | null;
 }
@@ -159,6 +161,6 @@ export function bookingBody(draft: QuoteDraft, choice: BookingChoice) {
         bookingNote: draft.note.trim() ? { comment: draft.note.trim() } : null,
       },
     ],
-    operations: ['Book'],
+    operations: ['Book' as const],
   };
 }

@@ -33,5 +33,5 @@ it('names the field in front of half a sentence', () => {
       { message: 'must be known', members: ['fromAddress.postCode'] },
       { message: 'has expired', members: ['resourceToken'] },
     ]).map((problem) => problem.message),
-  ).toEqual(['Item 2: weight is required', 'Receiver: street address is required', 'Pickup suburb must be known', 'Resource token has expired']);
+  ).toEqual(['Item 2: Weight is required', 'Receiver: Street address is required', 'Pickup suburb must be known', 'Resource token has expired']);
 });

@@ -1,5 +1,6 @@
 // Puts the server's complaints on the fields they are about: member names of a request become field names of the form.
 import { words } from '@waybill/plugin';
+import { t } from '../../lib/i18n.ts';
 import type { Problem } from './draft.ts';
 
 export interface ValidationError {
@@ -54,13 +55,14 @@ export function fieldOf(member: string): string | null {
 /** What a person calls a field, for a message that begins with "is required" and names nothing. */
 function labelOf(field: string, member: string): string {
   const [first = '', second = '', third = ''] = field.split('.');
-  if (first === 'items' && third) return `Item ${Number(second) + 1}: ${words(third).toLowerCase()}`;
-  if (first === 'sender' || first === 'receiver') return `${words(first)}: ${words(second).toLowerCase().replace('address line1', 'street address')}`;
-  if (first === 'from') return 'Pickup suburb';
-  if (first === 'to') return 'Delivery suburb';
-  if (first === 'customerId') return 'Customer';
-  if (first === 'dangerousGoodUNCode') return 'UN Number';
-  return words(first || (member.split('.').at(-1) ?? member));
+  const named = (name: string) => (name === 'addressLine1' ? t('Street address') : t(words(name)));
+  if (first === 'items' && third) return `${t('Item {number}', { number: Number(second) + 1 })}: ${named(third)}`;
+  if (first === 'sender' || first === 'receiver') return `${first === 'sender' ? t('Sender') : t('Receiver')}: ${named(second)}`;
+  if (first === 'from') return t('Pickup suburb');
+  if (first === 'to') return t('Delivery suburb');
+  if (first === 'customerId') return t('Customer');
+  if (first === 'dangerousGoodUNCode') return t('UN Number');
+  return named(first || (member.split('.').at(-1) ?? member));
 }
 
 /** A whole sentence as it is; half of one ("must be at most 30 t") behind the name of its field. */

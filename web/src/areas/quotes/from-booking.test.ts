@@ -1,10 +1,12 @@
 // A quote form filled from a booking.
 import { expect, it } from 'vitest';
+import { some } from '../../../test/some.ts';
+import type { BookingDetail } from '../../lib/bookings/model.ts';
 import { quoteBody } from './draft.ts';
 import { draftOf } from './from-booking.ts';
 import { parseQuoteSearch } from './search.ts';
 
-const booking = {
+const booking = some<BookingDetail>({
   id: 5,
   customer: { id: 2 },
   reference: 'PO 1',
@@ -13,7 +15,7 @@ const booking = {
   items: [{ packageType: 'Carton', quantity: 2, length: { value: 0.4, unit: 'm' }, width: { value: 300, unit: 'mm' }, height: { value: 12, unit: 'in' }, weight: { value: 5500, unit: 'g' } }],
   deliveryOptions: { 'tail-lift': 'true', residential: 'false' },
   pickupReadyTime: '2026-02-03T02:30:00Z',
-};
+});
 const toLocal = (instant: string | null | undefined) => (instant ? instant.slice(0, 16) : '');
 
 it('asks for the same consignment, in the units of the form', () => {
@@ -32,7 +34,7 @@ it('keeps times and reference of the booking itself, not of a copy', () => {
 });
 
 it('begins with one empty line when the booking has none', () => {
-  expect(draftOf({ id: 6 }, false, toLocal)).toMatchObject({ from: null, items: [{ quantity: '1', weight: '' }] });
+  expect(draftOf(some<BookingDetail>({ id: 6 }), false, toLocal)).toMatchObject({ from: null, items: [{ quantity: '1', weight: '' }] });
 });
 
 it('reads the address of the screen', () => {

@@ -1,7 +1,9 @@
 // A quote form filled from a booking: to price a draft, or to send the same again.
 import type { Quantity } from '@waybill/plugin';
-import type { Address, BookingDetail, BookingItem } from '../bookings/model.ts';
-import { emptyDraft, emptyItem, options, type ItemDraft, type PartyDraft, type Place, type QuoteDraft } from './model.ts';
+import type { Address, BookingDetail, BookingItem } from '../../lib/bookings/model.ts';
+import type { Place } from '../../lib/places.ts';
+import { options } from '../../lib/bookings/options.ts';
+import { emptyDraft, emptyItem, type ItemDraft, type PartyDraft, type QuoteDraft } from './model.ts';
 
 const centimetres: Record<string, number> = { mm: 0.1, cm: 1, m: 100, in: 2.54, ft: 30.48 };
 const kilograms: Record<string, number> = { g: 0.001, kg: 1, lb: 0.45359237, t: 1000 };

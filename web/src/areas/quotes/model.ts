@@ -1,70 +1,14 @@
 // What a quote looks like on the wire, and what the quote form holds while someone fills it in.
+import type { Place } from '../../lib/places.ts';
+import type { Schema } from '../../api/types.ts';
 
-export interface Cost {
-  freightExcludingGst?: number | null;
-  freightIncludingGst?: number | null;
-  additionalExcludingGst?: number | null;
-  additionalIncludingGst?: number | null;
-  totalExcludingGst: number;
-  totalIncludingGst: number;
-  totalDiscount?: number | null;
-}
-
-export interface QuoteLine {
-  serviceCode?: string | null;
-  serviceName?: string | null;
-  amount?: number | null;
-  markedupAmount?: number | null;
-  discountAmount?: number | null;
-  breakDown?: string | null;
-}
-
-export interface QuoteCarrier {
-  code: string;
-  description?: string | null;
-  imageUrl?: string | null;
-  accountCode?: string | null;
-  accountName?: string | null;
-  isManual?: boolean | null;
-}
-
-export interface Quote {
-  id: string | number;
-  carrier: QuoteCarrier;
-  carrierAccountId?: number | null;
-  service: {
-    code: string;
-    description?: string | null;
-    transitTime?: string | number | null;
-    cutOffTime?: string | null;
-    isTaxApplied?: boolean | null;
-  };
-  carrierCost?: Cost | null;
-  customerCost: Cost;
-  details?: QuoteLine[] | null;
-  created?: string | null;
-}
-
+export type Cost = Schema<'Cost'>;
+export type QuoteLine = Schema<'QuoteDetail'>;
+export type QuoteCarrier = Schema<'QuoteCarrier'>;
+export type Quote = Schema<'Quote'>;
 /** A carrier that gave no price, and why. */
-export interface QuoteFailure {
-  carrier: QuoteCarrier;
-  reason?: string | null;
-  message?: string | null;
-}
-
-export interface QuoteAnswer {
-  quotes: Quote[];
-  failures?: QuoteFailure[] | null;
-  resourceToken: string;
-  isCompleted: boolean;
-}
-
-export interface Place {
-  suburb: string;
-  postCode: string;
-  state: string;
-  countryCode: string;
-}
+export type QuoteFailure = Schema<'QuoteFailure'>;
+export type QuoteAnswer = Schema<'Quotes'>;
 
 /** One line of the items table; measures are kept as typed, so that a half-written number is not lost. */
 export interface ItemDraft {
@@ -89,6 +33,8 @@ export interface PartyDraft {
 
 export interface QuoteDraft {
   customerId: number | null;
+  /** Of the same customer; the picker keeps both. */
+  customerGuid: string | null;
   from: Place | null;
   to: Place | null;
   items: ItemDraft[];
@@ -109,17 +55,6 @@ export interface QuoteDraft {
   note: string;
 }
 
-/** The options a carrier may price or refuse, in the API's words; `at` says which end they concern. */
-export const options: readonly { key: string; label: string; at: 'pickup' | 'delivery' }[] = [
-  { key: 'pickup:tail-lift', label: 'Tail-lift at pickup', at: 'pickup' },
-  { key: 'delivery:tail-lift', label: 'Tail-lift at delivery', at: 'delivery' },
-  { key: 'delivery:residential', label: 'Residential delivery', at: 'delivery' },
-  { key: 'delivery:authority-to-leave', label: 'Authority to leave', at: 'delivery' },
-  { key: 'delivery:signature', label: 'Signature on delivery', at: 'delivery' },
-  { key: 'delivery:hand-unload', label: 'Hand unload', at: 'delivery' },
-  { key: 'delivery:appointment', label: 'Delivery by appointment', at: 'delivery' },
-];
-
 export const emptyItem: ItemDraft = { packageType: '', quantity: '1', description: '', length: '', width: '', height: '', weight: '' };
 
 export const emptyParty: PartyDraft = { companyName: '', contactName: '', telephone: '', email: '', addressLine1: '', addressLine2: '' };
@@ -127,6 +62,7 @@ export const emptyParty: PartyDraft = { companyName: '', contactName: '', teleph
 export function emptyDraft(customerId: number | null): QuoteDraft {
   return {
     customerId,
+    customerGuid: null,
     from: null,
     to: null,
     items: [{ ...emptyItem }],

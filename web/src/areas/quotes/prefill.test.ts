@@ -1,16 +1,18 @@
 // What a draft is filled with before anybody types.
 import { expect, it } from 'vitest';
+import { some } from '../../../test/some.ts';
+import type { SendingCustomer } from './lookups.ts';
 import { emptyDraft, emptyParty } from './model.ts';
 import { nextDraft, withSender } from './prefill.ts';
 
-const customer = {
+const customer = some<SendingCustomer>({
   id: 4,
   companyName: 'Lamp House',
   contactName: 'Sam',
   contact: '03 9000 0000',
   email: 'sam@example.test',
   address: { addressLine1: '1 Swan St', suburb: 'Richmond', postCode: '3121', state: 'VIC', countryCode: 'AU' },
-};
+});
 const geelong = { suburb: 'Geelong', postCode: '3220', state: 'VIC', countryCode: 'AU' };
 
 it('takes place and street from the customer', () => {
@@ -33,14 +35,14 @@ it('never overwrites a sender that was typed', () => {
 
 it('replaces what an earlier customer filled in, and only that', () => {
   const first = withSender(emptyDraft(4), customer);
-  const other = { id: 5, companyName: 'Wattle', address: { addressLine1: '9 Dock Rd', suburb: 'Geelong', postCode: '3220', state: 'VIC' } };
+  const other = some<SendingCustomer>({ id: 5, companyName: 'Wattle', address: { addressLine1: '9 Dock Rd', suburb: 'Geelong', postCode: '3220', state: 'VIC' } });
   expect(withSender({ ...emptyDraft(5), ...first }, other, first)).toMatchObject({ from: geelong, sender: { companyName: 'Wattle', addressLine1: '9 Dock Rd' } });
   const edited = { ...first, sender: { ...first.sender, contactName: 'Jo' } };
   expect(withSender({ ...emptyDraft(5), ...edited }, other, first)).toEqual({ from: geelong, sender: edited.sender });
 });
 
 it('makes do with a customer that has no address', () => {
-  expect(withSender(emptyDraft(4), { id: 4 })).toEqual({ from: null, sender: emptyParty });
+  expect(withSender(emptyDraft(4), some<SendingCustomer>({ id: 4 }))).toEqual({ from: null, sender: emptyParty });
 });
 
 it('begins the next consignment from the same place', () => {

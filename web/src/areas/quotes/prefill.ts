@@ -1,6 +1,7 @@
 // What a draft can be filled with before anybody types: the customer's own address, or the booking just made.
+import type { Place } from '../../lib/places.ts';
 import type { SendingCustomer } from './lookups.ts';
-import { emptyDraft, emptyItem, emptyParty, type PartyDraft, type Place, type QuoteDraft } from './model.ts';
+import { emptyDraft, emptyItem, emptyParty, type PartyDraft, type QuoteDraft } from './model.ts';
 
 /** The sender of a customer, as far as it is known. */
 function senderOf(customer: SendingCustomer): PartyDraft {

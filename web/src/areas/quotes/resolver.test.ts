@@ -1,20 +1,13 @@
-// The nesting of problems for the form library.
+// The checks of each step as the form library takes them.
 import { expect, it } from 'vitest';
-import { emptyDraft } from './model.ts';
-import { nested, resolver } from './resolver.ts';
+import type { FieldErrors } from '@waybill/plugin/forms';
+import { emptyDraft, emptyItem, type QuoteDraft } from './model.ts';
+import { resolver } from './resolver.ts';
 
-it('nests a path with a line number as a list', () => {
-  const errors = nested([
-    { field: 'items.1.weight', message: 'too heavy' },
-    { field: 'items.1.length', message: 'too long' },
-    { field: 'sender.email', message: 'odd' },
-  ]);
-  expect(errors.items?.[1]).toEqual({ weight: { type: 'check', message: 'too heavy' }, length: { type: 'check', message: 'too long' } });
-  expect(errors.sender?.email?.message).toBe('odd');
-});
-
-it('keeps the first problem of a field', () => {
-  expect(nested([{ field: 'from', message: 'a' }, { field: 'from', message: 'b' }]).from?.message).toBe('a');
+it('nests the problems of a line, and keeps the first of each field', () => {
+  const errors: FieldErrors<QuoteDraft> = resolver(() => 'quote', true)({ ...emptyDraft(1), items: [{ ...emptyItem, quantity: '0' }] }).errors;
+  expect(errors.items?.[0]).toMatchObject({ packageType: { type: 'check', message: 'Item 1: choose a package type' }, weight: { message: 'Item 1: the weight must be more than 0 kg' } });
+  expect(errors.from?.message).toBe('Choose the pickup suburb from the list');
 });
 
 it('asks for contacts only when booking', () => {

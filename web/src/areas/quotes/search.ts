@@ -1,4 +1,6 @@
 // What the address of the quote screen can carry: the customer to begin with, or a booking to begin from.
+import { strictly } from '../../lib/search.ts';
+
 export interface QuoteSearch {
   customer?: number;
   /** A draft or quoted booking that gets a price here; what is booked is this booking. */
@@ -7,10 +9,10 @@ export interface QuoteSearch {
   copy?: number;
 }
 
-export function parseQuoteSearch(raw: Record<string, unknown>): QuoteSearch {
+export const parseQuoteSearch = strictly<QuoteSearch>(['customer', 'booking', 'copy'], (raw) => {
   const id = (name: keyof QuoteSearch): QuoteSearch => {
     const value = Number(raw[name]);
     return Number.isSafeInteger(value) && value > 0 ? { [name]: value } : {};
   };
   return { ...id('customer'), ...id('booking'), ...id('copy') };
-}
+});

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { quoteBody, quoteKey } from './draft.ts';
-import type { QuoteAnswer, QuoteDraft } from './model.ts';
+import type { QuoteDraft } from './model.ts';
 
 const pollEvery = 500;
 /** The server gives carriers a few seconds; whoever has not answered by now will not. */
@@ -19,7 +19,7 @@ export interface Asked {
 const pricesQuery = (asked: Asked | null) =>
   queryOptions({
     queryKey: ['quotes', 'prices', asked?.token],
-    queryFn: ({ signal }) => api.get<QuoteAnswer>('/api/booking/Quote/GetQuotes', { resourceToken: asked?.token }, { signal }),
+    queryFn: ({ signal }) => api.get('/api/booking/Quote/GetQuotes', { resourceToken: asked?.token ?? '' }, { signal }),
     enabled: asked !== null,
     staleTime: Infinity,
     refetchOnWindowFocus: false,
@@ -32,7 +32,7 @@ export function usePrices() {
     refetchInterval: ({ state }) => (state.data?.isCompleted || state.status === 'error' || !asked || Date.now() - asked.at > patience ? false : pollEvery),
   });
   const ask = async (draft: QuoteDraft): Promise<void> => {
-    const { resourceToken } = await api.post<{ resourceToken: string }>('/api/booking/Quote/Quote', quoteBody(draft));
+    const { resourceToken } = await api.post('/api/booking/Quote/Quote', quoteBody(draft));
     setAsked({ token: resourceToken, key: quoteKey(draft), at: Date.now() });
   };
   const waiting = asked !== null && !prices.data?.isCompleted && !prices.isError && Date.now() - asked.at <= patience;

@@ -1,30 +1,34 @@
 //! A booking's row.
 
-use std::{collections::BTreeMap, fmt, str::FromStr};
+use std::collections::BTreeMap;
 
 use carriers::port::Booked;
 use chrono::{DateTime, Utc};
+use customers::CustomerType;
+use freight::{address::Address, goods::Item};
 use kernel::{
-    address::Address,
-    db::{Col, Row, Ty, Val},
-    entity,
+    Feature, Permission, Record, Words,
     ids::{BookingId, CarrierAccountId, CustomerId, ManifestId, QuoteId, TenantId, UserId},
+    search::Hit,
 };
-use quotes::Item;
+use lookups::InsuranceType;
+use quotes::access::{BOOKING, BOOKINGS};
 use rust_decimal::Decimal;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use uuid::Uuid;
 
 use super::price::PricingDetail;
 use crate::rules::status::Status;
 
 /// What is under way at the carrier.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum Intent {
     Book,
     Cancel,
     Manifest,
+    #[words(unknown)]
+    Unknown,
 }
 
 /// What a booking says of its customer beyond the names.
@@ -32,8 +36,8 @@ pub enum Intent {
 #[serde(rename_all = "camelCase", default)]
 pub struct CustomerDetail {
     pub email: Option<String>,
-    #[serde(rename = "type")]
-    pub customer_type: String,
+    #[serde(rename = "type", deserialize_with = "kernel::words::stored")]
+    pub customer_type: CustomerType,
     /// Who asked for it.
     pub caller: Option<String>,
     pub reference: Option<String>,
@@ -54,48 +58,72 @@ pub struct CarrierRecord {
 }
 
 /// A consignment, from the first draft to the delivery.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Record)]
+#[record(table = "bookings", name = "The booking", open, searched = 2, numbered)]
 pub struct Booking {
     pub id: BookingId,
     pub row_version: i64,
     pub guid: Uuid,
     pub creation_time: DateTime<Utc>,
+    #[record(internal)]
     pub creator_user_id: Option<UserId>,
     /// When it was booked; until then, when it was made.
     pub booking_date: DateTime<Utc>,
     pub booking_status: Status,
+    #[record(name = "customer/id", customer)]
     pub customer_id: CustomerId,
+    #[record(name = "customer/code")]
     pub customer_code: String,
+    #[record(name = "customer/customerName", searched)]
     pub customer_name: Option<String>,
+    #[record(name = "customer/companyName", searched)]
     pub company_name: Option<String>,
+    #[record(name = "customer/contactName", searched)]
     pub contact_name: Option<String>,
+    #[record(json, internal)]
     pub customer_detail: CustomerDetail,
     pub carrier: Option<String>,
     pub carrier_account_id: Option<CarrierAccountId>,
     pub carrier_service_code: Option<String>,
     pub carrier_service_name: Option<String>,
     /// The carrier's connote.
+    #[record(searched)]
     pub consignment_id: Option<String>,
+    #[record(internal)]
     pub manifest_row_id: Option<ManifestId>,
+    #[record(searched)]
     pub manifest_id: Option<String>,
     pub pickup_request_id: Option<String>,
+    #[record(searched)]
     pub reference: Option<String>,
+    #[record(searched)]
     pub order_number: Option<String>,
     pub store_key: Option<String>,
     pub promo_code: Option<String>,
     pub batch_id: Option<String>,
     pub quote_id: Option<QuoteId>,
+    #[record(secret)]
     pub resource_token: Option<String>,
     pub invoice_id: Option<i64>,
+    #[record(searched)]
     pub invoice_number: Option<String>,
+    #[record(name = "fromAddress/suburb", searched)]
     pub from_suburb: String,
+    #[record(name = "fromAddress/postCode")]
     pub from_post_code: String,
+    #[record(name = "toAddress/suburb", searched)]
     pub to_suburb: String,
+    #[record(name = "toAddress/postCode")]
     pub to_post_code: String,
+    #[record(json)]
     pub from_address: Address,
+    #[record(json)]
     pub to_address: Address,
+    #[record(json)]
     pub items: Vec<Item>,
+    #[record(json)]
     pub pickup_options: BTreeMap<String, String>,
+    #[record(json)]
     pub delivery_options: BTreeMap<String, String>,
     pub special_instructions: Option<String>,
     pub delivery_instructions: Option<String>,
@@ -104,117 +132,82 @@ pub struct Booking {
     pub is_ready_to_pickup: bool,
     pub total_items: i64,
     /// Kilograms.
+    #[record(name = "totalWeight/value")]
     pub total_weight: Decimal,
     /// Cubic metres.
+    #[record(name = "totalVolume/value")]
     pub total_volume: Decimal,
+    #[record(name = "totalCubicWeight/value")]
     pub total_cubic_weight: Decimal,
+    #[record(name = "chargableWeight/value")]
     pub chargable_weight: Decimal,
     /// Kilograms a cubic metre counts for.
     pub cubic_factor: Decimal,
     /// With tax, as are the three below.
+    #[record(name = "pricingDetail/total/total")]
     pub total_price: Decimal,
+    #[record(internal)]
     pub freight_price: Decimal,
+    #[record(internal)]
     pub insurance_price: Decimal,
+    #[record(internal)]
     pub carrier_price: Decimal,
+    #[record(json)]
     pub pricing_detail: PricingDetail,
     pub is_dangerous_good: bool,
+    #[record(name = "dangerousGoodUNCode")]
     pub dangerous_good_un_code: Option<String>,
     pub dangerous_good_package_type: Option<String>,
     pub dangerous_good_description: Option<String>,
     pub is_insured: bool,
     pub insured_value: Option<Decimal>,
-    pub insurance_type: Option<String>,
+    pub insurance_type: Option<InsuranceType>,
     pub is_multi_leg: bool,
     pub parent_booking_id: Option<BookingId>,
     pub eta: Option<DateTime<Utc>>,
     pub last_tracking_status: Option<Status>,
     pub last_tracking_modified_time: Option<DateTime<Utc>>,
+    #[record(internal)]
     pub tracked_automatically: bool,
+    #[record(internal)]
     pub tracked_time: Option<DateTime<Utc>>,
+    #[record(internal)]
     pub status_before_hold: Option<Status>,
+    #[record(internal)]
     pub intent: Option<Intent>,
+    #[record(internal)]
     pub intent_time: Option<DateTime<Utc>>,
+    #[record(internal)]
     pub intent_attempts: i64,
     /// The carrier was asked to book and nobody knows whether it has.
     pub is_uncertain: bool,
+    #[record(json, internal)]
     pub carrier_record: CarrierRecord,
 }
 
-entity!(Booking(BookingId) named "The booking" in "bookings" {
-    guid: Uuid => "guid",
-    creation_time: DateTime<Utc> => "creationTime",
-    creator_user_id: Option<UserId>,
-    booking_date: DateTime<Utc> => "bookingDate",
-    booking_status: Status => "bookingStatus",
-    customer_id: CustomerId => "customer/id",
-    customer_code: String => "customer/code",
-    customer_name: Option<String> => "customer/customerName",
-    company_name: Option<String> => "customer/companyName",
-    contact_name: Option<String> => "customer/contactName",
-    customer_detail(json): CustomerDetail,
-    carrier: Option<String> => "carrier",
-    carrier_account_id: Option<CarrierAccountId> => "carrierAccountId",
-    carrier_service_code: Option<String> => "carrierServiceCode",
-    carrier_service_name: Option<String> => "carrierServiceName",
-    consignment_id: Option<String> => "consignmentId",
-    manifest_row_id: Option<ManifestId>,
-    manifest_id: Option<String> => "manifestId",
-    pickup_request_id: Option<String> => "pickupRequestId",
-    reference: Option<String> => "reference",
-    order_number: Option<String> => "orderNumber",
-    store_key: Option<String> => "storeKey",
-    promo_code: Option<String> => "promoCode",
-    batch_id: Option<String> => "batchId",
-    quote_id: Option<QuoteId> => "quoteId",
-    resource_token: Option<String>,
-    invoice_id: Option<i64> => "invoiceId",
-    invoice_number: Option<String> => "invoiceNumber",
-    from_suburb: String => "fromAddress/suburb",
-    from_post_code: String => "fromAddress/postCode",
-    to_suburb: String => "toAddress/suburb",
-    to_post_code: String => "toAddress/postCode",
-    from_address(json): Address as "fromAddress",
-    to_address(json): Address as "toAddress",
-    items(json): Vec<Item> as "items",
-    pickup_options(json): BTreeMap<String, String> as "pickupOptions",
-    delivery_options(json): BTreeMap<String, String> as "deliveryOptions",
-    special_instructions: Option<String> as "specialInstructions",
-    delivery_instructions: Option<String> as "deliveryInstructions",
-    pickup_ready_time: Option<DateTime<Utc>> => "pickupReadyTime",
-    business_closing_time: Option<DateTime<Utc>> as "businessClosingTime",
-    is_ready_to_pickup: bool => "isReadyToPickup",
-    total_items: i64 => "totalItems",
-    total_weight: Decimal => "totalWeight/value",
-    total_volume: Decimal => "totalVolume/value",
-    total_cubic_weight: Decimal => "totalCubicWeight/value",
-    chargable_weight: Decimal => "chargableWeight/value",
-    cubic_factor: Decimal as "cubicFactor",
-    total_price: Decimal => "pricingDetail/total/total",
-    freight_price: Decimal,
-    insurance_price: Decimal,
-    carrier_price: Decimal,
-    pricing_detail(json): PricingDetail as "pricingDetail",
-    is_dangerous_good: bool => "isDangerousGood",
-    dangerous_good_un_code: Option<String> => "dangerousGoodUNCode",
-    dangerous_good_package_type: Option<String> as "dangerousGoodPackageType",
-    dangerous_good_description: Option<String> as "dangerousGoodDescription",
-    is_insured: bool => "isInsured",
-    insured_value: Option<Decimal> => "insuredValue",
-    insurance_type: Option<String> => "insuranceType",
-    is_multi_leg: bool => "isMultiLeg",
-    parent_booking_id: Option<BookingId> => "parentBookingId",
-    eta: Option<DateTime<Utc>> => "eta",
-    last_tracking_status: Option<Status> => "lastTrackingStatus",
-    last_tracking_modified_time: Option<DateTime<Utc>> => "lastTrackingModifiedTime",
-    tracked_automatically: bool,
-    tracked_time: Option<DateTime<Utc>>,
-    status_before_hold: Option<Status>,
-    intent: Option<Intent>,
-    intent_time: Option<DateTime<Utc>>,
-    intent_attempts: i64,
-    is_uncertain: bool as "isUncertain",
-    carrier_record(json): CarrierRecord,
-});
+impl Hit for Booking {
+    const GROUP: &'static str = "Bookings";
+    const KIND: &'static str = "Booking";
+    const PERMISSION: Permission = BOOKING;
+    const FEATURE: Feature = BOOKINGS;
+    const FOR_CUSTOMERS: bool = true;
+
+    fn title(&self) -> String {
+        self.name()
+    }
+    fn details(&self) -> serde_json::Value {
+        let customer = [&self.company_name, &self.customer_name, &self.contact_name];
+        json!({
+            "bookingStatus": self.booking_status.to_string(),
+            "customerName": customer.into_iter().flatten().find(|name| !name.is_empty()),
+            "consignmentId": self.consignment_id,
+            "reference": self.reference,
+            "carrier": self.carrier,
+            "fromSuburb": self.from_suburb,
+            "toSuburb": self.to_suburb,
+        })
+    }
+}
 
 impl Booking {
     /// The state that rules go by: goods that the carrier holds are delayed, while those that we hold wait for release.
@@ -233,41 +226,5 @@ impl Booking {
     /// How a person calls it: by its connote, or by its own number.
     pub fn name(&self) -> String {
         self.consignment_id.clone().unwrap_or_else(|| format!("#{}", self.id))
-    }
-}
-
-impl Intent {
-    const ALL: [Self; 3] = [Self::Book, Self::Cancel, Self::Manifest];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Book => "Book",
-            Self::Cancel => "Cancel",
-            Self::Manifest => "Manifest",
-        }
-    }
-}
-
-impl fmt::Display for Intent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
-    }
-}
-
-impl FromStr for Intent {
-    type Err = String;
-    fn from_str(word: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|intent| intent.word() == word).ok_or_else(|| format!("{word} is no intent"))
-    }
-}
-
-impl Col for Intent {
-    const TY: Ty = Ty::Text;
-    fn val(&self) -> Val {
-        Val::Text(self.word().to_owned())
-    }
-    fn get(row: &Row, index: usize) -> kernel::sqlx::Result<Self> {
-        let word: String = row.get(index)?;
-        word.parse().map_err(|error: String| kernel::sqlx::Error::Decode(error.into()))
     }
 }

@@ -3,14 +3,17 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
+use freight::{address::Address, goods::Item};
 use kernel::{
-    address::Address,
+    case::null_is_default,
     ids::{BookingId, CustomerId, QuoteId},
 };
-use quotes::{Item, null_is_default};
+use lookups::InsuranceType;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Deserialize;
+
+use crate::rules::operations::Operation;
 
 /// Bookings to make or change, and what to do with each right away.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
@@ -19,6 +22,7 @@ pub struct Batch {
     pub bookings: Vec<BatchEntry>,
     /// `[]` only saves; `["Book"]`, `["Book", "PrintLabel"]`.
     #[serde(deserialize_with = "null_is_default")]
+    #[schemars(with = "Vec<Operation>")]
     pub operations: Vec<String>,
 }
 
@@ -92,6 +96,7 @@ pub struct BookingInput {
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub insured_value: Option<Decimal>,
+    #[schemars(with = "Option<InsuranceType>")]
     pub insurance_type: Option<String>,
 }
 

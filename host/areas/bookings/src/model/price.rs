@@ -1,6 +1,6 @@
 //! A booking's price, line by line.
 
-use kernel::money::Amount;
+use freight::money::Amount;
 use quotes::{PriceLine, rules::price};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;

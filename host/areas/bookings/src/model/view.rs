@@ -3,14 +3,18 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use kernel::{
-    Scope,
+use customers::CustomerType;
+use freight::{
     address::Address,
-    ids::{BookingId, BookingNoteId, CarrierAccountId, CustomerId, OperationLogId, QuoteId, UserId},
-    permission::BOOKING_VIEW_COST,
+    goods::Item,
     quantity::{Volume, Weight},
 };
-use quotes::Item;
+use kernel::{
+    Scope,
+    ids::{BookingId, BookingNoteId, CarrierAccountId, CustomerId, OperationLogId, QuoteId, UserId},
+};
+use lookups::InsuranceType;
+use quotes::access::BOOKING_VIEW_COST;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -21,7 +25,10 @@ use super::{
     price::PricingDetail,
     records::{BookingNote, OperationEntry, TrackingEvent},
 };
-use crate::rules::{operations::Operation, status::Status};
+use crate::rules::{
+    operations::{LoggedOperation, Operation, OperationStatus},
+    status::Status,
+};
 
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -33,7 +40,7 @@ pub struct CustomerView {
     pub company_name: Option<String>,
     pub email: Option<String>,
     #[serde(rename = "type")]
-    pub customer_type: String,
+    pub customer_type: CustomerType,
     pub caller: Option<String>,
     pub reference: Option<String>,
     pub cost_center_id: Option<i64>,
@@ -101,7 +108,7 @@ pub struct BookingView {
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub insured_value: Option<Decimal>,
-    pub insurance_type: Option<String>,
+    pub insurance_type: Option<InsuranceType>,
     pub is_multi_leg: bool,
     pub parent_booking_id: Option<BookingId>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -118,7 +125,7 @@ pub struct BookingView {
     pub booking_notes: Option<Vec<NoteView>>,
     /// What the caller may do with it now.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub allowed_operations: Option<Vec<String>>,
+    pub allowed_operations: Option<Vec<Operation>>,
 }
 
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -133,8 +140,8 @@ pub struct RechargeInvoice {
 pub struct OperationView {
     pub id: OperationLogId,
     pub booking_id: BookingId,
-    pub operation: String,
-    pub status: String,
+    pub operation: LoggedOperation,
+    pub status: OperationStatus,
     pub value: Option<String>,
     pub message: Option<String>,
     pub user_name: String,
@@ -278,14 +285,13 @@ impl BookingView {
 }
 
 /// What the caller may do with the booking now; nothing while something is under way at the carrier.
-pub fn allowed_operations(scope: &Scope, booking: &Booking) -> Vec<String> {
+pub fn allowed_operations(scope: &Scope, booking: &Booking) -> Vec<Operation> {
     if booking.intent.is_some() {
         return Vec::new();
     }
     Operation::allowed(booking.standing())
         .filter(|operation| scope.can(operation.permission()))
         .filter(|operation| *operation != Operation::PrintManifest || booking.manifest_row_id.is_some())
-        .map(|operation| operation.word().to_owned())
         .collect()
 }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::error_info::ErrorInfo;
 use crate::{
     model::{Booking, input::Batch},
-    rules::status::Status,
+    rules::{operations::Operation, status::Status},
     service::{
         bulk::{self, Outcome},
         change, save as saving,
@@ -17,7 +17,7 @@ use crate::{
     store,
 };
 
-const MOST_BOOKINGS: usize = 200;
+const MAX_BOOKINGS: usize = 200;
 
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -67,8 +67,8 @@ impl From<Booking> for SavedBooking {
 
 /// Makes or changes bookings, each in a transaction of its own, and does with each what is asked.
 pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
-    if batch.bookings.is_empty() || batch.bookings.len() > MOST_BOOKINGS {
-        return Err(Error::invalid("bookings", format!("must be from 1 to {MOST_BOOKINGS} bookings")));
+    if batch.bookings.is_empty() || batch.bookings.len() > MAX_BOOKINGS {
+        return Err(Error::invalid("bookings", format!("must be from 1 to {MAX_BOOKINGS} bookings")));
     }
     let operations = bulk::operations(&batch.operations)?;
     let batch_id = scope.new_guid().simple().to_string();
@@ -84,7 +84,7 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
         match saving::save(&mut scope, entry, &batch_id, &format!("bookings[{index}].")).await {
             Ok(booking) => saved.push((index, booking.id)),
             Err(error) => {
-                scope.undo();
+                scope.rollback();
                 answer.fail_bookings.push(NotSaved { index, error_info: error.into(), booking: None });
             }
         }
@@ -134,6 +134,7 @@ fn with_index(error: Error, index: usize) -> Error {
 #[serde(rename_all = "camelCase")]
 pub struct Bulk {
     booking_ids: Vec<BookingId>,
+    #[schemars(with = "Vec<Operation>")]
     operations: Vec<String>,
 }
 
@@ -148,7 +149,7 @@ pub struct BulkAnswer {
 #[serde(rename_all = "camelCase")]
 pub struct BulkResult {
     booking_id: BookingId,
-    operation: String,
+    operation: Operation,
     success: bool,
     message: Option<String>,
 }
@@ -164,7 +165,7 @@ pub async fn bulk(mut scope: Scope, Bulk { booking_ids, operations }: Bulk) -> R
         .into_iter()
         .map(|done| BulkResult {
             booking_id: done.booking,
-            operation: done.operation.word().to_owned(),
+            operation: done.operation,
             success: done.outcome.is_ok(),
             message: done.outcome.err().map(|error| ErrorInfo::from(error).sentence()),
         })
@@ -187,18 +188,17 @@ pub struct NotDeleted {
 
 /// Deletes those of a batch that can be deleted, and says of the others why not.
 pub async fn delete(mut scope: Scope, ById { id }: ById<String>) -> Result<BatchDeleted> {
-    let narrow: Where = store::visible(&scope).eq("batch_id", id);
-    let bookings: Vec<Booking> = scope.all(narrow).await?;
+    let bookings: Vec<Booking> = scope.all(Where::all().eq(Booking::BATCH_ID, id)).await?;
     if bookings.is_empty() {
         return Err(Error::NotFound("The batch"));
     }
-    scope.undo();
+    scope.rollback();
     let mut answer = BatchDeleted { deleted_bookings: Vec::new(), fail_to_delete_bookings: Vec::new() };
     for booking in bookings {
         match change::delete(&mut scope, booking.id).await {
             Ok(()) => answer.deleted_bookings.push(booking.id),
             Err(error) => {
-                scope.undo();
+                scope.rollback();
                 answer.fail_to_delete_bookings.push(NotDeleted { id: booking.id, message: error.sentence() });
             }
         }

@@ -53,7 +53,8 @@ struct Token {
 pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let Token { token } = raw.query()?;
     let unknown = || Error::NotFound("The document");
-    let document = scope.first::<Document>(Where::all().eq("token", token)).await?.ok_or_else(unknown)?;
+    let document =
+        scope.unbound().await?.first::<Document>(Where::all().eq(Document::TOKEN, token)).await?.ok_or_else(unknown)?;
     if let Some(booking) = document.booking_id {
         store::find(&mut scope, booking).await.map_err(|_| unknown())?;
     }
@@ -62,7 +63,7 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     {
         return Err(unknown());
     }
-    scope.undo();
+    scope.rollback();
     let content = scope.host().files().get(scope.tenant, &document.file_key).await?;
     Ok(http::download(content, &document.media_type, &document.file_name))
 }

@@ -1,15 +1,16 @@
 //! Lists of bookings, their counts and sums, the operation log, and what carriers can do.
 
 use carriers::{accounts, port::CarrierPort};
+use freight::quantity::{Volume, Weight};
 use kernel::{
     ById, Empty, ListQuery, PageOf, Result, Scope, Where,
     ids::{BookingId, CustomerId},
-    permission::BOOKING,
-    quantity::{Volume, Weight},
 };
+use quotes::access::BOOKING;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::{
     model::{
@@ -31,15 +32,20 @@ pub struct Of {
 }
 
 pub async fn list(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<BookingView>> {
-    let narrow = store::visible(&scope).eq_some("customer_id", of.customer_id);
+    let narrow = Where::all().eq_some(Booking::CUSTOMER_ID, of.customer_id);
     let page = scope.page::<Booking>(&query, narrow).await?;
     Ok(page.map(|booking| BookingView::of(&scope, booking)))
 }
 
 /// The list of bookings as the API answers it, for a caller who may have it.
-pub async fn listed(scope: Scope, query: ListQuery) -> Result<PageOf<BookingView>> {
+pub async fn listed(scope: Scope, query: ListQuery) -> Result<PageOf<Value>> {
     scope.require(BOOKING)?;
-    list(scope, Of { customer_id: None }, query).await
+    list(scope, Of { customer_id: None }, query).await?.to_json()
+}
+
+/// What the rows of that list are made of.
+pub fn list_schema() -> Value {
+    schemars::schema_for!(BookingView).to_value()
 }
 
 /// What the sums and counts are over: the list's own filter.
@@ -55,8 +61,8 @@ impl Filtered {
     fn query(&self) -> ListQuery {
         ListQuery { filter: self.filter.clone(), ..ListQuery::default() }
     }
-    fn narrow(&self, scope: &Scope) -> Where {
-        store::visible(scope).eq_some("customer_id", self.customer_id)
+    fn narrow(&self) -> Where<Booking> {
+        Where::all().eq_some(Booking::CUSTOMER_ID, self.customer_id)
     }
 }
 
@@ -78,7 +84,7 @@ pub struct StatusCount {
 }
 
 pub async fn status_count(mut scope: Scope, of: Filtered) -> Result<StatusCounts> {
-    let narrow = of.narrow(&scope);
+    let narrow = of.narrow();
     let rows = scope.totals::<Booking>(&of.query(), narrow, "booking_status, COUNT(*)", "booking_status").await?;
     let mut counts = StatusCounts::default();
     for row in rows {
@@ -115,7 +121,7 @@ pub struct Summary {
 pub async fn summary(mut scope: Scope, of: Filtered) -> Result<Summary> {
     const SUMS: &str = "COUNT(*), CAST(COALESCE(SUM(total_items), 0) AS BIGINT), COALESCE(SUM(total_weight), 0), \
                         COALESCE(SUM(total_volume), 0), COALESCE(SUM(freight_price), 0), COALESCE(SUM(insurance_price), 0)";
-    let narrow = of.narrow(&scope);
+    let narrow = of.narrow();
     let rows = scope.totals::<Booking>(&of.query(), narrow, SUMS, "").await?;
     let row = rows.first().ok_or_else(|| kernel::Error::Internal(kernel::sqlx::Error::RowNotFound.into()))?;
     Ok(Summary {
@@ -140,7 +146,7 @@ pub struct Log {
 
 pub async fn operation_log(mut scope: Scope, ById { id }: ById<BookingId>) -> Result<Log> {
     let booking = store::find(&mut scope, id).await?;
-    let entries: Vec<OperationEntry> = scope.all(Where::all().eq("booking_id", booking.id)).await?;
+    let entries: Vec<OperationEntry> = scope.all(Where::all().eq(OperationEntry::BOOKING_ID, booking.id)).await?;
     Ok(Log { integration_log: entries.into_iter().map(OperationView::from).collect() })
 }
 
@@ -155,7 +161,7 @@ pub struct Configurations {
 #[serde(rename_all = "camelCase")]
 pub struct CarrierSetting {
     carrier_code: String,
-    operations: Vec<String>,
+    operations: Vec<Operation>,
 }
 
 pub async fn configurations(scope: Scope, _: Empty) -> Result<Configurations> {
@@ -169,10 +175,7 @@ pub async fn configurations(scope: Scope, _: Empty) -> Result<Configurations> {
             let sheet = carrier.manifests.then_some(Operation::PrintManifest);
             let tracking = carrier.tracks.then_some(Operation::RefreshTracking);
             let operations = always.into_iter().chain(sheet).chain(tracking);
-            CarrierSetting {
-                carrier_code: carrier.code,
-                operations: operations.map(|operation| operation.word().to_owned()).collect(),
-            }
+            CarrierSetting { carrier_code: carrier.code, operations: operations.collect() }
         })
         .collect();
     Ok(Configurations { carrier_settings })

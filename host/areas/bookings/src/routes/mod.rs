@@ -11,13 +11,17 @@ use futures_util::FutureExt;
 use kernel::{
     Area, Needs, Routes,
     http::Method,
-    job::JobKind,
-    permission::{BOOKING, BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_DELETE, BOOKING_EDIT},
+    job::{JobKind, Priority},
+};
+use quotes::access::BOOKING;
+
+use crate::{
+    access::{BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_DELETE, BOOKING_EDIT},
+    model::Booking,
+    service::{carrier, manifest, settle, track},
 };
 
-use crate::service::{carrier, manifest, settle, track};
-
-pub use lists::listed;
+pub use lists::{list_schema, listed};
 
 /// A carrier that gave no answer for a day will give none.
 const SETTLE_ATTEMPTS: i64 = 30;
@@ -25,9 +29,13 @@ const SETTLE_ATTEMPTS: i64 = 30;
 /// The bookings' room.
 pub fn area() -> Area {
     Area::new("bookings")
+        .found::<Booking>()
+        .permissions(crate::access::PERMISSIONS)
+        .features(crate::access::FEATURES)
+        .needs::<dyn carriers::port::CarrierPort>()
         .routes(
             Routes::at("/api/booking/booking")
-                .feature("Booking.Enabled")
+                .feature(quotes::access::BOOKINGS)
                 .list("getbookings", BOOKING, lists::list)
                 .get("getbookingstatuscount", BOOKING, lists::status_count)
                 .get("getbookingssummary", BOOKING, lists::summary)
@@ -43,33 +51,32 @@ pub fn area() -> Area {
                 .put("updateBookingDetails", BOOKING_EDIT, single::details)
                 .post("addtrackingevent", BOOKING_CHANGE_STATUS, tracking::add)
                 .get("getTrackingDetails", Needs::Tenant, tracking::public)
+                .limited(tracking::PUBLIC)
                 .get("getDocuments", BOOKING, documents::list),
         )
-        .routes(Routes::at("/api/booking/File").feature("Booking.Enabled").raw(
+        .routes(Routes::at("/api/booking/File").feature(quotes::access::BOOKINGS).raw(
             Method::GET,
             "DownloadDocument",
             BOOKING,
             0,
             documents::download,
         ))
-        .routes(Routes::at("/api/booking/Configuration").feature("Booking.Enabled").get(
+        .routes(Routes::at("/api/booking/Configuration").feature(quotes::access::BOOKINGS).get(
             "GetBookingConfigurations",
             BOOKING,
             lists::configurations,
         ))
-        .job(JobKind {
-            name: carrier::SETTLE,
-            run: |scope, payload| settle::booking(scope, payload).boxed(),
-            attempts: SETTLE_ATTEMPTS,
-        })
-        .job(JobKind {
-            name: manifest::SETTLE,
-            run: |scope, payload| settle::manifest(scope, payload).boxed(),
-            attempts: SETTLE_ATTEMPTS,
-        })
-        .job(JobKind {
-            name: track::TRACK,
-            run: |scope, payload| track::job(scope, payload).boxed(),
-            attempts: SETTLE_ATTEMPTS,
-        })
+        .job(
+            JobKind::new(carrier::SETTLE, |scope, payload| settle::booking(scope, payload).boxed())
+                .attempts(SETTLE_ATTEMPTS),
+        )
+        .job(
+            JobKind::new(manifest::SETTLE, |scope, payload| settle::manifest(scope, payload).boxed())
+                .attempts(SETTLE_ATTEMPTS),
+        )
+        .job(
+            JobKind::new(track::TRACK, |scope, payload| track::job(scope, payload).boxed())
+                .attempts(SETTLE_ATTEMPTS)
+                .priority(Priority::Low),
+        )
 }

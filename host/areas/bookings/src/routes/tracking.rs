@@ -1,14 +1,19 @@
 //! Tracking: for anybody who knows connote and post code, and scans entered by hand.
 
 use chrono::{DateTime, Utc};
-use kernel::{Error, Result, Scope, Where, address::Address, ids::BookingId};
+use freight::address::Address;
+use kernel::{
+    Error, Result, Scope, Where,
+    ids::BookingId,
+    limiter::{Limit, MINUTE},
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::single;
 use crate::{
     model::{
-        Booking,
+        Booking, TrackingEvent,
         input::ScanInput,
         view::{BookingView, TrackingView},
     },
@@ -21,6 +26,10 @@ pub async fn add(mut scope: Scope, input: ScanInput) -> Result<BookingView> {
     let booking = track::by_hand(&mut scope, input).await?;
     single::whole(&mut scope, booking).await
 }
+
+/// Connote numbers are counted up and post codes are few: nobody is to try them all.
+pub const PUBLIC: Limit =
+    Limit { name: "tracking", window: MINUTE, per_address: Some(60), per_tenant: Some(1200), per_user: None };
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -43,15 +52,16 @@ pub struct Tracked {
 
 pub async fn public(mut scope: Scope, wanted: Wanted) -> Result<Tracked> {
     let post_code = wanted.post_code.trim();
-    let narrow = Where::all().eq("consignment_id", wanted.connote_number.trim().to_owned());
-    let found: Vec<Booking> = scope.all(narrow).await?;
+    // Connote and post code together are the key.
+    let rows = scope.unbound().await?;
+    let found: Vec<Booking> = rows.all(Where::all().eq(Booking::CONSIGNMENT_ID, wanted.connote_number.trim())).await?;
     // The newest: a carrier may use its numbers again after years.
     let booking = found
         .into_iter()
         .rev()
         .find(|booking| booking.to_post_code == post_code || booking.from_post_code == post_code)
         .ok_or(Error::NotFound("A consignment with this connote and post code"))?;
-    let scans = store::scans(&mut scope, booking.id).await?;
+    let scans = store::in_order(rows.all(Where::all().eq(TrackingEvent::BOOKING_ID, booking.id)).await?);
     Ok(Tracked {
         eta: booking.eta,
         booking_id: booking.id,

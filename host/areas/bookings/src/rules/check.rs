@@ -1,34 +1,34 @@
 //! What a booking must hold to be kept, and what more before a carrier is asked to take it.
 
-use kernel::{FieldError, address::is_email};
-use quotes::rules::check::{self, Dangerous};
+use freight::goods::{self, Dangerous};
+use kernel::{FieldError, mail::is_email};
+use lookups::InsuranceType;
 use rust_decimal::Decimal;
 
 use crate::model::{Booking, input::BookingInput};
 
-pub const INSURANCE_TYPES: [&str; 3] = ["Standard", "Premium", "ATI"];
-pub const LONGEST_NOTE: usize = 4000;
-const LONGEST_REFERENCE: usize = 64;
-const LONGEST_INSTRUCTION: usize = 500;
+pub const MAX_NOTE_LENGTH: usize = 4000;
+const MAX_REFERENCE_LENGTH: usize = 64;
+const MAX_INSTRUCTION_LENGTH: usize = 500;
 
 /// Everything that is wrong with a booking as it was sent; members begin with `before`, `bookings[0].booking.`.
 pub fn booking(input: &BookingInput, before: &str) -> Vec<FieldError> {
     let member = |name: &str| format!("{before}{name}");
     let mut errors = input.from_address.check(&member("fromAddress"));
     errors.extend(input.to_address.check(&member("toAddress")));
-    errors.extend(check::items(&input.items, &member("items")));
-    errors.extend(check::options(input.pickup_options.iter(), &member("pickupOptions")));
-    errors.extend(check::options(input.delivery_options.iter(), &member("deliveryOptions")));
-    errors.extend(check::dangerous(input.dangerous(), before));
+    errors.extend(goods::items(&input.items, &member("items")));
+    errors.extend(goods::options(input.pickup_options.iter(), &member("pickupOptions")));
+    errors.extend(goods::options(input.delivery_options.iter(), &member("deliveryOptions")));
+    errors.extend(goods::dangerous(input.dangerous(), before));
     let texts = [
-        ("reference", &input.reference, LONGEST_REFERENCE),
-        ("orderNumber", &input.order_number, LONGEST_REFERENCE),
-        ("storeKey", &input.store_key, LONGEST_REFERENCE),
-        ("promoCode", &input.promo_code, LONGEST_REFERENCE),
-        ("specialInstructions", &input.special_instructions, LONGEST_INSTRUCTION),
-        ("deliveryInstructions", &input.delivery_instructions, LONGEST_INSTRUCTION),
+        ("reference", &input.reference, MAX_REFERENCE_LENGTH),
+        ("orderNumber", &input.order_number, MAX_REFERENCE_LENGTH),
+        ("storeKey", &input.store_key, MAX_REFERENCE_LENGTH),
+        ("promoCode", &input.promo_code, MAX_REFERENCE_LENGTH),
+        ("specialInstructions", &input.special_instructions, MAX_INSTRUCTION_LENGTH),
+        ("deliveryInstructions", &input.delivery_instructions, MAX_INSTRUCTION_LENGTH),
         ("customer.caller", &input.customer.caller, 128),
-        ("customer.reference", &input.customer.reference, LONGEST_REFERENCE),
+        ("customer.reference", &input.customer.reference, MAX_REFERENCE_LENGTH),
         ("customer.costCenter", &input.customer.cost_center, 128),
     ];
     for (name, text, most) in texts {
@@ -55,12 +55,12 @@ fn insurance(input: &BookingInput, member: &dyn Fn(&str) -> String) -> Vec<Field
     let mut errors = Vec::new();
     match input.insured_value {
         Some(value) if value > Decimal::ZERO => {
-            errors.extend(kernel::money::check(value, &member("insuredValue")).err())
+            errors.extend(freight::money::check(value, &member("insuredValue")).err())
         }
         _ => errors.push(FieldError::new(member("insuredValue"), "must be more than 0 when the goods are insured")),
     }
-    if !input.insurance_type.as_deref().is_some_and(|word| INSURANCE_TYPES.contains(&word)) {
-        let message = format!("must be one of {}", INSURANCE_TYPES.join(", "));
+    let word = input.insurance_type.as_deref().unwrap_or_default();
+    if let Err(message) = word.parse::<InsuranceType>() {
         errors.push(FieldError::new(member("insuranceType"), message));
     }
     errors
@@ -85,8 +85,8 @@ pub fn ready_to_book(booking: &Booking, before: &str) -> Vec<FieldError> {
 pub fn note(comment: &str, member: &str) -> Option<FieldError> {
     match comment.trim().chars().count() {
         0 => Some(FieldError::new(member, "write something")),
-        count if count > LONGEST_NOTE => {
-            Some(FieldError::new(member, format!("must be at most {LONGEST_NOTE} characters")))
+        count if count > MAX_NOTE_LENGTH => {
+            Some(FieldError::new(member, format!("must be at most {MAX_NOTE_LENGTH} characters")))
         }
         _ => None,
     }
@@ -117,11 +117,11 @@ impl Booking {
 #[cfg(test)]
 mod tests {
     use chrono::{TimeZone, Utc};
-    use kernel::{
+    use freight::goods::Item;
+    use freight::{
         address::Address,
         quantity::{Length, Weight},
     };
-    use quotes::Item;
 
     use super::*;
 
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn a_note_says_something() {
         assert!(note("  ", "comment").is_some());
-        assert!(note(&"x".repeat(LONGEST_NOTE + 1), "comment").is_some());
+        assert!(note(&"x".repeat(MAX_NOTE_LENGTH + 1), "comment").is_some());
         assert_eq!(note("Left with reception", "comment"), None);
     }
 }

@@ -1,19 +1,16 @@
 //! What may be done with a booking in which state: one table for the screens, the single calls and the bulk calls.
 
-use std::{fmt, str::FromStr};
-
-use kernel::{
-    Permission, Refusal,
-    permission::{
-        BOOKING, BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_CREATE, BOOKING_DELETE, BOOKING_EDIT, BOOKING_MANIFEST,
-    },
-};
+use kernel::{Permission, Refusal, Words};
+use quotes::access::BOOKING;
 
 use super::status::Status::{self, *};
-use crate::model::Booking;
+use crate::{
+    access::{BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_CREATE, BOOKING_DELETE, BOOKING_EDIT, BOOKING_MANIFEST},
+    model::{Booking, Intent},
+};
 
 /// What a person can ask for a booking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Words)]
 pub enum Operation {
     Book,
     Manifest,
@@ -29,8 +26,8 @@ pub enum Operation {
     AddTrackingEvent,
 }
 
-/// An operation, its word, who may ask for it, and in which states.
-struct Line(Operation, &'static str, Permission, &'static [Status]);
+/// An operation, who may ask for it, and in which states.
+struct Line(Operation, Permission, &'static [Status]);
 
 /// On the road, without the ends of it.
 const MOVING: &[Status] = &[
@@ -78,23 +75,22 @@ const AT_THE_CARRIER: &[Status] = &[
 ];
 
 const TABLE: &[Line] = &[
-    Line(Operation::Book, "Book", BOOKING_CREATE, &[Quoted, PendingPayment, Failed]),
-    Line(Operation::Manifest, "Manifest", BOOKING_MANIFEST, &[Booked]),
-    Line(Operation::PrintLabel, "PrintLabel", BOOKING, AT_THE_CARRIER),
-    Line(Operation::PrintManifest, "PrintManifest", BOOKING, AT_THE_CARRIER),
-    Line(Operation::RefreshTracking, "RefreshTracking", BOOKING, AT_THE_CARRIER),
-    Line(Operation::Hold, "Hold", BOOKING_CHANGE_STATUS, &[Draft, Quoted, PendingPayment, Booked]),
-    Line(Operation::Release, "Release", BOOKING_CHANGE_STATUS, &[OnHold]),
+    Line(Operation::Book, BOOKING_CREATE, &[Quoted, PendingPayment, Failed]),
+    Line(Operation::Manifest, BOOKING_MANIFEST, &[Booked]),
+    Line(Operation::PrintLabel, BOOKING, AT_THE_CARRIER),
+    Line(Operation::PrintManifest, BOOKING, AT_THE_CARRIER),
+    Line(Operation::RefreshTracking, BOOKING, AT_THE_CARRIER),
+    Line(Operation::Hold, BOOKING_CHANGE_STATUS, &[Draft, Quoted, PendingPayment, Booked]),
+    Line(Operation::Release, BOOKING_CHANGE_STATUS, &[OnHold]),
     // Never once the goods are picked up: then they are sent back.
     Line(
         Operation::Cancel,
-        "Cancel",
         BOOKING_CANCEL,
         &[Draft, Quoted, PendingPayment, Booked, Manifested, PickupBooked, AtPickup, FailedPickup, OnHold, Failed],
     ),
-    Line(Operation::Delete, "Delete", BOOKING_DELETE, &[Draft, Quoted, Cancelled]),
-    Line(Operation::Edit, "Edit", BOOKING_EDIT, &[Draft, Quoted, PendingPayment, Booked, Failed]),
-    Line(Operation::AddTrackingEvent, "AddTrackingEvent", BOOKING_CHANGE_STATUS, MOVING),
+    Line(Operation::Delete, BOOKING_DELETE, &[Draft, Quoted, Cancelled]),
+    Line(Operation::Edit, BOOKING_EDIT, &[Draft, Quoted, PendingPayment, Booked, Failed]),
+    Line(Operation::AddTrackingEvent, BOOKING_CHANGE_STATUS, MOVING),
 ];
 
 pub const NOT_NOW: Refusal = Refusal::new(4101, "The booking's status does not allow this.");
@@ -105,19 +101,16 @@ pub const UNCERTAIN: Refusal = Refusal::new(
 );
 
 impl Operation {
-    pub fn word(self) -> &'static str {
-        self.line().1
-    }
     fn line(self) -> &'static Line {
         // Every operation has its line: a test walks them.
         TABLE.iter().find(|line| line.0 == self).unwrap_or(&TABLE[0])
     }
     pub fn permission(self) -> Permission {
-        self.line().2
+        self.line().1
     }
     pub fn allowed_in(self, status: Status) -> bool {
         // Lost goods may turn up: their delivery can be told, though the state is final.
-        self.line().3.contains(&status) || (self == Self::AddTrackingEvent && status == Lost)
+        self.line().2.contains(&status) || (self == Self::AddTrackingEvent && status == Lost)
     }
     /// Refuses with a sentence unless the state allows it and nothing is under way.
     pub fn check_for(self, booking: &Booking) -> kernel::Result<()> {
@@ -134,7 +127,7 @@ impl Operation {
         if self.allowed_in(status) {
             return Ok(());
         }
-        let states: Vec<&str> = self.line().3.iter().map(|status| status.word()).collect();
+        let states: Vec<&str> = self.line().2.iter().map(|status| status.word()).collect();
         Err(NOT_NOW.because(format!(
             "{} is not possible for a booking that is {status}. It is possible when the booking is {}.",
             self.word(),
@@ -147,20 +140,44 @@ impl Operation {
     }
 }
 
-impl fmt::Display for Operation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
+/// What the operation log tells of a booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+pub enum LoggedOperation {
+    Create,
+    Edit,
+    UpdateDetails,
+    Book,
+    Manifest,
+    PrintLabel,
+    Hold,
+    Release,
+    Cancel,
+    AddTrackingEvent,
+    #[words(unknown)]
+    Unknown,
+}
+
+impl From<Intent> for LoggedOperation {
+    fn from(intent: Intent) -> Self {
+        match intent {
+            Intent::Book => Self::Book,
+            Intent::Cancel => Self::Cancel,
+            Intent::Manifest => Self::Manifest,
+            Intent::Unknown => Self::Unknown,
+        }
     }
 }
 
-impl FromStr for Operation {
-    type Err = String;
-    fn from_str(word: &str) -> Result<Self, String> {
-        TABLE.iter().find(|line| line.1.eq_ignore_ascii_case(word)).map(|line| line.0).ok_or_else(|| {
-            let known: Vec<&str> = TABLE.iter().map(|line| line.1).collect();
-            format!("{word} is not an operation; use one of {}", known.join(", "))
-        })
-    }
+/// What came of an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+pub enum OperationStatus {
+    #[default]
+    Success,
+    Failed,
+    /// The carrier has not said yet.
+    Pending,
+    #[words(unknown)]
+    Unknown,
 }
 
 #[cfg(test)]
@@ -169,19 +186,7 @@ mod tests {
 
     #[test]
     fn every_operation_has_one_line() {
-        for operation in [
-            Op::Book,
-            Op::Manifest,
-            Op::PrintLabel,
-            Op::PrintManifest,
-            Op::RefreshTracking,
-            Op::Hold,
-            Op::Release,
-            Op::Cancel,
-            Op::Delete,
-            Op::Edit,
-            Op::AddTrackingEvent,
-        ] {
+        for operation in Op::ALL.iter().copied() {
             assert_eq!(TABLE.iter().filter(|line| line.0 == operation).count(), 1);
             assert_eq!(operation.word().parse::<Op>(), Ok(operation));
         }
@@ -214,7 +219,7 @@ mod tests {
 
     #[test]
     fn nothing_is_cancelled_once_it_is_picked_up() {
-        for status in Status::all() {
+        for status in Status::ALL.iter().copied() {
             let gone = matches!(
                 status.group(),
                 crate::rules::status::Group::InTransit | crate::rules::status::Group::Delivered

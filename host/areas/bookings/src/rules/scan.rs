@@ -19,8 +19,8 @@ pub struct Scan {
     pub signed_by: Option<String>,
 }
 
-const LONGEST_ID: usize = 200;
-const LONGEST_TEXT: usize = 500;
+const MAX_ID_LENGTH: usize = 200;
+const MAX_TEXT_LENGTH: usize = 500;
 
 /// The reported events that are not known yet. One whose time makes no sense or lies in the future is left out: the carrier
 /// will report it again. A word that is no status of ours changes nothing, and its description is kept all the same.
@@ -29,7 +29,7 @@ pub fn new_scans(reported: &[Reported], known: &HashSet<String>, zone: Tz, now: 
     reported
         .iter()
         .filter_map(|event| {
-            let event_id = cut(&event.id, LONGEST_ID);
+            let event_id = cut(&event.id, MAX_ID_LENGTH);
             if event_id.is_empty() || known.contains(&event_id) || !taken.insert(event_id.clone()) {
                 return None;
             }
@@ -39,12 +39,12 @@ pub fn new_scans(reported: &[Reported], known: &HashSet<String>, zone: Tz, now: 
                 event_id,
                 status: status.filter(|status| status.may_be_scanned()),
                 seen,
-                description: cut(&event.description, LONGEST_TEXT),
-                location: cut(&event.location, LONGEST_TEXT),
+                description: cut(&event.description, MAX_TEXT_LENGTH),
+                location: cut(&event.location, MAX_TEXT_LENGTH),
                 signed_by: event
                     .signed_by
                     .as_deref()
-                    .map(|name| cut(name, LONGEST_TEXT))
+                    .map(|name| cut(name, MAX_TEXT_LENGTH))
                     .filter(|name| !name.is_empty()),
             })
         })

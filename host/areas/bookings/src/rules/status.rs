@@ -1,13 +1,9 @@
 //! The states of a booking: their words, how far along the way each is, and what a scan makes of them.
 
-use std::{fmt, str::FromStr};
-
-use kernel::db::{Col, Row, Ty, Val};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use kernel::Words;
 
 /// Where a booking stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Words)]
 pub enum Status {
     #[default]
     Draft,
@@ -40,6 +36,9 @@ pub enum Status {
     Failed,
     Cancelled,
     Deleted,
+    /// A stored word that this program does not know: nothing can be done with such a booking here.
+    #[words(unknown)]
+    Unknown,
 }
 
 /// How the counts above the list put the states together.
@@ -56,66 +55,62 @@ pub enum Group {
 /// What is fixed about one state.
 struct Facts {
     status: Status,
-    word: &'static str,
     group: Group,
     /// How far along the way; an exception has no place on it.
     step: Option<u8>,
     is_final: bool,
 }
 
-const fn on_the_way(status: Status, word: &'static str, group: Group, step: u8) -> Facts {
-    Facts { status, word, group, step: Some(step), is_final: false }
+const fn on_the_way(status: Status, group: Group, step: u8) -> Facts {
+    Facts { status, group, step: Some(step), is_final: false }
 }
-const fn exception(status: Status, word: &'static str) -> Facts {
-    Facts { status, word, group: Group::Exception, step: None, is_final: false }
+const fn exception(status: Status) -> Facts {
+    Facts { status, group: Group::Exception, step: None, is_final: false }
 }
-const fn end(status: Status, word: &'static str, group: Group, step: Option<u8>) -> Facts {
-    Facts { status, word, group, step, is_final: true }
+const fn end(status: Status, group: Group, step: Option<u8>) -> Facts {
+    Facts { status, group, step, is_final: true }
 }
 
 /// In the order of the enum, which a test proves.
-const FACTS: [Facts; 29] = [
-    on_the_way(Status::Draft, "Draft", Group::Processing, 0),
-    on_the_way(Status::Quoted, "Quoted", Group::Processing, 1),
-    on_the_way(Status::PendingPayment, "PendingPayment", Group::Processing, 2),
-    on_the_way(Status::Booked, "Booked", Group::Processing, 3),
-    on_the_way(Status::Manifesting, "Manifesting", Group::Processing, 4),
-    on_the_way(Status::Manifested, "Manifested", Group::Processing, 5),
-    on_the_way(Status::PickupBooked, "PickupBooked", Group::Processing, 6),
-    on_the_way(Status::AtPickup, "AtPickup", Group::Processing, 7),
-    on_the_way(Status::PickedUp, "PickedUp", Group::InTransit, 8),
-    on_the_way(Status::InTransit, "InTransit", Group::InTransit, 9),
+const FACTS: [Facts; 30] = [
+    on_the_way(Status::Draft, Group::Processing, 0),
+    on_the_way(Status::Quoted, Group::Processing, 1),
+    on_the_way(Status::PendingPayment, Group::Processing, 2),
+    on_the_way(Status::Booked, Group::Processing, 3),
+    on_the_way(Status::Manifesting, Group::Processing, 4),
+    on_the_way(Status::Manifested, Group::Processing, 5),
+    on_the_way(Status::PickupBooked, Group::Processing, 6),
+    on_the_way(Status::AtPickup, Group::Processing, 7),
+    on_the_way(Status::PickedUp, Group::InTransit, 8),
+    on_the_way(Status::InTransit, Group::InTransit, 9),
     // Goods go back and forth between road and depot: both are the same step.
-    on_the_way(Status::AtDepot, "AtDepot", Group::InTransit, 9),
-    on_the_way(Status::OutForDelivery, "OutForDelivery", Group::InTransit, 10),
-    on_the_way(Status::AtDelivery, "AtDelivery", Group::InTransit, 11),
-    on_the_way(Status::PartiallyDelivered, "PartiallyDelivered", Group::InTransit, 12),
-    on_the_way(Status::AwaitingCollection, "AwaitingCollection", Group::InTransit, 12),
-    end(Status::Delivered, "Delivered", Group::Delivered, Some(13)),
-    exception(Status::OnHold, "OnHold"),
-    exception(Status::Delayed, "Delayed"),
-    exception(Status::DeliveryAttempted, "DeliveryAttempted"),
-    exception(Status::FailedPickup, "FailedPickup"),
-    exception(Status::FailedDelivery, "FailedDelivery"),
-    exception(Status::Damaged, "Damaged"),
-    end(Status::Lost, "Lost", Group::Exception, None),
-    exception(Status::ReturningToSender, "ReturningToSender"),
-    end(Status::ReturnedToSender, "ReturnedToSender", Group::Exception, None),
-    exception(Status::TrackingExpired, "TrackingExpired"),
-    exception(Status::Failed, "Failed"),
-    end(Status::Cancelled, "Cancelled", Group::Gone, None),
-    end(Status::Deleted, "Deleted", Group::Gone, None),
+    on_the_way(Status::AtDepot, Group::InTransit, 9),
+    on_the_way(Status::OutForDelivery, Group::InTransit, 10),
+    on_the_way(Status::AtDelivery, Group::InTransit, 11),
+    on_the_way(Status::PartiallyDelivered, Group::InTransit, 12),
+    on_the_way(Status::AwaitingCollection, Group::InTransit, 12),
+    end(Status::Delivered, Group::Delivered, Some(13)),
+    exception(Status::OnHold),
+    exception(Status::Delayed),
+    exception(Status::DeliveryAttempted),
+    exception(Status::FailedPickup),
+    exception(Status::FailedDelivery),
+    exception(Status::Damaged),
+    end(Status::Lost, Group::Exception, None),
+    exception(Status::ReturningToSender),
+    end(Status::ReturnedToSender, Group::Exception, None),
+    exception(Status::TrackingExpired),
+    exception(Status::Failed),
+    end(Status::Cancelled, Group::Gone, None),
+    end(Status::Deleted, Group::Gone, None),
+    end(Status::Unknown, Group::Exception, None),
 ];
 
 impl Status {
-    pub fn all() -> impl Iterator<Item = Self> {
-        FACTS.iter().map(|facts| facts.status)
-    }
     fn facts(self) -> &'static Facts {
-        &FACTS[self as usize]
-    }
-    pub fn word(self) -> &'static str {
-        self.facts().word
+        let facts = &FACTS[self as usize];
+        debug_assert_eq!(facts.status, self);
+        facts
     }
     pub fn group(self) -> Group {
         self.facts().group
@@ -130,7 +125,7 @@ impl Status {
     /// refusal, an expired tracking or a cancellation is not a scan.
     pub fn may_be_scanned(self) -> bool {
         match self {
-            Self::Failed | Self::TrackingExpired | Self::Cancelled | Self::Deleted => false,
+            Self::Failed | Self::TrackingExpired | Self::Cancelled | Self::Deleted | Self::Unknown => false,
             other => other.step().is_none_or(|step| step > MANIFESTED_STEP),
         }
     }
@@ -138,7 +133,7 @@ impl Status {
     pub fn is_manifested(self) -> bool {
         match self.step() {
             Some(step) => step >= MANIFESTED_STEP,
-            None => !matches!(self, Self::Failed | Self::Cancelled | Self::Deleted | Self::OnHold),
+            None => !matches!(self, Self::Failed | Self::Cancelled | Self::Deleted | Self::OnHold | Self::Unknown),
         }
     }
     /// Whether the carrier may still have news of it.
@@ -148,34 +143,6 @@ impl Status {
 }
 
 const MANIFESTED_STEP: u8 = 5;
-
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
-    }
-}
-
-impl FromStr for Status {
-    type Err = String;
-    fn from_str(word: &str) -> Result<Self, String> {
-        FACTS
-            .iter()
-            .find(|facts| facts.word.eq_ignore_ascii_case(word))
-            .map(|facts| facts.status)
-            .ok_or_else(|| format!("{word} is not a booking status"))
-    }
-}
-
-impl Col for Status {
-    const TY: Ty = Ty::Text;
-    fn val(&self) -> Val {
-        Val::Text(self.word().to_owned())
-    }
-    fn get(row: &Row, index: usize) -> kernel::sqlx::Result<Self> {
-        let word: String = row.get(index)?;
-        word.parse().map_err(|error: String| kernel::sqlx::Error::Decode(error.into()))
-    }
-}
 
 /// Where a booking stands after all its scans, which are given in the order in which they happened.
 ///
@@ -224,16 +191,19 @@ mod tests {
     #[test]
     fn the_table_stands_in_the_order_of_the_enum() {
         for (at, facts) in FACTS.iter().enumerate() {
-            assert_eq!(facts.status as usize, at, "{}", facts.word);
-            assert_eq!(facts.word, format!("{:?}", facts.status));
-            assert_eq!(facts.word.to_lowercase().parse::<Status>(), Ok(facts.status));
+            assert_eq!(facts.status as usize, at, "{}", facts.status);
+            assert_eq!(facts.status.word(), format!("{:?}", facts.status));
         }
+        for status in Status::ALL {
+            assert_eq!(status.word().to_lowercase().parse(), Ok(*status));
+        }
+        assert_eq!((Status::ALL.len(), FACTS.len()), (29, 30));
         assert!("Sent".parse::<Status>().is_err());
     }
 
     #[test]
     fn the_groups_are_those_of_the_summary() {
-        let of = |group| Status::all().filter(|status| status.group() == group).collect::<Vec<_>>();
+        let of = |group| Status::ALL.iter().copied().filter(|status| status.group() == group).collect::<Vec<_>>();
         assert_eq!(
             of(Group::Processing),
             [Draft, Quoted, PendingPayment, Booked, Manifesting, Manifested, PickupBooked, AtPickup]
@@ -249,8 +219,14 @@ mod tests {
 
     #[test]
     fn four_states_and_deletion_are_final() {
-        let final_ones: Vec<Status> = Status::all().filter(|status| status.is_final()).collect();
+        let final_ones: Vec<Status> = Status::ALL.iter().copied().filter(|status| status.is_final()).collect();
         assert_eq!(final_ones, [Delivered, Lost, ReturnedToSender, Cancelled, Deleted]);
+    }
+
+    #[test]
+    fn nothing_is_made_of_a_state_that_is_not_known() {
+        assert!(!Unknown.is_travelling() && !Unknown.is_manifested() && !Unknown.may_be_scanned());
+        assert_eq!(after_scans(Unknown, [PickedUp, Delivered]), Unknown);
     }
 
     #[test]
@@ -274,8 +250,8 @@ mod tests {
 
     #[test]
     fn every_state_after_every_scan() {
-        for now in Status::all() {
-            for scan in Status::all().filter(|scan| scan.may_be_scanned()) {
+        for now in Status::ALL.iter().copied() {
+            for scan in Status::ALL.iter().copied().filter(|scan| scan.may_be_scanned()) {
                 let then = after_scans(now, [scan]);
                 if now.is_final() && !(now == Lost && scan == Delivered) && now != Lost {
                     assert_eq!(then, now, "{now} is final");

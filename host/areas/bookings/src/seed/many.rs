@@ -1,17 +1,16 @@
 //! Very many plausible bookings, for measurements: some are made one by one, the rest are copies of those.
 
-use carriers::CarrierAccount;
+use carriers::Account;
 use chrono::TimeDelta;
-use customers::Customer;
-use kernel::{
-    Result, Scope, Where,
+use customers::CustomerInfo;
+use freight::{
     address::Address,
-    db::Col,
+    goods::{self, Item},
     money::Amount,
     quantity::{self, Length, Weight},
-    tsql,
 };
-use quotes::{Item, PriceLine, rules::consignment};
+use kernel::{Result, Scope, db::Col, search, tsql};
+use quotes::PriceLine;
 use rust_decimal::Decimal;
 
 use crate::{
@@ -59,23 +58,24 @@ const CARRIERS: [&str; 3] = ["own-fleet", "australia-post", "north-freight"];
 
 /// Adds `count` bookings to the tenant, which must have a customer. Saves as it goes.
 pub async fn seed_many(scope: &mut Scope, count: usize) -> Result<()> {
-    let customers: Vec<Customer> = scope.all(Where::all()).await?;
-    let accounts: Vec<CarrierAccount> = scope.all(Where::all()).await?;
+    let customers = customers::all(scope).await?;
+    let accounts = carriers::accounts::all(scope).await?;
     if customers.is_empty() {
         return Err(kernel::Error::NotFound("A customer to book for"));
     }
-    scope.save().await?;
+    scope.commit().await?;
     scope.without_record();
+    scope.without_index();
     let before = highest(scope).await?;
     let originals = count.min(ORIGINALS);
     for at in 0..originals {
         let mut booking = original(scope, at as u64, &customers, &accounts);
         scope.insert(&mut booking).await?;
         if (at + 1) % A_TRANSACTION == 0 {
-            scope.save().await?;
+            scope.commit().await?;
         }
     }
-    scope.save().await?;
+    scope.commit().await?;
     let last = highest(scope).await?;
     let copies = (count / originals.max(1)).saturating_sub(1);
     // All copies of a few originals at once: they lie side by side in every index, so that each of its pages is
@@ -84,15 +84,15 @@ pub async fn seed_many(scope: &mut Scope, count: usize) -> Result<()> {
     while copies > 0 && from < last {
         let to = (from + A_BATCH).min(last);
         scope.rows(COPY, vec![from.val(), to.val(), (copies as i64).val(), i64::MAX.val()]).await?;
-        scope.save().await?;
+        scope.commit().await?;
         from = to;
     }
     let left = count - originals * (copies + 1);
     if left > 0 {
         scope.rows(COPY, vec![before.val(), last.val(), 1_i64.val(), (left as i64).val()]).await?;
-        scope.save().await?;
+        scope.commit().await?;
     }
-    Ok(())
+    search::rebuild_of::<Booking>(scope).await
 }
 
 async fn highest(scope: &mut Scope) -> Result<i64> {
@@ -140,7 +140,7 @@ fn address((suburb, state, post_code): (&str, &str, &str), company: &str, number
     }
 }
 
-fn original(scope: &Scope, at: u64, customers: &[Customer], accounts: &[CarrierAccount]) -> Booking {
+fn original(scope: &Scope, at: u64, customers: &[CustomerInfo], accounts: &[Account]) -> Booking {
     let customer = pick(customers, scatter(at, 1));
     let carrier = *pick(&CARRIERS, scatter(at, 2));
     let account = accounts.iter().find(|account| account.carrier_code == carrier);
@@ -157,8 +157,7 @@ fn original(scope: &Scope, at: u64, customers: &[Customer], accounts: &[CarrierA
         weight: Some(Weight::kilograms(Decimal::new((scatter(at, 9) % 3000 + 50).cast_signed(), 2))),
         ..Item::default()
     };
-    let measured =
-        quantity::consolidate(&consignment::measures(std::slice::from_ref(&item)), quantity::DEFAULT_CUBIC_FACTOR);
+    let measured = quantity::consolidate(&goods::measures(std::slice::from_ref(&item)), quantity::DEFAULT_CUBIC_FACTOR);
     let from = address(*pick(&PLACES, scatter(at, 10)), customer.display_name(), at);
     let to = address(*pick(&PLACES, scatter(at, 11)), "Receiver", scatter(at, 12));
     let amount = Amount::line(Decimal::new((scatter(at, 13) % 30_000 + 900).cast_signed(), 2), Decimal::TEN, "AUD");
@@ -183,7 +182,7 @@ fn original(scope: &Scope, at: u64, customers: &[Customer], accounts: &[CarrierA
         customer_name: customer.customer_name.clone(),
         company_name: customer.company_name.clone(),
         contact_name: customer.contact_name.clone(),
-        customer_detail: CustomerDetail { customer_type: customer.customer_type.clone(), ..CustomerDetail::default() },
+        customer_detail: CustomerDetail { customer_type: customer.customer_type, ..CustomerDetail::default() },
         carrier: is_quoted.then(|| carrier.to_owned()),
         carrier_account_id: account.filter(|_| is_quoted).map(|account| account.id),
         carrier_service_code: is_quoted.then(|| "STD".to_owned()),

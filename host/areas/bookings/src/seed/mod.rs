@@ -9,22 +9,27 @@ use carriers::{
     port::{Booked, Charge},
 };
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{
-    Result, Scope, Where,
+use freight::{
     address::Address,
-    ids::{BookingId, CarrierAccountId, CustomerId, ManifestId},
+    goods::{self, Item},
     quantity,
 };
-use quotes::{
-    Item,
-    rules::{consignment, price},
+use kernel::{
+    Result, Scope, Where,
+    ids::{BookingId, CarrierAccountId, CustomerId, ManifestId},
 };
+use quotes::rules::{consignment, price};
 
 use crate::{
     model::{Booking, CarrierRecord, CustomerDetail, Manifest, PricingDetail},
-    rules::{dates, scan::Scan, status::Status},
+    rules::{
+        dates,
+        operations::{LoggedOperation, OperationStatus},
+        scan::Scan,
+        status::Status,
+    },
     service::save,
-    store::{self, Entry, SUCCESS},
+    store::{self, Entry},
 };
 
 /// A booking that is to stand there as if it had been made and carried.
@@ -109,7 +114,7 @@ fn is_at_carrier(status: Status) -> bool {
 async fn row(scope: &mut Scope, seed: &SeedBooking, currency: &str) -> Result<Booking> {
     let customer = customers::find(scope, seed.customer).await?;
     let account = accounts::find(scope, seed.account).await?;
-    let measured = quantity::consolidate(&consignment::measures(&seed.items), quantity::DEFAULT_CUBIC_FACTOR);
+    let measured = quantity::consolidate(&goods::measures(&seed.items), quantity::DEFAULT_CUBIC_FACTOR);
     let last = seed.scans.iter().max_by_key(|scan| scan.at);
     let is_quoted = !seed.charges.is_empty();
     let email = customer.booking_email.or(customer.email);
@@ -155,7 +160,7 @@ async fn row(scope: &mut Scope, seed: &SeedBooking, currency: &str) -> Result<Bo
 }
 
 async fn manifest(scope: &mut Scope, seed: &SeedBooking, number: &str) -> Result<ManifestId> {
-    let narrow = Where::all().eq("number", number.to_owned()).eq("carrier_account_id", seed.account);
+    let narrow = Where::all().eq(Manifest::NUMBER, number.to_owned()).eq(Manifest::CARRIER_ACCOUNT_ID, seed.account);
     if let Some(known) = scope.first::<Manifest>(narrow).await? {
         return Ok(known.id);
     }
@@ -177,15 +182,16 @@ async fn manifest(scope: &mut Scope, seed: &SeedBooking, number: &str) -> Result
 }
 
 async fn log(scope: &mut Scope, booking: &Booking) -> Result<()> {
-    let mut lines = vec![("Create", None)];
+    let mut lines = vec![(LoggedOperation::Create, None)];
     if is_at_carrier(booking.booking_status) {
-        lines.push(("Book", booking.consignment_id.clone()));
+        lines.push((LoggedOperation::Book, booking.consignment_id.clone()));
     }
     if let Some(number) = &booking.manifest_id {
-        lines.push(("Manifest", Some(number.clone())));
+        lines.push((LoggedOperation::Manifest, Some(number.clone())));
     }
     for (operation, value) in lines {
-        store::log(scope, booking.id, Entry { operation, status: SUCCESS, value, message: None }).await?;
+        store::log(scope, booking.id, Entry { operation, status: OperationStatus::Success, value, message: None })
+            .await?;
     }
     Ok(())
 }
@@ -231,7 +237,7 @@ mod tests {
     fn a_way_ends_where_it_should() {
         let start = Utc.with_ymd_and_hms(2026, 2, 2, 0, 0, 0).unwrap();
         let now = start + TimeDelta::days(3);
-        for status in Status::all() {
+        for status in Status::ALL.iter().copied() {
             let way = way_to(status, start, now, "Here", "There");
             if let Some(last) = way.last() {
                 assert_eq!(last.status, status);

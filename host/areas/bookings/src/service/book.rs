@@ -6,13 +6,17 @@ use carriers::port::{BookRequest, Booked, CarrierCall, CarrierFault, CarrierPort
 use chrono::TimeDelta;
 use kernel::{Error, Result, Scope, ids::BookingId};
 use quotes::rules::consignment;
-use serde_json::json;
 
 use super::{carrier, track};
 use crate::{
+    events,
     model::{Booking, Intent},
-    rules::{check, dates, operations::Operation, status::Status},
-    store::{self, Entry, FAILED, SUCCESS},
+    rules::{
+        check, dates,
+        operations::{LoggedOperation, Operation, OperationStatus},
+        status::Status,
+    },
+    store::{self, Entry},
 };
 
 /// Books it. The scope is saved on the way: nothing of the caller's may be half done.
@@ -23,13 +27,12 @@ pub async fn book(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     if !missing.is_empty() {
         return Err(Error::Invalid(missing));
     }
-    let customer = customers::find(scope, booking.customer_id).await?;
-    customers::check_may_book(&customer)?;
+    customers::check_may_book(scope, booking.customer_id).await?;
     let (port, call) = carrier::call_for(scope, &booking).await?;
     let request = carrier::request(scope, &booking).await?;
     let was_asked_before = booking.is_uncertain;
     let attempt = carrier::claim(scope, &mut booking, Intent::Book).await?;
-    scope.save().await?;
+    scope.commit().await?;
     let outcome = ask(port, call, request, was_asked_before).await;
     finish(scope, id, attempt, outcome).await
 }
@@ -66,17 +69,17 @@ pub async fn finish(
     match outcome {
         Ok(booked) => {
             taken(scope, &mut booking, booked).await?;
-            scope.save().await?;
+            scope.commit().await?;
             Ok(booking)
         }
         Err(fault) if carrier::is_open(&fault) => {
             let answer = carrier::left_open(scope, booking, &fault).await?;
-            scope.save().await?;
+            scope.commit().await?;
             Err(answer)
         }
         Err(fault) => {
             refused(scope, &mut booking, &carrier::words(&fault), false).await?;
-            scope.save().await?;
+            scope.commit().await?;
             Err(carrier::refusal(&fault))
         }
     }
@@ -101,8 +104,13 @@ async fn taken(scope: &mut Scope, booking: &mut Booking, booked: Booked) -> Resu
     let value = Some(booked.connote.clone());
     booking.carrier_record.booked = Some(booked);
     scope.update(booking).await?;
-    store::log(scope, booking.id, Entry { operation: "Book", status: SUCCESS, value, message: None }).await?;
-    scope.announce("bookings.booked", &json!({ "bookingId": booking.id })).await?;
+    store::log(
+        scope,
+        booking.id,
+        Entry { operation: LoggedOperation::Book, status: OperationStatus::Success, value, message: None },
+    )
+    .await?;
+    scope.announce(&events::BOOKED, &events::OneBooking { booking_id: booking.id }).await?;
     if booking.tracked_automatically {
         track::enqueue(scope, TimeDelta::minutes(track::EVERY_MINUTES)).await?;
     }
@@ -116,7 +124,12 @@ pub async fn refused(scope: &mut Scope, booking: &mut Booking, words: &str, is_u
     booking.is_uncertain = is_uncertain;
     booking.booking_status = Status::Failed;
     scope.update(booking).await?;
-    let entry = Entry { operation: "Book", status: FAILED, value: None, message: Some(words.to_owned()) };
+    let entry = Entry {
+        operation: LoggedOperation::Book,
+        status: OperationStatus::Failed,
+        value: None,
+        message: Some(words.to_owned()),
+    };
     store::log(scope, booking.id, entry).await?;
     super::change::announce_status(scope, booking, before).await
 }

@@ -27,7 +27,7 @@ pub struct Outcome {
     pub sheets: Vec<String>,
 }
 
-const MOST_BOOKINGS: usize = 500;
+const MAX_BOOKINGS: usize = 500;
 /// So many bookings of one call are worked at the same time.
 const SIDE_BY_SIDE: usize = 6;
 
@@ -56,8 +56,8 @@ pub fn operations(words: &[String]) -> Result<Vec<Operation>> {
 /// Runs the operations one after another; a booking for which one fails is left out of those that follow. What the
 /// caller wants to keep must be saved before.
 pub async fn run(scope: &mut Scope, ids: &[BookingId], operations: &[Operation]) -> Result<Outcome> {
-    if ids.len() > MOST_BOOKINGS {
-        return Err(Error::invalid("bookingIds", format!("must be at most {MOST_BOOKINGS}")));
+    if ids.len() > MAX_BOOKINGS {
+        return Err(Error::invalid("bookingIds", format!("must be at most {MAX_BOOKINGS}")));
     }
     for operation in operations {
         scope.require(operation.permission())?;
@@ -67,7 +67,7 @@ pub async fn run(scope: &mut Scope, ids: &[BookingId], operations: &[Operation])
     let mut outcome = Outcome::default();
     for operation in operations {
         // The bookings are worked in transactions of their own: none of this scope may stand in their way.
-        scope.undo();
+        scope.rollback();
         let done = one(scope, &left, *operation, &mut outcome).await;
         let failed: BTreeSet<BookingId> = done.iter().filter(|(_, done)| done.is_err()).map(|(id, _)| *id).collect();
         outcome.results.extend(done.into_iter().map(|(booking, outcome)| Done {
@@ -162,7 +162,7 @@ async fn refresh(scope: &mut Scope, ids: &[BookingId]) -> Vec<(BookingId, Result
             Err(error) => outcomes.push((*id, Err(error))),
         }
     }
-    scope.undo();
+    scope.rollback();
     outcomes.extend(track::refresh(scope, bookings).await);
     outcomes
 }

@@ -2,13 +2,16 @@
 
 use carriers::port::{Booked, CarrierFault, FaultKind};
 use kernel::{Result, Scope, ids::BookingId};
-use serde_json::json;
 
 use super::carrier;
 use crate::{
+    events,
     model::{Booking, Intent},
-    rules::{operations::Operation, status::Status},
-    store::{self, Entry, FAILED, SUCCESS},
+    rules::{
+        operations::{LoggedOperation, Operation, OperationStatus},
+        status::Status,
+    },
+    store::{self, Entry},
 };
 
 /// Cancels it. The scope is saved on the way.
@@ -17,12 +20,12 @@ pub async fn cancel(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     Operation::Cancel.check_for(&booking)?;
     if booking.carrier_record.booked.is_none() && !booking.is_uncertain {
         done(scope, &mut booking, None).await?;
-        scope.save().await?;
+        scope.commit().await?;
         return Ok(booking);
     }
     let (port, call) = carrier::call_for(scope, &booking).await?;
     let attempt = carrier::claim(scope, &mut booking, Intent::Cancel).await?;
-    scope.save().await?;
+    scope.commit().await?;
     let outcome = ask(port, call, &booking, booking.carrier_reference(scope.tenant)).await;
     finish(scope, id, attempt, outcome).await
 }
@@ -61,23 +64,23 @@ pub async fn finish(
     match outcome {
         Ok(()) => {
             done(scope, &mut booking, None).await?;
-            scope.save().await?;
+            scope.commit().await?;
             Ok(booking)
         }
         // Up to the manifest the carrier has promised nothing: what it cannot be told ends here.
         Err(CarrierFault { kind: FaultKind::Unsupported, message }) if booking.booking_status == Status::Booked => {
             done(scope, &mut booking, Some(message)).await?;
-            scope.save().await?;
+            scope.commit().await?;
             Ok(booking)
         }
         Err(fault) if carrier::is_open(&fault) => {
             let answer = carrier::left_open(scope, booking, &fault).await?;
-            scope.save().await?;
+            scope.commit().await?;
             Err(answer)
         }
         Err(fault) => {
             refused(scope, &mut booking, &carrier::words(&fault)).await?;
-            scope.save().await?;
+            scope.commit().await?;
             Err(carrier::refusal(&fault))
         }
     }
@@ -91,8 +94,13 @@ async fn done(scope: &mut Scope, booking: &mut Booking, message: Option<String>)
     booking.status_before_hold = None;
     booking.tracked_automatically = false;
     scope.update(booking).await?;
-    store::log(scope, booking.id, Entry { operation: "Cancel", status: SUCCESS, value: None, message }).await?;
-    scope.announce("bookings.cancelled", &json!({ "bookingId": booking.id })).await?;
+    store::log(
+        scope,
+        booking.id,
+        Entry { operation: LoggedOperation::Cancel, status: OperationStatus::Success, value: None, message },
+    )
+    .await?;
+    scope.announce(&events::CANCELLED, &events::OneBooking { booking_id: booking.id }).await?;
     super::change::announce_status(scope, booking, before).await
 }
 
@@ -100,6 +108,11 @@ async fn done(scope: &mut Scope, booking: &mut Booking, message: Option<String>)
 pub async fn refused(scope: &mut Scope, booking: &mut Booking, words: &str) -> Result<()> {
     carrier::ended(booking);
     scope.update(booking).await?;
-    let entry = Entry { operation: "Cancel", status: FAILED, value: None, message: Some(words.to_owned()) };
+    let entry = Entry {
+        operation: LoggedOperation::Cancel,
+        status: OperationStatus::Failed,
+        value: None,
+        message: Some(words.to_owned()),
+    };
     store::log(scope, booking.id, entry).await
 }

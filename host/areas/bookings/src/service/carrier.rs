@@ -7,17 +7,18 @@ use std::{
 
 use carriers::port::{BookRequest, Booked, CarrierCall, CarrierFault, CarrierPort, Consignment, FaultKind};
 use chrono::TimeDelta;
+use freight::goods::Goods;
 use kernel::{
     Error, Refusal, Result, Scope,
     ids::{BookingId, CarrierAccountId},
     job::NewJob,
 };
-use quotes::rules::consignment::{self, Goods};
+use quotes::rules::consignment;
 use serde_json::json;
 
 use crate::{
     model::{Booking, Intent},
-    rules::operations::{NOT_NOW, UNDER_WAY},
+    rules::operations::{NOT_NOW, OperationStatus, UNDER_WAY},
     store,
 };
 
@@ -26,11 +27,11 @@ const PATIENCE: Duration = Duration::from_secs(45);
 /// After this an intent whose host was not heard of again is settled by another.
 pub const LEASE: TimeDelta = TimeDelta::seconds(120);
 /// So many times a carrier is asked before a person has to look.
-pub const MOST_ATTEMPTS: i64 = 12;
+pub const MAX_ATTEMPTS: i64 = 12;
 
 /// When a carrier that gave no answer is asked again: after two seconds, then four, up to some two hours in all.
 pub fn pause(attempt: i64) -> TimeDelta {
-    TimeDelta::seconds(1 << (attempt % OPERATION).clamp(1, MOST_ATTEMPTS))
+    TimeDelta::seconds(1 << (attempt % OPERATION).clamp(1, MAX_ATTEMPTS))
 }
 
 pub const REFUSED: Refusal = Refusal::new(4105, "The carrier has refused this.");
@@ -166,7 +167,7 @@ const OPERATION: i64 = 100;
 
 /// Whether the carrier was asked as often as it will be.
 pub fn is_worn_out(booking: &Booking) -> bool {
-    booking.intent_attempts % OPERATION >= MOST_ATTEMPTS
+    booking.intent_attempts % OPERATION >= MAX_ATTEMPTS
 }
 
 /// Ends the intent; the caller sets the outcome and updates.
@@ -178,11 +179,11 @@ pub fn ended(booking: &mut Booking) {
 
 /// The carrier did not say: the intent stays, and is settled soon.
 pub async fn left_open(scope: &mut Scope, mut booking: Booking, fault: &CarrierFault) -> Result<Error> {
-    let intent = booking.intent.map_or("Book", Intent::word);
+    let operation = booking.intent.unwrap_or(Intent::Book).into();
     booking.intent_time = Some(scope.now());
     booking.is_uncertain |= booking.intent == Some(Intent::Book);
     scope.update(&mut booking).await?;
-    let entry = store::Entry { operation: intent, status: store::PENDING, message: Some(words(fault)), value: None };
+    let entry = store::Entry { operation, status: OperationStatus::Pending, message: Some(words(fault)), value: None };
     store::log(scope, booking.id, entry).await?;
     enqueue_settling(scope, booking.id, booking.intent_attempts, pause(booking.intent_attempts)).await?;
     Ok(UNANSWERED.because(format!(

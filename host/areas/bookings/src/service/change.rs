@@ -1,27 +1,24 @@
 //! Small changes: holding and releasing, notes, what staff set by hand, deleting, and telling the areas above of a new status.
 
-use kernel::{
-    Error, Result, Scope,
-    ids::BookingId,
-    permission::{BOOKING_CHANGE_STATUS, BOOKING_EDIT_PRICE},
-};
+use kernel::{Error, Result, Scope, ids::BookingId};
 use quotes::rules::consignment;
 use rust_decimal::Decimal;
-use serde_json::json;
 
 use super::track;
 use crate::{
+    access::{BOOKING_CHANGE_STATUS, BOOKING_EDIT_PRICE},
+    events,
     model::{
         Booking, Document,
         input::{DetailsInput, PriceInput},
     },
     rules::{
         check, dates,
-        operations::{NOT_NOW, Operation},
+        operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus},
         scan::Scan,
         status::Status,
     },
-    store::{self, Entry, SUCCESS},
+    store::{self, Entry},
 };
 
 /// Tells the areas above that the status is another than it was.
@@ -29,8 +26,8 @@ pub async fn announce_status(scope: &mut Scope, booking: &Booking, before: Statu
     if booking.booking_status == before {
         return Ok(());
     }
-    let news = json!({ "bookingId": booking.id, "from": before, "to": booking.booking_status });
-    scope.announce("bookings.status-changed", &news).await
+    let news = events::StatusChange { booking_id: booking.id, from: before, to: booking.booking_status };
+    scope.announce(&events::STATUS_CHANGED, &news).await
 }
 
 /// Keeps it from being booked or manifested until it is released.
@@ -40,7 +37,7 @@ pub async fn hold(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     let before = booking.booking_status;
     booking.status_before_hold = Some(before);
     booking.booking_status = Status::OnHold;
-    changed(scope, booking, before, "Hold").await
+    changed(scope, booking, before, LoggedOperation::Hold).await
 }
 
 pub async fn release(scope: &mut Scope, id: BookingId) -> Result<Booking> {
@@ -48,14 +45,20 @@ pub async fn release(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     Operation::Release.check_for(&booking)?;
     let before = booking.booking_status;
     booking.booking_status = booking.status_before_hold.take().unwrap_or(before);
-    changed(scope, booking, before, "Release").await
+    changed(scope, booking, before, LoggedOperation::Release).await
 }
 
-async fn changed(scope: &mut Scope, mut booking: Booking, before: Status, operation: &str) -> Result<Booking> {
+async fn changed(
+    scope: &mut Scope,
+    mut booking: Booking,
+    before: Status,
+    operation: LoggedOperation,
+) -> Result<Booking> {
     scope.update(&mut booking).await?;
-    store::log(scope, booking.id, Entry { operation, status: SUCCESS, value: None, message: None }).await?;
+    store::log(scope, booking.id, Entry { operation, status: OperationStatus::Success, value: None, message: None })
+        .await?;
     announce_status(scope, &booking, before).await?;
-    scope.save().await?;
+    scope.commit().await?;
     Ok(booking)
 }
 
@@ -65,7 +68,7 @@ pub async fn note(scope: &mut Scope, id: BookingId, comment: &str, member: &str)
         return Err(Error::Invalid(vec![error]));
     }
     store::add_note(scope, id, comment).await?;
-    scope.save().await?;
+    scope.commit().await?;
     Ok(booking)
 }
 
@@ -110,11 +113,15 @@ pub async fn details(scope: &mut Scope, input: DetailsInput) -> Result<Booking> 
     scope.update(&mut booking).await?;
     if !said.is_empty() {
         let value = Some(said.join(", "));
-        store::log(scope, booking.id, Entry { operation: "UpdateDetails", status: SUCCESS, value, message: None })
-            .await?;
+        store::log(
+            scope,
+            booking.id,
+            Entry { operation: LoggedOperation::UpdateDetails, status: OperationStatus::Success, value, message: None },
+        )
+        .await?;
     }
     announce_status(scope, &booking, before).await?;
-    scope.save().await?;
+    scope.commit().await?;
     Ok(booking)
 }
 
@@ -161,13 +168,13 @@ fn set_prices(booking: &mut Booking, lines: &[PriceInput], currency: &str) -> Re
         let taxed = [("taxExclusiveAmount", line.tax_exclusive_amount), ("tax", line.tax)];
         for (name, amount) in taxed {
             if let Some(amount) = amount {
-                kernel::money::check(amount, &member(name)).map_err(|error| Error::Invalid(vec![error]))?;
+                freight::money::check(amount, &member(name)).map_err(|error| Error::Invalid(vec![error]))?;
                 if amount < Decimal::ZERO {
                     return Err(Error::invalid(member(name), "must not be negative"));
                 }
             }
         }
-        let cents = |amount: Decimal| kernel::money::round(amount, currency);
+        let cents = |amount: Decimal| freight::money::round(amount, currency);
         found.tax_exclusive_amount = line.tax_exclusive_amount.map_or(found.tax_exclusive_amount, cents);
         found.tax = line.tax.map_or(found.tax, cents);
         found.amount = found.tax_exclusive_amount + found.tax;
@@ -184,10 +191,10 @@ fn set_prices(booking: &mut Booking, lines: &[PriceInput], currency: &str) -> Re
 pub async fn delete(scope: &mut Scope, id: BookingId) -> Result<()> {
     let booking = store::find(scope, id).await?;
     Operation::Delete.check_for(&booking)?;
-    let documents: Vec<Document> = scope.all(kernel::Where::all().eq("booking_id", id)).await?;
+    let documents: Vec<Document> = scope.all(kernel::Where::all().eq(Document::BOOKING_ID, id)).await?;
     scope.delete::<Booking>(id).await?;
-    scope.announce("bookings.deleted", &json!({ "bookingId": id })).await?;
-    scope.save().await?;
+    scope.announce(&events::DELETED, &events::OneBooking { booking_id: id }).await?;
+    scope.commit().await?;
     for document in documents {
         // The row is gone: a file that stays behind takes room and is found by nobody.
         if let Err(error) = scope.host().files().delete(scope.tenant, &document.file_key).await {

@@ -6,8 +6,8 @@ use kernel::{Result, Scope, ids::BookingId};
 use super::carrier;
 use crate::{
     model::DocumentType,
-    rules::operations::{NOT_NOW, Operation},
-    store::{self, Entry, FAILED, Owner, SUCCESS, Stored},
+    rules::operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus},
+    store::{self, Entry, Owner, Stored},
 };
 
 /// The token of the booking's label.
@@ -20,14 +20,18 @@ pub async fn print(scope: &mut Scope, id: BookingId) -> Result<String> {
     let booked = carrier::booked(&booking)?;
     let (port, call) = carrier::call_for(scope, &booking).await?;
     let request = carrier::request(scope, &booking).await?;
-    scope.save().await?;
+    scope.commit().await?;
     let file = match port.label(call, request, booked).await {
         Ok(file) => file,
         Err(fault) => {
-            let entry =
-                Entry { operation: "PrintLabel", status: FAILED, value: None, message: Some(carrier::words(&fault)) };
+            let entry = Entry {
+                operation: LoggedOperation::PrintLabel,
+                status: OperationStatus::Failed,
+                value: None,
+                message: Some(carrier::words(&fault)),
+            };
             store::log(scope, id, entry).await?;
-            scope.save().await?;
+            scope.commit().await?;
             return Err(carrier::refusal(&fault));
         }
     };
@@ -35,13 +39,13 @@ pub async fn print(scope: &mut Scope, id: BookingId) -> Result<String> {
     let stored = keep(scope, file, &name).await?;
     // Two who print at once get one label: the second finds the first's.
     if let Some(known) = store::document(scope, Owner::Booking(id), DocumentType::Label).await? {
-        scope.save().await?;
+        scope.commit().await?;
         scope.host().files().delete(scope.tenant, &stored.file_key).await?;
         return Ok(known.token);
     }
     let document = store::add_document(scope, Owner::Booking(id), DocumentType::Label, stored).await?;
-    store::log(scope, id, Entry { operation: "PrintLabel", status: SUCCESS, ..Entry::default() }).await?;
-    scope.save().await?;
+    store::log(scope, id, Entry::done(LoggedOperation::PrintLabel)).await?;
+    scope.commit().await?;
     Ok(document.token)
 }
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use carriers::port::{CarrierFault, ManifestEntry, ManifestRequest, Manifested};
+use freight::address::Address;
 use kernel::{
     Error, Result, Scope, Where,
-    address::Address,
     ids::{BookingId, CarrierAccountId, ManifestId},
     job::NewJob,
     numbering::{self, Series},
@@ -14,12 +14,13 @@ use serde_json::json;
 
 use super::{carrier, change, label};
 use crate::{
+    events,
     model::{Booking, DocumentType, Intent, Manifest},
     rules::{
-        operations::{Operation, UNDER_WAY},
+        operations::{LoggedOperation, Operation, OperationStatus, UNDER_WAY},
         status::Status,
     },
-    store::{self, Entry, FAILED, Owner, PENDING, SUCCESS},
+    store::{self, Entry, Owner},
 };
 
 /// The kind of job that ends a manifest which the carrier left open.
@@ -27,7 +28,7 @@ pub const SETTLE: &str = "bookings.settle-manifest";
 
 const NUMBERS: Series = Series { name: "manifest", prefix: "MAN", digits: 6, start: 1 };
 /// More than any van takes; a longer list becomes several manifests.
-const MOST: usize = 500;
+const MAX_COUNT: usize = 500;
 
 /// What came of manifesting some bookings.
 #[derive(Default)]
@@ -49,11 +50,11 @@ pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Outcome {
             Err(error) => outcome.results.push((*id, Err(error))),
         }
     }
-    scope.undo();
+    scope.rollback();
     for ((account, _), bookings) in groups {
         let mut bookings = bookings.into_iter().peekable();
         while bookings.peek().is_some() {
-            let some: Vec<Booking> = bookings.by_ref().take(MOST).collect();
+            let some: Vec<Booking> = bookings.by_ref().take(MAX_COUNT).collect();
             let ids: Vec<BookingId> = some.iter().map(|booking| booking.id).collect();
             match one(scope, account, some).await {
                 Ok(sheet) => {
@@ -61,7 +62,7 @@ pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Outcome {
                     outcome.sheets.extend(sheet);
                 }
                 Err(error) => {
-                    scope.undo();
+                    scope.rollback();
                     outcome.results.extend(ids.into_iter().map(|id| (id, Err(copy(&error)))));
                 }
             }
@@ -129,7 +130,7 @@ async fn ask(scope: &mut Scope, mut manifest: Manifest) -> Result<Option<String>
     let (port, call) = carrier::call(scope, manifest.carrier_account_id).await?;
     let request = request(scope, &manifest).await?;
     enqueue(scope, manifest.id, manifest.attempts, carrier::LEASE).await?;
-    scope.save().await?;
+    scope.commit().await?;
     let answer = port.manifest(call, request).await;
     finish(scope, manifest, answer).await
 }
@@ -141,7 +142,7 @@ async fn enqueue(scope: &mut Scope, id: ManifestId, attempt: i64, after: chrono:
 }
 
 async fn on_it(scope: &mut Scope, manifest: ManifestId) -> Result<Vec<Booking>> {
-    scope.all(Where::all().eq("manifest_row_id", manifest)).await
+    scope.all(Where::all().eq(Booking::MANIFEST_ROW_ID, manifest)).await
 }
 
 async fn request(scope: &mut Scope, manifest: &Manifest) -> Result<ManifestRequest> {
@@ -150,7 +151,7 @@ async fn request(scope: &mut Scope, manifest: &Manifest) -> Result<ManifestReque
         .iter()
         .map(|booking| {
             let receiver = booking.to_address.company_name.as_ref().or(booking.to_address.contact_name.as_ref());
-            let weight = kernel::quantity::Weight::kilograms(booking.total_weight);
+            let weight = freight::quantity::Weight::kilograms(booking.total_weight);
             Ok(ManifestEntry {
                 booked: carrier::booked(booking)?,
                 receiver: receiver.cloned().unwrap_or_default(),
@@ -209,9 +210,15 @@ async fn finish(
         booking.booking_status = Status::Manifested;
         booking.manifest_id = Some(number.clone());
         scope.update(&mut booking).await?;
-        let entry = Entry { operation: "Manifest", status: SUCCESS, value: Some(number.clone()), message: None };
+        let entry = Entry {
+            operation: LoggedOperation::Manifest,
+            status: OperationStatus::Success,
+            value: Some(number.clone()),
+            message: None,
+        };
         store::log(scope, booking.id, entry).await?;
-        scope.announce("bookings.manifested", &json!({ "bookingId": booking.id, "manifestId": number })).await?;
+        let news = events::Manifested { booking_id: booking.id, manifest_id: number.clone() };
+        scope.announce(&events::MANIFESTED, &news).await?;
         change::announce_status(scope, &booking, before).await?;
     }
     let token = match sheet {
@@ -220,7 +227,7 @@ async fn finish(
         }
         None => None,
     };
-    scope.save().await?;
+    scope.commit().await?;
     Ok(token)
 }
 
@@ -233,19 +240,24 @@ async fn still_open(scope: &mut Scope, asked: &Manifest) -> Result<Option<Manife
 async fn failed(scope: &mut Scope, asked: Manifest, fault: &CarrierFault) -> Result<Option<String>> {
     let Some(manifest) = still_open(scope, &asked).await? else { return Ok(None) };
     let words = carrier::words(fault);
-    if carrier::is_open(fault) && manifest.attempts < carrier::MOST_ATTEMPTS {
+    if carrier::is_open(fault) && manifest.attempts < carrier::MAX_ATTEMPTS {
         for booking in on_it(scope, manifest.id).await? {
-            let entry = Entry { operation: "Manifest", status: PENDING, value: None, message: Some(words.clone()) };
+            let entry = Entry {
+                operation: LoggedOperation::Manifest,
+                status: OperationStatus::Pending,
+                value: None,
+                message: Some(words.clone()),
+            };
             store::log(scope, booking.id, entry).await?;
         }
         enqueue(scope, manifest.id, manifest.attempts, carrier::pause(manifest.attempts)).await?;
-        scope.save().await?;
+        scope.commit().await?;
         return Err(carrier::UNANSWERED.because(format!(
             "The carrier has not confirmed the manifest ({words}). We keep asking, and the bookings will show what came of it."
         )));
     }
     give_back(scope, manifest, &words).await?;
-    scope.save().await?;
+    scope.commit().await?;
     Err(carrier::refusal(fault))
 }
 
@@ -260,7 +272,12 @@ async fn give_back(scope: &mut Scope, mut manifest: Manifest, words: &str) -> Re
         booking.booking_status = Status::Booked;
         booking.manifest_row_id = None;
         scope.update(&mut booking).await?;
-        let entry = Entry { operation: "Manifest", status: FAILED, value: None, message: Some(words.to_owned()) };
+        let entry = Entry {
+            operation: LoggedOperation::Manifest,
+            status: OperationStatus::Failed,
+            value: None,
+            message: Some(words.to_owned()),
+        };
         store::log(scope, booking.id, entry).await?;
         change::announce_status(scope, &booking, before).await?;
     }
@@ -269,7 +286,7 @@ async fn give_back(scope: &mut Scope, mut manifest: Manifest, words: &str) -> Re
 
 /// Asks again for a manifest that was left open; the same reference closes the same manifest.
 pub async fn settle(scope: &mut Scope, id: ManifestId, attempt: i64) -> Result<()> {
-    let Some(manifest) = scope.first::<Manifest>(Where::all().eq("id", id)).await? else { return Ok(()) };
+    let Some(manifest) = scope.first::<Manifest>(Where::id(id)).await? else { return Ok(()) };
     if manifest.status != Status::Manifesting || manifest.attempts != attempt {
         return Ok(());
     }

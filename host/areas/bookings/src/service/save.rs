@@ -1,31 +1,32 @@
 //! Making and changing bookings: from a form to a row, with the price of the quote it names.
 
 use carriers::accounts;
-use kernel::{
-    Error, FieldError, Refusal, Result, Scope,
+use freight::{
     address::Address,
-    ids::{BookingId, CustomerId, QuoteId},
-    permission::{BOOKING_CREATE, BOOKING_EDIT},
+    goods::{self, Goods},
     quantity,
 };
-use quotes::{
-    Taken,
-    rules::consignment::{self, Goods},
+use kernel::{
+    Error, FieldError, Refusal, Result, Scope,
+    ids::{BookingId, CustomerId, QuoteId},
 };
+use lookups::InsuranceType;
+use quotes::{Taken, rules::consignment};
 use rust_decimal::Decimal;
-use serde_json::json;
 
 use crate::{
+    access::{BOOKING_CREATE, BOOKING_EDIT},
+    events,
     model::{
         Booking, CarrierRecord, CustomerDetail, PricingDetail,
         input::{BatchEntry, BookingInput},
     },
     rules::{
         check,
-        operations::{NOT_NOW, Operation, UNCERTAIN},
+        operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus, UNCERTAIN},
         status::Status,
     },
-    store::{self, Entry, SUCCESS},
+    store::{self, Entry},
 };
 
 const QUOTE_TAKEN: Refusal = Refusal::new(4104, "This quote is booked already.");
@@ -54,7 +55,7 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &st
     if let Some(comment) = comment {
         store::add_note(scope, booking.id, &comment).await?;
     }
-    scope.save().await?;
+    scope.commit().await?;
     Ok(booking)
 }
 
@@ -86,10 +87,14 @@ async fn create(scope: &mut Scope, input: BookingInput, batch: &str, member: &st
     fill(&mut booking, input.clone());
     price(scope, &mut booking, &input, member).await?;
     scope.insert(&mut booking).await.map_err(quote_taken)?;
-    let entry =
-        Entry { operation: "Create", status: SUCCESS, value: Some(booking.booking_status.to_string()), message: None };
+    let entry = Entry {
+        operation: LoggedOperation::Create,
+        status: OperationStatus::Success,
+        value: Some(booking.booking_status.to_string()),
+        message: None,
+    };
     store::log(scope, booking.id, entry).await?;
-    scope.announce("bookings.created", &json!({ "bookingId": booking.id })).await?;
+    scope.announce(&events::CREATED, &events::OneBooking { booking_id: booking.id }).await?;
     Ok(booking)
 }
 
@@ -140,8 +145,8 @@ async fn edit(scope: &mut Scope, id: BookingId, input: BookingInput, member: &st
         price(scope, &mut booking, &input, member).await?;
     }
     scope.update(&mut booking).await.map_err(quote_taken)?;
-    store::log(scope, id, Entry { operation: "Edit", status: SUCCESS, ..Entry::default() }).await?;
-    scope.announce("bookings.changed", &json!({ "bookingId": id })).await?;
+    store::log(scope, id, Entry::done(LoggedOperation::Edit)).await?;
+    scope.announce(&events::CHANGED, &events::OneBooking { booking_id: id }).await?;
     super::change::announce_status(scope, &booking, before).await?;
     Ok(booking)
 }
@@ -203,7 +208,7 @@ fn tidy(text: &Option<String>) -> Option<String> {
 
 /// What the form holds beside customer and price, and what follows from it.
 fn fill(booking: &mut Booking, input: BookingInput) {
-    let measured = quantity::consolidate(&consignment::measures(&input.items), booking.cubic_factor);
+    let measured = quantity::consolidate(&goods::measures(&input.items), booking.cubic_factor);
     booking.total_items = i64::try_from(measured.pieces).unwrap_or(i64::MAX);
     booking.total_weight = measured.total_weight.value;
     booking.total_volume = measured.total_volume.value;
@@ -233,7 +238,8 @@ fn fill(booking: &mut Booking, input: BookingInput) {
     booking.dangerous_good_description = tidy(&input.dangerous_good_description);
     booking.is_insured = input.is_insured;
     booking.insured_value = input.insured_value.filter(|_| input.is_insured);
-    booking.insurance_type = input.insurance_type.filter(|_| input.is_insured);
+    booking.insurance_type =
+        input.insurance_type.filter(|_| input.is_insured).and_then(|word| word.parse::<InsuranceType>().ok());
 }
 
 /// Whether what the form sends costs what the booking cost.

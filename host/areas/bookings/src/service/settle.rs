@@ -1,7 +1,7 @@
 //! Ending what a carrier left open: after a crash, or when it gave no answer, another host finds out and finishes.
 
 use kernel::{
-    Result, Scope,
+    Result, Scope, Where,
     ids::{BookingId, ManifestId},
 };
 use serde::Deserialize;
@@ -19,15 +19,14 @@ struct OfBooking {
 /// The job `bookings.settle`.
 pub async fn booking(mut scope: Scope, payload: Value) -> Result<()> {
     let OfBooking { booking_id } = serde_json::from_value(payload)?;
-    let narrow = kernel::Where::all().eq("id", booking_id);
-    let Some(mut booking) = scope.first::<Booking>(narrow).await? else { return Ok(()) };
+    let Some(mut booking) = scope.first::<Booking>(Where::id(booking_id)).await? else { return Ok(()) };
     let Some(intent @ (Intent::Book | Intent::Cancel)) = booking.intent else { return Ok(()) };
     if booking.intent_time.is_some_and(|lease| lease > scope.now()) {
         // Somebody is at it right now, and has left word of its own.
         return Ok(());
     }
     if carrier::is_worn_out(&booking) {
-        let words = format!("The carrier gave no answer {} times.", carrier::MOST_ATTEMPTS);
+        let words = format!("The carrier gave no answer {} times.", carrier::MAX_ATTEMPTS);
         return give_up(&mut scope, booking, intent, &words).await;
     }
     let (port, call) = match carrier::call_for(&mut scope, &booking).await {
@@ -41,7 +40,7 @@ pub async fn booking(mut scope: Scope, payload: Value) -> Result<()> {
         Err(kernel::Error::Refused { .. }) => return Ok(()),
         other => other?,
     };
-    scope.save().await?;
+    scope.commit().await?;
     let outcome = match intent {
         Intent::Cancel => {
             let outcome = cancel::ask(port, call, &booking, request.consignment.reference).await;
@@ -66,7 +65,7 @@ async fn give_up(scope: &mut Scope, mut booking: Booking, intent: Intent, words:
         Intent::Book => book::refused(scope, &mut booking, &words, true).await?,
         _ => cancel::refused(scope, &mut booking, &words).await?,
     }
-    scope.save().await
+    scope.commit().await
 }
 
 #[derive(Deserialize)]

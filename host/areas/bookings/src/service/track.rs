@@ -20,7 +20,7 @@ use crate::{
     model::{Booking, input::ScanInput},
     rules::{
         dates,
-        operations::{NOT_NOW, Operation},
+        operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus},
         scan::{self, Scan},
         status::{self, Status},
     },
@@ -64,12 +64,18 @@ pub async fn refresh(scope: &mut Scope, bookings: Vec<Booking>) -> BTreeMap<Book
             Err(error) => drop(outcomes.insert(booking.id, Err(error))),
         }
     }
+    let (mut asked, total) = (0, by_account.values().map(Vec::len).sum());
     for (account, bookings) in by_account {
         for some in bookings.chunks(AT_ONCE) {
+            // What was asked so far stays as it is; the rest has its turn at the next run.
+            if scope.step(asked, Some(total), "Asking carriers where goods are").is_err() {
+                return outcomes;
+            }
+            asked += some.len();
             match ask(scope, account, some).await {
                 Ok(()) => outcomes.extend(some.iter().map(|booking| (booking.id, Ok(())))),
                 Err(error) => {
-                    scope.undo();
+                    scope.rollback();
                     let words = error.sentence();
                     outcomes
                         .extend(some.iter().map(|booking| (booking.id, Err(carrier::REFUSED.because(words.clone())))));
@@ -84,12 +90,12 @@ async fn ask(scope: &mut Scope, account: CarrierAccountId, bookings: &[Booking])
     let (port, call) = match carrier::call(scope, account).await {
         Ok(found) => found,
         Err(error) => {
-            scope.undo();
+            scope.rollback();
             all_asked(scope, bookings).await?;
             return Err(error);
         }
     };
-    scope.save().await?;
+    scope.commit().await?;
     let booked = bookings.iter().filter_map(|booking| booking.carrier_record.booked.clone()).collect();
     let answer = port.track(call, booked).await;
     // Whatever it said, others are asked about first next time.
@@ -114,7 +120,7 @@ async fn all_asked(scope: &mut Scope, bookings: &[Booking]) -> Result<()> {
         let sql = tsql!("UPDATE bookings SET tracked_time = $3 WHERE tenant_id = $1 AND id = $2");
         scope.rows(sql, vec![booking.id.val(), now.val()]).await?;
     }
-    scope.save().await
+    scope.commit().await
 }
 
 /// Takes what a carrier tells without being asked, of this customer's bookings alone if there is one. What is told of
@@ -122,11 +128,11 @@ async fn all_asked(scope: &mut Scope, bookings: &[Booking]) -> Result<()> {
 pub async fn hear(scope: &mut Scope, carrier: &str, customer: Option<CustomerId>, told: &[Tracked]) -> Result<()> {
     for news in told {
         let narrow = Where::all()
-            .eq("carrier", carrier.to_owned())
-            .eq("consignment_id", news.connote.clone())
-            .eq_some("customer_id", customer);
+            .eq(Booking::CARRIER, carrier)
+            .eq(Booking::CONSIGNMENT_ID, news.connote.as_str())
+            .eq_some(Booking::CUSTOMER_ID, customer);
         let found: Vec<Booking> = scope.all(narrow).await?;
-        scope.undo();
+        scope.rollback();
         // The newest: a carrier may use its numbers again after years.
         if let Some(booking) = found.iter().max_by_key(|booking| booking.id) {
             heard(scope, booking.id, news).await?;
@@ -141,7 +147,7 @@ async fn heard(scope: &mut Scope, id: BookingId, news: &Tracked) -> Result<()> {
     const TRIES: usize = 3;
     for attempt in 1.. {
         match keep_news(scope, id, news).await {
-            Err(Error::Conflict | Error::Refused { .. }) if attempt < TRIES => scope.undo(),
+            Err(Error::Conflict | Error::Refused { .. }) if attempt < TRIES => scope.rollback(),
             other => return other,
         }
     }
@@ -155,12 +161,12 @@ async fn keep_news(scope: &mut Scope, id: BookingId, news: &Tracked) -> Result<(
     let scans = scan::new_scans(&news.events, &known, zone, scope.now());
     let eta = news.eta.as_deref().and_then(|eta| dates::eta(eta, zone)).or(booking.eta);
     if scans.is_empty() && eta == booking.eta {
-        scope.undo();
+        scope.rollback();
         return Ok(());
     }
     booking.eta = eta;
     add(scope, booking, scans, false).await?;
-    scope.save().await
+    scope.commit().await
 }
 
 /// Adds scans to a booking and moves its status along; the caller saves.
@@ -216,20 +222,21 @@ pub async fn by_hand(scope: &mut Scope, input: ScanInput) -> Result<Booking> {
     };
     let booking = add(scope, booking, vec![scan], true).await?;
     let entry = store::Entry {
-        operation: Operation::AddTrackingEvent.word(),
-        status: store::SUCCESS,
+        operation: LoggedOperation::AddTrackingEvent,
+        status: OperationStatus::Success,
         value: Some(status.word().to_owned()),
         message: None,
     };
     store::log(scope, booking.id, entry).await?;
-    scope.save().await?;
+    scope.commit().await?;
     Ok(booking)
 }
 
 /// A status that can be seen on a dock or a door step.
 pub fn scanned_status(word: &str, member: &str) -> Result<Status> {
     word.trim().parse::<Status>().ok().filter(|status| status.may_be_scanned()).ok_or_else(|| {
-        let words: Vec<&str> = Status::all().filter(|status| status.may_be_scanned()).map(Status::word).collect();
+        let words: Vec<&str> =
+            Status::ALL.iter().copied().filter(|status| status.may_be_scanned()).map(Status::word).collect();
         Error::invalid(member, format!("must be one of {}", words.join(", ")))
     })
 }
@@ -247,8 +254,8 @@ pub async fn job(mut scope: Scope, _: Value) -> Result<()> {
         )
         .await?;
     let ids: Vec<BookingId> = rows.iter().map(|row| row.get(0)).collect::<kernel::sqlx::Result<_>>()?;
-    let bookings: Vec<Booking> = scope.all(Where::all().is_in("id", &ids)).await?;
-    scope.undo();
+    let bookings: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, &ids)).await?;
+    scope.rollback();
     let (silent, live): (Vec<Booking>, Vec<Booking>) =
         bookings.into_iter().partition(|booking| is_silent(booking, now));
     for mut booking in silent {
@@ -257,7 +264,7 @@ pub async fn job(mut scope: Scope, _: Value) -> Result<()> {
         booking.booking_status = Status::TrackingExpired;
         scope.update(&mut booking).await?;
         change::announce_status(&mut scope, &booking, before).await?;
-        scope.save().await?;
+        scope.commit().await?;
     }
     // Boxed: the future of a whole run is large.
     for (booking, outcome) in refresh(&mut scope, live).boxed().await {
@@ -272,7 +279,7 @@ pub async fn job(mut scope: Scope, _: Value) -> Result<()> {
         let pause = if ids.len() as i64 == A_RUN { TimeDelta::zero() } else { TimeDelta::minutes(EVERY_MINUTES) };
         enqueue(&mut scope, pause).await?;
     }
-    scope.save().await
+    scope.commit().await
 }
 
 fn is_silent(booking: &Booking, now: DateTime<Utc>) -> bool {

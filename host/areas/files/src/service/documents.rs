@@ -77,13 +77,14 @@ pub(crate) async fn add(scope: &mut Scope, new: NewDocument, sent: Option<FileRo
 pub(crate) async fn of(scope: &mut Scope, asked: &DocumentsQuestion) -> Result<Vec<Document>> {
     let named = rules::named(asked.entity_id, asked.entity_guid)?;
     let (entity_type, seen) = look(scope, &asked.entity_type, named).await?;
-    let mut narrow = Where::all().eq("entity_type", entity_type.to_owned()).eq("entity_id", seen.id);
+    let mut narrow = Where::all().eq(DocumentRow::ENTITY_TYPE, entity_type).eq(DocumentRow::ENTITY_ID, seen.id);
     if scope.caller.customer().is_some() {
-        narrow = narrow.eq("is_visible_to_customer", true);
+        narrow = narrow.eq(DocumentRow::IS_VISIBLE_TO_CUSTOMER, true);
     }
     let rows = scope.all::<DocumentRow>(narrow).await?;
     let ids: Vec<FileId> = rows.iter().map(|row| row.file_id).collect();
-    let files = scope.all::<FileRow>(Where::all().is_in("id", &ids)).await?;
+    // A document is seen with its thing, whoever sent its file.
+    let files = scope.unbound().await?.all::<FileRow>(Where::all().is_in(FileRow::ID, &ids)).await?;
     let shown = rows.into_iter().rev().filter_map(|row| {
         let file = files.iter().find(|file| file.id == row.file_id)?;
         Some(rules::shown(row, file))
@@ -103,7 +104,7 @@ pub(crate) async fn find(scope: &mut Scope, id: EntityDocumentId) -> Result<(Doc
         Err(Error::NotFound(_)) => return Err(GONE),
         Err(error) => return Err(error),
     };
-    let file = scope.find(row.file_id).await?;
+    let file = scope.unbound().await?.find(row.file_id).await?;
     Ok((row, file, seen.may_change))
 }
 
@@ -118,11 +119,11 @@ pub(crate) async fn delete(scope: &mut Scope, mut ids: Vec<EntityDocumentId>) ->
             return Err(Error::Forbidden("You may see this document and not remove it.".to_owned()));
         }
         scope.delete::<DocumentRow>(row.id).await?;
-        scope.delete::<FileRow>(file.id).await?;
+        scope.unbound().await?.delete::<FileRow>(file.id).await?;
         scope.note(&row.entity_type, row.entity_id, "documents", &file.name, None::<&str>);
         keys.push(file.storage_key);
     }
-    scope.save().await?;
+    scope.commit().await?;
     for key in keys {
         forget(scope.host(), scope.tenant, &key).await;
     }

@@ -6,6 +6,7 @@ pub mod sweep;
 use bytes::Bytes;
 use kernel::{
     Error, Host, Result, Scope, Where,
+    db::Mode,
     files::{self, FileWriter, Stored},
     http::{self, Response},
     ids::{FileId, TenantId},
@@ -15,7 +16,8 @@ use uuid::Uuid;
 
 use crate::{
     model::{DocumentRow, FileRow},
-    rules,
+    rules::{self, Quotas},
+    store,
 };
 
 /// Takes a file in as it arrives and gives its row, which is not written yet. What goes wrong leaves nothing behind.
@@ -40,17 +42,31 @@ pub(crate) async fn receive(scope: &Scope, mut part: Part<'_>) -> Result<FileRow
     let media_type = media_type.ok_or_else(|| {
         Error::invalid("file", "is of a kind that is not taken here; PDF, images, tables and texts are as a rule")
     })?;
+    // Who has no space left need not send it all.
+    check_quotas(scope, 1).await?;
     let mut writer = scope.host().files().begin(scope.tenant, most)?;
     match pour(&mut writer, head, &mut part).await {
         Ok(()) => {
-            let stored = writer.finish().await?;
-            Ok(row(scope, name, media_type, stored))
+            let file = row(scope, name, media_type, writer.finish().await?);
+            if let Err(error) = check_quotas(scope, file.size).await {
+                forget(scope.host(), scope.tenant, &file.storage_key).await;
+                return Err(error);
+            }
+            Ok(file)
         }
         Err(error) => {
             writer.give_up().await;
             Err(error)
         }
     }
+}
+
+/// Files that come at the same time do not see each other: they may go over by their own size.
+async fn check_quotas(scope: &Scope, more: i64) -> Result<()> {
+    let config = scope.host().config();
+    let quotas = Quotas { tenant_megabytes: config.files_per_tenant_mb, user_megabytes: config.files_per_user_mb };
+    let used = store::used(&mut scope.sibling(Mode::Read), scope.caller.user()).await?;
+    rules::check_quotas(used, more, quotas)
 }
 
 async fn pour(writer: &mut FileWriter, head: Vec<u8>, part: &mut Part<'_>) -> Result<()> {
@@ -87,7 +103,7 @@ pub(crate) async fn forget(host: &Host, tenant: TenantId, key: &str) {
 
 /// The file with this guid, if the caller may see it.
 pub(crate) async fn find(scope: &mut Scope, asset: Uuid) -> Result<FileRow> {
-    let found = scope.first::<FileRow>(Where::all().eq("file_guid", asset)).await?;
+    let found = scope.first::<FileRow>(Where::all().eq(FileRow::FILE_GUID, asset)).await?;
     found.filter(|file| rules::may_see(&scope.caller, file)).ok_or(Error::NotFound("The file"))
 }
 
@@ -112,11 +128,11 @@ pub(crate) async fn delete(scope: &mut Scope, asset: Uuid) -> Result<()> {
     if !rules::may_delete(&scope.caller, &file) {
         return Err(Error::NotFound("The file"));
     }
-    if file.is_kept || scope.count::<DocumentRow>(Where::all().eq("file_id", file.id)).await? > 0 {
+    if file.is_kept || scope.count::<DocumentRow>(Where::all().eq(DocumentRow::FILE_ID, file.id)).await? > 0 {
         return Err(rules::IN_USE.into());
     }
     scope.delete::<FileRow>(file.id).await?;
-    scope.save().await?;
+    scope.commit().await?;
     forget(scope.host(), scope.tenant, &file.storage_key).await;
     Ok(())
 }

@@ -1,20 +1,19 @@
 //! Doing away with files that nothing refers to, and with what the store holds of files that are no more.
 
-use futures_util::{TryStreamExt, future::BoxFuture};
+use futures_util::TryStreamExt;
 use kernel::{Result, Scope, event::Listener};
-use serde_json::Value;
 
 use super::forget;
 use crate::{model::FileRow, rules, store};
 
 /// Once a day in every tenant.
-pub const SWEEP: Listener = Listener { name: "files.sweep", event: tenancy::audit::DAY_BEGAN, run };
+pub fn sweeper() -> Listener {
+    Listener::new("files.sweep", &tenancy::DAY_BEGAN, |scope, _| run(scope))
+}
 
-fn run(mut scope: Scope, _: Value) -> BoxFuture<'static, Result<()>> {
-    Box::pin(async move {
-        nobodys(&mut scope).await?;
-        strays(&mut scope).await
-    })
+async fn run(mut scope: Scope) -> Result<()> {
+    nobodys(&mut scope).await?;
+    strays(&mut scope).await
 }
 
 /// Files that were sent and never made use of.
@@ -23,13 +22,13 @@ async fn nobodys(scope: &mut Scope) -> Result<()> {
     loop {
         let found = store::nobodys(scope, before).await?;
         if found.is_empty() {
-            scope.undo();
+            scope.rollback();
             return Ok(());
         }
         for (id, _) in &found {
             scope.delete::<FileRow>(*id).await?;
         }
-        scope.save().await?;
+        scope.commit().await?;
         for (_, key) in &found {
             forget(scope.host(), scope.tenant, key).await;
         }
@@ -47,7 +46,7 @@ async fn strays(scope: &mut Scope) -> Result<()> {
     }
     // Read after the listing: what has a row by now is no stray.
     let known = store::keys(scope).await?;
-    scope.undo();
+    scope.rollback();
     for stray in stored.iter().filter(|found| !known.contains(&found.key)) {
         forget(&host, scope.tenant, &stray.key).await;
     }

@@ -11,18 +11,16 @@ pub(crate) struct EmailQuestion {
     pub email_address: String,
 }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[derive(Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
 pub(crate) struct ResetPassword {
     pub user_id: UserId,
     /// From the mail's link.
     pub reset_code: String,
     pub password: String,
     /// Where the client goes afterwards; the client's own affair.
-    #[serde(default)]
     #[allow(dead_code, reason = "clients send it along and use it themselves")]
     pub return_url: Option<String>,
-    #[serde(default)]
     #[allow(dead_code, reason = "clients send it along and use it themselves")]
     pub single_sign_in: Option<serde_json::Value>,
 }

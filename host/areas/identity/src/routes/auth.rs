@@ -1,24 +1,27 @@
 //! The session service under `/api/auth`: what the next-auth 4 client talks to, unchanged.
 
 use kernel::{
-    Error, MustFirst, Needs, Raw, Result, Routes, Scope, case,
+    MustFirst, Needs, Raw, Result, Routes, Scope, case,
     files::random_token,
-    http::{Body, HeaderValue, Method, Response, StatusCode, header},
-    ids::TenantId,
+    http::{Method, Response, StatusCode},
 };
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::callback;
-use crate::{
-    rules::cookies::{self, Csrf, Name, Site},
-    service::{
-        profile,
-        sessions::{self, CREDENTIALS, DIRECTORY},
+use super::{
+    browser::{
+        Form, csrf_of, csrf_secret, form, forward, is_genuine, json_answer, redirect, set_cookie, site, tenant_here,
     },
+    callback,
+};
+use crate::{
+    rules::{
+        cookies::{self, Csrf, Name},
+        sessions::{CREDENTIALS, DIRECTORY},
+    },
+    service::{profile, sessions},
 };
 
-const LARGEST_FORM: usize = 16 * 1024;
+const MAX_FORM_BYTES: usize = 16 * 1024;
 /// Only the platform's own people hold it.
 const PLATFORM: &str = "Pages.Tenants";
 
@@ -26,37 +29,17 @@ pub fn table() -> Routes {
     const OPEN: Needs = Needs::Nothing;
     Routes::at("/api/auth")
         .raw(Method::GET, "session", OPEN, 0, session)
-        .raw(Method::POST, "session", OPEN, LARGEST_FORM, update_session)
+        .raw(Method::POST, "session", OPEN, MAX_FORM_BYTES, update_session)
         .raw(Method::GET, "csrf", OPEN, 0, csrf)
         .raw(Method::GET, "providers", OPEN, 0, providers)
-        .raw(Method::POST, "callback/{provider}", OPEN, LARGEST_FORM, callback::callback)
+        .raw(Method::POST, "callback/{provider}", OPEN, MAX_FORM_BYTES, callback::callback)
         .raw(Method::GET, "callback/{provider}", OPEN, 0, super::outside::back)
         .raw(Method::GET, "signin", OPEN, 0, sign_in_page)
-        .raw(Method::POST, "signin/{provider}", OPEN, LARGEST_FORM, sign_in)
+        .raw(Method::POST, "signin/{provider}", OPEN, MAX_FORM_BYTES, sign_in)
         .raw(Method::GET, "signout", OPEN, 0, sign_out_page)
-        .raw(Method::POST, "signout", OPEN, LARGEST_FORM, sign_out)
+        .raw(Method::POST, "signout", OPEN, MAX_FORM_BYTES, sign_out)
         .raw(Method::GET, "error", OPEN, 0, sign_in_page)
-        .raw(Method::POST, "_log", OPEN, LARGEST_FORM, log)
-}
-
-/// A form of the client, or the query of a page.
-#[derive(Default, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Form {
-    pub(super) csrf_token: Option<String>,
-    pub(super) callback_url: Option<String>,
-    pub(super) json: Option<String>,
-    pub(super) user_name: Option<String>,
-    pub(super) password: Option<String>,
-    pub(super) two_factor_code: Option<String>,
-    pub(super) two_factor_provider: Option<String>,
-    pub(super) remember_browser: Option<String>,
-    pub(super) impersonation_token: Option<String>,
-    pub(super) error: Option<String>,
-    pub(super) level: Option<String>,
-    pub(super) code: Option<String>,
-    pub(super) message: Option<String>,
-    pub(super) url: Option<String>,
+        .raw(Method::POST, "_log", OPEN, MAX_FORM_BYTES, log)
 }
 
 async fn session(scope: Scope, raw: Raw) -> Result<Response> {
@@ -206,56 +189,4 @@ async fn tell_session(scope: &Scope, raw: &Raw) -> Result<Response> {
     let left = (signed_in.expires_at - scope.now()).num_seconds();
     set_cookie(&mut response, site.write(Name::SessionToken, &cookie, left)?);
     Ok(response)
-}
-
-/// The tenant of the host name: no header and no cookie lets a browser in at another tenant's door.
-pub(super) async fn tenant_here(scope: &Scope) -> Result<Option<TenantId>> {
-    tenancy::find_by_host(scope.host(), scope.request.host_name()).await
-}
-
-pub(super) fn site(scope: &Scope) -> Site {
-    Site { base_url: scope.request.base_url.clone() }
-}
-
-pub(super) fn form(raw: &Raw) -> Form {
-    // What can't be read has no token, and is refused for that.
-    case::from_query(&String::from_utf8_lossy(&raw.body)).unwrap_or_default()
-}
-
-fn csrf_secret(scope: &Scope) -> [u8; 32] {
-    scope.host().secrets().signing_key("session service: forged forms")
-}
-
-fn csrf_of(scope: &Scope, raw: &Raw) -> Option<Csrf> {
-    Csrf::read(&site(scope).read(&raw.headers, Name::CsrfToken)?, &csrf_secret(scope))
-}
-
-/// Whether the form was made by a page of ours: it repeats what only our cookie says.
-pub(super) fn is_genuine(scope: &Scope, raw: &Raw, form: &Form) -> bool {
-    csrf_of(scope, raw).is_some_and(|csrf| csrf.matches(form.csrf_token.as_deref()))
-}
-
-/// Sends the client on: with JSON, or with a redirect when a form was sent without script.
-pub(super) fn forward(json: bool, status: StatusCode, url: &str) -> Result<Response> {
-    if json { Ok(json_answer(status, &json!({ "url": url }))) } else { redirect(url) }
-}
-
-pub(super) fn redirect(url: &str) -> Result<Response> {
-    let mut response = Response::new(Body::empty());
-    *response.status_mut() = StatusCode::FOUND;
-    response.headers_mut().insert(header::LOCATION, HeaderValue::from_str(url).map_err(Error::internal)?);
-    Ok(response)
-}
-
-fn json_answer(status: StatusCode, body: &Value) -> Response {
-    let mut response = Response::new(Body::from(body.to_string()));
-    *response.status_mut() = status;
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
-    response
-}
-
-pub(super) fn set_cookie(response: &mut Response, line: HeaderValue) {
-    response.headers_mut().append(header::SET_COOKIE, line);
 }

@@ -6,18 +6,20 @@ use kernel::{
     ids::TenantId,
 };
 
-use super::auth::{Form, form, forward, is_genuine, set_cookie, site, tenant_here};
+use super::browser::{Form, form, forward, is_genuine, set_cookie, site, tenant_here};
 use crate::{
     model::wire::Provider,
-    rules::cookies::{self, Name, Site},
+    rules::{
+        cookies::{self, Name, Site},
+        sessions::{CREDENTIALS, DIRECTORY, IMPERSONATION},
+    },
     service::{
-        admission::SecondStep,
-        attempts,
-        doorman::Doorman,
-        impersonation,
+        admission::{Attempt, SecondStep},
+        attempts, impersonation,
         proof::Judge,
-        sessions::{self, Attempt, CREDENTIALS, DIRECTORY, IMPERSONATION, NewSession},
-        two_factor,
+        session_gate::SessionGate,
+        sessions::NewSession,
+        sign_in, two_factor,
     },
 };
 
@@ -52,11 +54,12 @@ async fn with_password(
         remember: form.remember_browser.as_deref() == Some("true"),
         browsers: site.browsers(&raw.headers),
         cookie: site.read(&raw.headers, Name::SessionToken),
+        device: site.read(&raw.headers, Name::Device),
         code: form.two_factor_code.clone(),
     };
     let user_name = form.user_name.as_deref().unwrap_or_default();
     let password = form.password.as_deref().unwrap_or_default();
-    let attempt = sessions::attempt(scope, tenant, judge, user_name, password, &second).await?;
+    let attempt = sign_in::attempt(scope, tenant, judge, user_name, password, &second).await?;
     answer_attempt(&site, raw, &form, json, provider, attempt)
 }
 
@@ -94,7 +97,7 @@ fn answer_attempt(
 /// The browser becomes another user, or its first user again.
 async fn with_passage(scope: &Scope, tenant: TenantId, raw: &Raw, form: Form) -> Result<Response> {
     let (site, json) = (site(scope), form.json.as_deref() == Some("true"));
-    let attempts = &scope.port::<Doorman>()?.attempts;
+    let attempts = &scope.port::<SessionGate>()?.attempts;
     let counted = attempts.begin(scope, tenant, attempts::CODES, IMPERSONATION).await;
     let ticket = match counted {
         Err(Error::TooMany(seconds)) => {
@@ -120,6 +123,9 @@ fn let_in(site: &Site, raw: &Raw, form: &Form, json: bool, new: &NewSession) -> 
     let mut response = forward(json, StatusCode::OK, &url)?;
     set_cookie(&mut response, site.write(Name::SessionToken, &new.cookie, new.seconds)?);
     set_cookie(&mut response, site.write(Name::CallbackUrl, &url, cookies::SECONDS)?);
+    if let Some(device) = &new.device {
+        set_cookie(&mut response, site.write(Name::Device, device, cookies::DEVICE_SECONDS)?);
+    }
     if let Some((user, token)) = &new.browser {
         set_cookie(&mut response, site.write_browser(*user, token, two_factor::REMEMBERED.num_seconds())?);
     }

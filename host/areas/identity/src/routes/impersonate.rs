@@ -2,14 +2,16 @@
 
 use kernel::{Empty, Needs, Result, Routes, Scope};
 
+use people::access::USERS_IMPERSONATION;
+
 use crate::{
     model::wire::{Impersonate, Passage, WayBack},
-    service::impersonation::{self, START},
+    service::impersonation,
 };
 
 pub fn table() -> Routes {
     Routes::at("/api/impersonate")
-        .post("start", START, start)
+        .post("start", USERS_IMPERSONATION, start)
         .get("end", Needs::SignedIn, end)
         // The shell ends an impersonation with a GET; the token in the header proves that it is no link of a stranger.
         .writes()

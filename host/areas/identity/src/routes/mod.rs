@@ -1,13 +1,12 @@
-//! The calls of identity: the session service, one's own account, tokens for integrations, users, roles and units.
+//! The calls of identity: the session service, one's own account, API keys and their tokens.
 
 pub mod account;
 pub mod auth;
+mod browser;
 mod callback;
 pub mod impersonate;
+pub mod keys;
 mod outside;
 pub mod platform;
 pub mod profile;
-pub mod roles;
 pub mod token;
-pub mod units;
-pub mod users;

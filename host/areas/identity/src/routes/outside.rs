@@ -7,17 +7,17 @@ use kernel::{
     http::{HeaderValue, Response},
 };
 
-use super::auth::{redirect, set_cookie, site, tenant_here};
+use super::browser::{redirect, set_cookie, site, tenant_here};
 use crate::{
     rules::cookies::{Name, Site},
     service::{
         attempts::SIGN_IN,
-        doorman::Doorman,
         outside::{
             Failure,
             openid::{self, Arrived, Back},
             word,
         },
+        session_gate::SessionGate,
         sessions,
     },
 };
@@ -44,7 +44,7 @@ pub async fn back(scope: Scope, raw: Raw) -> Result<Response> {
     };
     let site = site(&scope);
     let cookie = site.read(&raw.headers, Name::State);
-    let attempts = &scope.port::<Doorman>()?.attempts;
+    let attempts = &scope.port::<SessionGate>()?.attempts;
     let ticket = match attempts.begin(&scope, scope.tenant, SIGN_IN, "provider").await {
         Ok(ticket) => ticket,
         Err(_) => {
@@ -93,7 +93,7 @@ async fn record(scope: &Scope, provider: &str, failure: &Failure) -> Result<()> 
     let mut scope = scope.sibling(Mode::Write);
     let entry = Entry::new(sessions::SESSION, 0_i64, "SignInRefused").with("provider", None::<&str>, provider);
     scope.record(entry.with("reason", None::<&str>, reason));
-    scope.save().await
+    scope.commit().await
 }
 
 /// The failure in the log, and the page that tells the person.

@@ -4,11 +4,13 @@
 use kernel::{
     ById, Empty, Result, Routes, Scope,
     ids::{EditionId, TenantId, UserId},
-    permission::{TENANTS_CREATE, TENANTS_DELETE, TENANTS_EDIT, TENANTS_IMPERSONATION},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tenancy::TenantState;
+use tenancy::{
+    TenantState,
+    access::{TENANTS_CREATE, TENANTS_DELETE, TENANTS_EDIT, TENANTS_IMPERSONATION},
+};
 
 use crate::{
     model::NewUser,

@@ -9,19 +9,20 @@ use kernel::{
     ids::SessionId,
     upload::Upload,
 };
+use people::MAX_PICTURE_BYTES;
 
-use super::auth::{site, tenant_here};
+use super::browser::{site, tenant_here};
 use crate::{
     model::wire::{
-        ChangePassword, CodeInput, Ended, PasswordInput, PictureQuestion, Profile, RecoveryCodes, SessionList,
+        ChangePassword, CodeInput, Ended, PasswordInput, Picture, PictureQuestion, Profile, RecoveryCodes, SessionList,
         StartTwoFactor, TwoFactorOffer, TwoFactorState, UpdateProfile,
     },
-    rules::{cookies::Name, profile::LARGEST_PICTURE},
+    rules::cookies::Name,
     service::{profile, sessions, two_factor},
 };
 
 /// The picture and what a form puts around it.
-const LARGEST_FORM: usize = LARGEST_PICTURE + 16 * 1024;
+const MAX_FORM_BYTES: usize = MAX_PICTURE_BYTES + 16 * 1024;
 
 pub fn table() -> Routes {
     // What a user can do who has something to do first: see who it is, and do it.
@@ -31,7 +32,8 @@ pub fn table() -> Routes {
         .post("changepassword", FIRST, change_password)
         .get("getprofile", FIRST, get_profile)
         .put("updateprofile", OWN, update_profile)
-        .upload("uploadprofilepicture", OWN, LARGEST_FORM, upload_picture)
+        .upload("uploadprofilepicture", OWN, MAX_FORM_BYTES, upload_picture)
+        .answers::<Picture>()
         .delete("deleteprofilepicture", OWN, delete_picture)
         .raw(Method::GET, "getprofilepicture", Needs::Tenant, 0, get_picture)
         .get("getsessions", OWN, get_sessions)
@@ -63,15 +65,15 @@ async fn upload_picture(mut scope: Scope, upload: Upload) -> Result<Response> {
     let mut parts = upload.parts().await?;
     while let Some(part) = parts.next().await? {
         if part.is("file") {
-            let content = part.bytes(LARGEST_PICTURE).await?;
-            return http::answer(&profile::set_picture(&mut scope, content).await?);
+            let content = part.bytes(MAX_PICTURE_BYTES).await?;
+            return http::answer(&profile::set_picture(&mut scope, Some(content)).await?);
         }
     }
     Err(Error::invalid("file", "is missing: send the picture as the part `file` of a form"))
 }
 
 async fn delete_picture(mut scope: Scope, _: Empty) -> Result<Empty> {
-    profile::delete_picture(&mut scope).await?;
+    profile::set_picture(&mut scope, None).await?;
     Ok(Empty {})
 }
 
@@ -80,10 +82,10 @@ async fn get_picture(scope: Scope, raw: Raw) -> Result<Response> {
     let viewer = viewer(&scope, &raw).await?;
     let asked: PictureQuestion = raw.query()?;
     let mut scope = scope.in_tenant(viewer.tenant);
-    let (media_type, content) = profile::picture(&mut scope, &viewer, asked.user_id.unwrap_or(viewer.user)).await?;
-    let mut response = Response::new(Body::from(content));
+    let picture = people::picture(&mut scope, &viewer, asked.user_id.unwrap_or(viewer.user)).await?;
+    let mut response = Response::new(Body::from(picture.content));
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_str(&media_type).map_err(Error::internal)?);
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_str(&picture.media_type).map_err(Error::internal)?);
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=3600"));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));

@@ -1,24 +1,28 @@
 //! `POST /token`: an integration exchanges its API key for a bearer token, as RFC 6749 says (client credentials).
 
+use std::collections::HashSet;
+
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use kernel::{
-    Error, Needs, Raw, Result, Routes, Scope, case,
+    Error, Needs, Raw, Result, Routes, Scope,
     http::{Body, HeaderMap, HeaderValue, Method, Response, StatusCode, header},
     ids::TenantId,
 };
 use percent_encoding::percent_decode_str;
-use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::service::{attempts::SIGN_IN, doorman::Doorman, keys, sessions};
+use crate::service::{attempts::SIGN_IN, keys, session_gate::SessionGate, sessions};
 
-const LARGEST_FORM: usize = 8 * 1024;
+const MAX_FORM_BYTES: usize = 8 * 1024;
 
 pub fn table() -> Routes {
-    Routes::at("/token").raw(Method::POST, "", Needs::Nothing, LARGEST_FORM, token)
+    Routes::at("/token").raw(Method::POST, "", Needs::Nothing, MAX_FORM_BYTES, token)
 }
 
-#[derive(Deserialize)]
+/// The one scope there is: all that the key's user may do.
+const SCOPE: &str = "default-api";
+
+#[derive(Debug, Default, PartialEq, Eq)]
 struct Form {
     grant_type: Option<String>,
     client_id: Option<String>,
@@ -26,17 +30,68 @@ struct Form {
     scope: Option<String>,
 }
 
+impl Form {
+    /// Reads the form; none when a parameter is repeated. Parameters without a value count as left out, unknown ones are
+    /// ignored, as the standard says.
+    fn read(body: &[u8]) -> Option<Self> {
+        let mut form = Self::default();
+        let mut seen = HashSet::new();
+        for pair in body.split(|byte| *byte == b'&').filter(|pair| !pair.is_empty()) {
+            let pair = String::from_utf8_lossy(pair).replace('+', " ");
+            let (name, value) = pair.split_once('=').unwrap_or((&pair, ""));
+            let [name, value] = [name, value].map(|part| percent_decode_str(part).decode_utf8_lossy().into_owned());
+            let name = name.to_ascii_lowercase();
+            let member = match name.as_str() {
+                "grant_type" => Some(&mut form.grant_type),
+                "client_id" => Some(&mut form.client_id),
+                "client_secret" => Some(&mut form.client_secret),
+                "scope" => Some(&mut form.scope),
+                _ => None,
+            };
+            if let Some(member) = member {
+                *member = Some(value).filter(|value| !value.is_empty());
+            }
+            if !seen.insert(name) {
+                return None;
+            }
+        }
+        Some(form)
+    }
+}
+
+/// What is wrong with a scope that was asked for, if anything.
+fn wrong_scope(asked: &str) -> Option<&'static str> {
+    let is_token = |word: &str| !word.is_empty() && word.bytes().all(|b| matches!(b, 0x21 | 0x23..=0x5b | 0x5d..=0x7e));
+    if !asked.split(' ').all(is_token) {
+        Some("scope must be words with one blank between them.")
+    } else if asked.split(' ').any(|word| word != SCOPE) {
+        Some("There is no such scope: leave it out, or ask for default-api.")
+    } else {
+        None
+    }
+}
+
 async fn token(scope: Scope, raw: Raw) -> Result<Response> {
-    let text = String::from_utf8_lossy(&raw.body);
-    let Ok(form) = case::from_query::<Form>(&text) else {
-        return Ok(refusal(StatusCode::BAD_REQUEST, "invalid_request", "The body must be a form."));
+    let Some(form) = Form::read(&raw.body) else {
+        return Ok(refusal(StatusCode::BAD_REQUEST, "invalid_request", "A parameter is repeated."));
     };
     match form.grant_type.as_deref() {
         Some("client_credentials") => {}
         Some(_) => return Ok(refusal(StatusCode::BAD_REQUEST, "unsupported_grant_type", "Use client_credentials.")),
         None => return Ok(refusal(StatusCode::BAD_REQUEST, "invalid_request", "grant_type is missing.")),
     }
-    let client = match basic(&raw.headers) {
+    let basic = basic(&raw.headers);
+    if basic.is_some() && form.client_secret.is_some() {
+        return Ok(refusal(
+            StatusCode::BAD_REQUEST,
+            "invalid_request",
+            "The client authenticates in two ways at once.",
+        ));
+    }
+    if let Some(wrong) = form.scope.as_deref().and_then(wrong_scope) {
+        return Ok(refusal(StatusCode::BAD_REQUEST, "invalid_scope", wrong));
+    }
+    let client = match basic {
         Some(Some(client)) => Some(client),
         // The header is there and can't be read: the form does not stand in for it.
         Some(None) => None,
@@ -44,9 +99,9 @@ async fn token(scope: Scope, raw: Raw) -> Result<Response> {
     };
     let Some((client_id, secret)) = client else { return Ok(not_this_client()) };
 
-    let doorman = scope.port::<Doorman>()?;
+    let session_gate = scope.port::<SessionGate>()?;
     let name = format!("key {client_id:.20}");
-    let ticket = match doorman.attempts.begin(&scope, TenantId(0), SIGN_IN, &name).await {
+    let ticket = match session_gate.attempts.begin(&scope, TenantId(0), SIGN_IN, &name).await {
         Ok(ticket) => ticket,
         Err(Error::TooMany(seconds)) => {
             let mut response = refusal(StatusCode::TOO_MANY_REQUESTS, "invalid_client", "Too many attempts.");
@@ -64,8 +119,8 @@ async fn token(scope: Scope, raw: Raw) -> Result<Response> {
         "token_type": "Bearer",
         "expires_in": sessions::FOR_A_KEY.num_seconds(),
     });
-    if let Some(asked) = form.scope {
-        body["scope"] = Value::String(asked);
+    if form.scope.is_some() {
+        body["scope"] = SCOPE.into();
     }
     Ok(answer(StatusCode::OK, &body))
 }
@@ -99,4 +154,29 @@ fn answer(status: StatusCode, body: &Value) -> Response {
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(header::PRAGMA, HeaderValue::from_static("no-cache"));
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_parameter_comes_once() {
+        let form =
+            Form::read(b"grant_type=client_credentials&client_id=7&client_secret=a%2Bb+c&scope=&other=1").unwrap();
+        assert_eq!((form.client_secret.as_deref(), form.scope), (Some("a+b c"), None));
+        for twice in ["scope=a&scope=a", "client_id=1&CLIENT_ID=2", "other=1&other=1", "scope=&scope="] {
+            assert_eq!(Form::read(twice.as_bytes()), None, "{twice}");
+        }
+    }
+
+    #[test]
+    fn a_scope_is_known_and_well_formed() {
+        assert_eq!(wrong_scope(SCOPE), None);
+        for wrong in
+            ["", " ", "default-api ", "default-api  default-api", "a\"b", "a\\b", "é", "\n", "admin", "default-api x"]
+        {
+            assert!(wrong_scope(wrong).is_some(), "{wrong:?}");
+        }
+    }
 }

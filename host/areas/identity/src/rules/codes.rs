@@ -2,29 +2,20 @@
 
 use hmac::{Hmac, KeyInit, Mac};
 use kernel::{
-    Error, Result,
+    Error, Result, Words,
     ids::{TenantId, UserId},
 };
 use sha2::Sha256;
 
 /// What a mailed or told code is for; a code of one purpose is nothing for another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
 pub enum Purpose {
     Reset,
     Activation,
     SecondStep,
     Recovery,
-}
-
-impl Purpose {
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Reset => "Reset",
-            Self::Activation => "Activation",
-            Self::SecondStep => "SecondStep",
-            Self::Recovery => "Recovery",
-        }
-    }
+    #[words(unknown)]
+    Unknown,
 }
 
 /// What is kept of a code: without the program's key, six digits can't be found by trying them all.

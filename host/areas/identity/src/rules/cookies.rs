@@ -13,8 +13,11 @@ use subtle::ConstantTimeEq;
 /// The service's cookies live as long as a session that is not renewed.
 pub const SECONDS: i64 = 30 * 24 * 60 * 60;
 
+/// How long a browser that is not used stays known.
+pub const DEVICE_SECONDS: i64 = 365 * 24 * 60 * 60;
+
 /// So many users may have one browser remembered; more are not looked at.
-const MOST_BROWSERS: usize = 20;
+const MAX_BROWSERS: usize = 20;
 
 /// The cookies.
 #[derive(Debug, Clone, Copy)]
@@ -24,6 +27,8 @@ pub enum Name {
     CsrfToken,
     /// A sign-in that is under way at a provider.
     State,
+    /// What the browser is known by to those who have signed in with it.
+    Device,
 }
 
 /// The address that the browser sees, without a trailing slash: what is secure and what is our own is judged by it.
@@ -37,16 +42,19 @@ impl Site {
         self.base_url.starts_with("https://")
     }
 
+    /// On https a browser takes these from this very host alone: none of its siblings can plant one.
     fn name(&self, name: Name) -> &'static str {
         match (name, self.is_secure()) {
             (Name::SessionToken, false) => "next-auth.session-token",
-            (Name::SessionToken, true) => "__Secure-next-auth.session-token",
+            (Name::SessionToken, true) => "__Host-next-auth.session-token",
             (Name::CallbackUrl, false) => "next-auth.callback-url",
-            (Name::CallbackUrl, true) => "__Secure-next-auth.callback-url",
+            (Name::CallbackUrl, true) => "__Host-next-auth.callback-url",
             (Name::CsrfToken, false) => "next-auth.csrf-token",
             (Name::CsrfToken, true) => "__Host-next-auth.csrf-token",
+            (Name::Device, false) => "waybill.device",
+            (Name::Device, true) => "__Host-waybill.device",
             (Name::State, false) => "next-auth.state",
-            (Name::State, true) => "__Secure-next-auth.state",
+            (Name::State, true) => "__Host-next-auth.state",
         }
     }
 
@@ -73,7 +81,7 @@ impl Site {
             let user: i64 = name.strip_prefix(self.browser_prefix())?.parse().ok()?;
             Some((UserId(user), percent_decode_str(value).decode_utf8().ok()?.into_owned()))
         });
-        own.take(MOST_BROWSERS).collect()
+        own.take(MAX_BROWSERS).collect()
     }
 
     /// The line that spares this browser the user's second step.
@@ -191,6 +199,12 @@ mod tests {
         assert_eq!(plain, "next-auth.session-token=1.abc; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax");
         let secure = site("https://a.example").write(Name::CsrfToken, "a|b", 0).unwrap();
         assert_eq!(secure, "__Host-next-auth.csrf-token=a%7Cb; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure");
+        for name in [Name::SessionToken, Name::CallbackUrl, Name::CsrfToken, Name::State] {
+            let line = site("https://a.example").write(name, "1", 60).unwrap();
+            let line = line.to_str().unwrap();
+            assert!(line.starts_with("__Host-next-auth.") && !line.contains("Domain"), "{line}");
+            assert!(line.contains("; Path=/;") && line.ends_with("; Secure"), "{line}");
+        }
     }
 
     #[test]

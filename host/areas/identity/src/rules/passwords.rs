@@ -1,15 +1,36 @@
 //! What a password must have.
 
-use kernel::{Error, Result};
+use kernel::{Error, FieldError, Result};
 use tenancy::PasswordComplexity;
 
-use super::users::LONGEST_PASSWORD;
+use super::{users::MAX_PASSWORD_LENGTH, weak};
 
-/// Refuses a password that the tenant's rules do not allow; `member` is its path as the client sent it.
-pub(crate) fn check(rules: &PasswordComplexity, member: &str, password: &str) -> Result<()> {
-    if password.len() > LONGEST_PASSWORD {
-        return Err(Error::invalid(member, format!("must have at most {LONGEST_PASSWORD} bytes")));
+/// Refuses a password that the tenant's rules do not allow or that is easily guessed; `member` is its path as the client
+/// sent it, `own` what the user is called.
+pub(crate) fn check(rules: &PasswordComplexity, member: &str, password: &str, own: &[&str]) -> Result<()> {
+    let wrong = wrong(rules, member, password, own);
+    if wrong.is_empty() { Ok(()) } else { Err(Error::Invalid(wrong)) }
+}
+
+/// What is wrong with a password, if anything.
+pub(crate) fn wrong(rules: &PasswordComplexity, member: &str, password: &str, own: &[&str]) -> Vec<FieldError> {
+    if password.len() > MAX_PASSWORD_LENGTH {
+        return vec![FieldError::new(member, format!("must have at most {MAX_PASSWORD_LENGTH} bytes"))];
     }
+    let missing = missing(rules, password);
+    if !missing.is_empty() {
+        return vec![FieldError::new(member, format!("must have at least {}", missing.join(", ")))];
+    }
+    easily_guessed(member, password, own).into_iter().collect()
+}
+
+/// Tells a password that is among the first that somebody would try.
+pub(crate) fn easily_guessed(member: &str, password: &str, own: &[&str]) -> Option<FieldError> {
+    let says = "is easily guessed: well-known words, names, years and rows of keys are tried first";
+    weak::is_weak(password, own).then(|| FieldError::coded(member, "easilyGuessed", says, Vec::new()))
+}
+
+fn missing(rules: &PasswordComplexity, password: &str) -> Vec<String> {
     let count = |wanted: fn(char) -> bool| password.chars().filter(|c| wanted(*c)).count();
     let mut missing = Vec::new();
     if password.chars().count() < rules.required_length as usize {
@@ -25,11 +46,7 @@ pub(crate) fn check(rules: &PasswordComplexity, member: &str, password: &str) ->
             missing.push(what.to_owned());
         }
     }
-    if missing.is_empty() {
-        Ok(())
-    } else {
-        Err(Error::invalid(member, format!("must have at least {}", missing.join(", "))))
-    }
+    missing
 }
 
 #[cfg(test)]
@@ -37,7 +54,7 @@ mod tests {
     use super::*;
 
     fn said(rules: &PasswordComplexity, password: &str) -> String {
-        check(rules, "newPassword", password).map_or_else(|error| error.sentence(), |()| String::new())
+        check(rules, "newPassword", password, &["Mia"]).map_or_else(|error| error.sentence(), |()| String::new())
     }
 
     #[test]
@@ -45,8 +62,9 @@ mod tests {
         let rules = PasswordComplexity::default();
         assert_eq!(said(&rules, "long enough"), "");
         assert_eq!(said(&rules, "ööööööö"), "newPassword: must have at least 8 characters");
-        assert_eq!(said(&rules, "öööööööö"), "");
-        assert!(said(&rules, &"x".repeat(LONGEST_PASSWORD + 1)).contains("at most"));
+        assert_eq!(said(&rules, "öäüöäüöa"), "");
+        assert!(said(&rules, &"x".repeat(MAX_PASSWORD_LENGTH + 1)).contains("at most"));
+        assert!(said(&rules, "Password-123").contains("easily guessed"));
     }
 
     #[test]
@@ -58,7 +76,7 @@ mod tests {
             require_uppercase: true,
             require_non_alphanumeric: true,
         };
-        assert_eq!(said(&rules, "Abcdefg-12"), "");
+        assert_eq!(said(&rules, "Gumtreebark-12"), "");
         assert_eq!(
             said(&rules, "12345"),
             "newPassword: must have at least 10 characters, a lower-case letter, an upper-case letter, a character that \

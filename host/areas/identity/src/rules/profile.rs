@@ -1,12 +1,9 @@
-//! What a user's own profile may hold, and which pictures are taken.
+//! What a user's own profile may hold.
 
 use kernel::{Error, FieldError, Result, language::is_culture};
+use people::names::wrong_fields;
 
-use super::users::wrong_fields;
 use crate::model::wire::UpdateProfile;
-
-/// The largest picture.
-pub const LARGEST_PICTURE: usize = 2 * 1024 * 1024;
 
 /// The profile with trimmed fields, or every field that is wrong.
 pub fn checked(mut input: UpdateProfile) -> Result<UpdateProfile> {
@@ -19,7 +16,7 @@ pub fn checked(mut input: UpdateProfile) -> Result<UpdateProfile> {
     // The user name is not the user's to change; any good one stands in for it here.
     let user_name = "user".to_owned();
     let fields = [&user_name, &input.name, &input.surname, &input.email_address, &input.phone_number];
-    let mut wrong = wrong_fields("", fields);
+    let mut wrong = wrong_fields(fields);
     if input.timezone.as_deref().is_some_and(|zone| zone.parse::<chrono_tz::Tz>().is_err()) {
         wrong.push(FieldError::new("timezone", "must be an IANA time zone such as Australia/Sydney, or null"));
     }
@@ -27,19 +24,6 @@ pub fn checked(mut input: UpdateProfile) -> Result<UpdateProfile> {
         wrong.push(FieldError::new("language", "must be a language such as en or pt-BR, or null"));
     }
     if wrong.is_empty() { Ok(input) } else { Err(Error::Invalid(wrong)) }
-}
-
-/// What a picture really is, by its first bytes; none when it is something else than PNG, JPEG or WebP.
-pub fn sniffed(content: &[u8]) -> Option<&'static str> {
-    if content.starts_with(b"\x89PNG\r\n\x1a\n") {
-        Some("image/png")
-    } else if content.starts_with(b"\xff\xd8\xff") {
-        Some("image/jpeg")
-    } else if content.starts_with(b"RIFF") && content.get(8..12) == Some(b"WEBP") {
-        Some("image/webp")
-    } else {
-        None
-    }
 }
 
 #[cfg(test)]
@@ -76,15 +60,6 @@ mod tests {
         };
         let Err(Error::Invalid(fields)) = checked(wrong) else { panic!("accepted") };
         let members: Vec<&str> = fields.iter().map(|field| field.member.as_str()).collect();
-        assert_eq!(members, ["name", "emailAddress", "timezone", "language"]);
-    }
-
-    #[test]
-    fn only_pictures_are_pictures() {
-        assert_eq!(sniffed(b"RIFF\x10\0\0\0WEBPVP8 "), Some("image/webp"));
-        assert_eq!(sniffed(b"\xff\xd8\xff\xe0"), Some("image/jpeg"));
-        for other in [b"RIFF\x10\0\0\0WAVE".as_slice(), b"<svg onload=alert(1)>", b"GIF89a", b"", b"RIFF"] {
-            assert_eq!(sniffed(other), None);
-        }
+        assert_eq!(members, ["emailAddress", "name", "timezone", "language"]);
     }
 }

@@ -6,17 +6,36 @@ use kernel::{
     db::Mode,
     ids::{TenantId, UserId},
 };
+use people::Account;
 
 use super::{
-    account, doorman,
-    sessions::{self, Attempt, NewSession},
+    devices, session_gate,
+    sessions::{self, NewSession},
     two_factor,
 };
 use crate::{
-    model::{User, wire::Provider},
+    model::wire::Provider,
     rules::{tokens, two_factor as rules},
     store,
 };
+
+/// How an attempt to sign in ended.
+pub enum Attempt {
+    In(NewSession),
+    /// No such user, or not the password.
+    Wrong,
+    /// The password was right; a second step is needed.
+    SecondStep(Vec<Provider>),
+    WrongSecondStep(Vec<Provider>),
+    /// The user's e-mail address has to be confirmed first.
+    NotConfirmed,
+    /// Locked out for a while, switched off, or nobody may come in at all.
+    Refused,
+    /// Come again in so many seconds.
+    TooMany(u64),
+    /// The company's directory could not be asked.
+    Silent,
+}
 
 /// What was sent along for the second step.
 #[derive(Clone, Default)]
@@ -30,30 +49,33 @@ pub struct SecondStep {
     pub browsers: Vec<(UserId, String)>,
     /// The session that the browser has at the moment; it ends with the new one.
     pub cookie: Option<String>,
+    /// What the browser is known by, if it was here before.
+    pub device: Option<String>,
 }
 
 /// Lets the user in whose password was right, when nothing else stands in the way.
 pub async fn admit(
     scope: &Scope,
     tenant: TenantId,
-    user: &User,
+    user: &Account,
     second: &SecondStep,
     provider: &str,
 ) -> Result<Attempt> {
     let host = scope.host();
-    if !doorman::is_open(host, tenant).await? || !user.is_active {
+    if !session_gate::is_open(host, tenant).await? || !user.is_active {
         return Ok(Attempt::Refused);
     }
     let settings = tenancy::settings_of(host, tenant).await?;
     let policy = &settings.security.two_factor_login;
     let mut reading = scope.in_tenant(tenant).sibling(Mode::Read);
     if settings.user_management.is_email_confirmation_required_for_login
-        && !account::is_email_confirmed(&mut reading, user.id).await?
+        && !people::is_email_confirmed(&mut reading, user.id).await?
     {
         return Ok(Attempt::NotConfirmed);
     }
     let row = two_factor::of(&mut reading, user.id).await?;
-    let providers = rules::providers(policy, row.own());
+    let own = row.own(scope.now());
+    let providers = rules::providers(policy, own);
     let cookie = second.browsers.iter().find(|(owner, _)| *owner == user.id).map(|(_, cookie)| cookie);
     let spared = match cookie {
         Some(cookie) if policy.is_remember_browser_enabled => {
@@ -62,7 +84,7 @@ pub async fn admit(
         _ => false,
     };
     drop(reading);
-    let asked = !providers.is_empty() && !spared;
+    let asked = rules::is_asked(policy, own) && !spared;
     let code = second.code.as_deref().map(str::trim).filter(|code| !code.is_empty());
     let mut scope = scope.in_tenant(tenant).sibling(Mode::Write);
     match code {
@@ -76,16 +98,15 @@ pub async fn admit(
             return Ok(Attempt::SecondStep(providers));
         }
         Some(code) if asked && !two_factor::redeem(&mut scope, &row, &providers, code).await? => {
-            store::count_failure(&mut scope, user.id, &settings.security.user_lock_out).await?;
             let entry = Entry::new(sessions::SESSION, 0_i64, "SignInRefused").by(user.id, &user.user_name);
             scope.record(entry.with("reason", None::<&str>, "SecondStep"));
-            scope.save().await?;
+            scope.commit().await?;
             return Ok(Attempt::WrongSecondStep(providers));
         }
         _ => {}
     }
-    // Locked out or switched off meanwhile: nothing of the above was saved, and the code can be used later.
-    if !store::count_success(&mut scope, user.id).await? {
+    // Switched off meanwhile: nothing of the above was saved, and the code can be used later.
+    if !people::count_success(&mut scope, user.id).await? {
         return Ok(Attempt::Refused);
     }
     let browser = if asked && second.remember && policy.is_remember_browser_enabled {
@@ -93,6 +114,7 @@ pub async fn admit(
     } else {
         None
     };
+    let device = devices::seen(&mut scope, user, second.device.as_deref()).await?;
     if let Some(bearer) = second.cookie.as_deref().and_then(tokens::bearer_of)
         && tokens::tenant_of(&bearer) == Some(tenant)
     {
@@ -100,10 +122,11 @@ pub async fn admit(
     }
     let cookie = sessions::open_for_browser(&mut scope, user.id, provider).await?;
     // The session that the browser had before is over at once.
-    scope.port::<doorman::Doorman>()?.forget();
+    scope.port::<session_gate::SessionGate>()?.forget();
     Ok(Attempt::In(NewSession {
         cookie,
         seconds: i64::from(settings.user_management.session_idle_minutes) * 60,
         browser,
+        device: Some(device),
     }))
 }

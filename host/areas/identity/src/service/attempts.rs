@@ -49,12 +49,14 @@ pub const MAILS: Limit = Limit {
 pub const MAILED_CODES: Limit = Limit { what: "mailed code", on_one: Some(5), from_one: 30, ..MAILS };
 /// Trying codes of mails, and tokens.
 pub const CODES: Limit = Limit { what: "code", on_all_tenants: false, ..SIGN_IN };
+/// Proving a second step while signed in.
+pub const SECOND_STEPS: Limit = Limit { what: "second step", on_one: Some(10), ..CODES };
 /// New customers.
 pub const REGISTRATIONS: Limit =
     Limit { what: "register", on_one: Some(5), from_one: 10, window: TimeDelta::minutes(60), ..MAILS };
 
 /// Names and addresses remembered at most.
-const MOST: u64 = 50_000;
+const MAX_COUNT: u64 = 50_000;
 /// Failures on a name without a user are forgotten after this long.
 const UNKNOWN: TimeDelta = TimeDelta::hours(24);
 
@@ -68,7 +70,7 @@ pub struct Ticket(Vec<(String, DateTime<Utc>)>);
 
 impl Default for Attempts {
     fn default() -> Self {
-        Self { refused: Cache::builder().max_capacity(MOST).time_to_live(Duration::from_secs(3600)).build() }
+        Self { refused: Cache::builder().max_capacity(MAX_COUNT).time_to_live(Duration::from_secs(3600)).build() }
     }
 }
 
@@ -104,24 +106,32 @@ impl Attempts {
         }
         Ok(Ticket(taken))
     }
+}
 
-    /// Whether a name without a user is locked out.
-    pub async fn is_locked(&self, host: &Host, tenant: TenantId, name: &str) -> Result<bool> {
-        let mut tx = host.db().begin_platform(Mode::Read).await?;
-        let until = store::locked_until(&mut tx, &lock_key(tenant, name)).await?;
-        Ok(until.is_some_and(|until| until > host.clock().now()))
+/// Counts an attempt on a name before it is judged, as it is counted on a user: all names are counted alike, and what is
+/// counted on one that has a user is asked only if none has. False for a name that is locked out.
+pub async fn count_on_name(scope: &mut Scope, name: &str, rules: &UserLockOut) -> Result<bool> {
+    if !rules.is_enabled {
+        return Ok(true);
     }
+    let (now, key) = (scope.now(), lock_key(scope.tenant, name));
+    let locked_until = now + TimeDelta::seconds(i64::from(rules.default_account_lockout_seconds));
+    let forget_at = locked_until.max(now + UNKNOWN);
+    let most = i64::from(rules.max_failed_access_attempts_before_lockout);
+    store::count_on_name(scope, &key, most, (now, locked_until, forget_at)).await
+}
 
-    /// Counts a failure on a name, as it is counted on a user; asked for names that have a user alone if none has.
-    pub async fn failed(&self, host: &Host, tenant: TenantId, name: &str, rules: &UserLockOut) -> Result<()> {
-        let now = host.clock().now();
-        let mut tx = host.db().begin_platform(Mode::Soon).await?;
-        let locked_until = now + TimeDelta::seconds(i64::from(rules.default_account_lockout_seconds));
-        let forget_at = locked_until.max(now + UNKNOWN);
-        let most = i64::from(rules.max_failed_access_attempts_before_lockout);
-        store::failed(&mut tx, &lock_key(tenant, name), most, (now, locked_until, forget_at)).await?;
-        tx.commit().await
-    }
+/// Takes back the count of an attempt on a name that was right.
+pub async fn uncount_on_name(scope: &mut Scope, name: &str, rules: &UserLockOut) -> Result<()> {
+    let most = i64::from(rules.max_failed_access_attempts_before_lockout);
+    let key = lock_key(scope.tenant, name);
+    store::uncount_on_name(scope, &key, most).await
+}
+
+/// Forgets what was counted on a name.
+pub async fn forget_name(scope: &mut Scope, name: &str) -> Result<()> {
+    let key = lock_key(scope.tenant, name);
+    store::forget_name(scope, &key).await
 }
 
 impl Ticket {

@@ -21,7 +21,7 @@ pub async fn give(scope: &mut Scope, user_id: UserId, purpose: Purpose, code: &s
         id: 0,
         row_version: 0,
         user_id,
-        purpose: purpose.word().to_owned(),
+        purpose,
         code_hash: kept(scope, user_id, purpose, code),
         tries: 0,
         expires_at: now + lifetime,
@@ -40,7 +40,7 @@ pub async fn redeem(scope: &mut Scope, user: UserId, purpose: Purpose, code: &st
 
 /// Whether the code is right at the moment; it is not used up.
 pub async fn is_good(scope: &mut Scope, user: UserId, purpose: Purpose, code: &str) -> Result<bool> {
-    let narrow = Where::all().eq("user_id", user).eq("purpose", purpose.word().to_owned());
+    let narrow = Where::all().eq(AccountCode::USER_ID, user).eq(AccountCode::PURPOSE, purpose);
     let found: Option<AccountCode> = scope.first(narrow).await?;
     let Some(row) = found.filter(|row| row.expires_at > scope.now()) else { return Ok(false) };
     Ok(row.code_hash.as_bytes().ct_eq(kept(scope, user, purpose, code).as_bytes()).into())

@@ -2,35 +2,35 @@
 
 use chrono::TimeDelta;
 use kernel::{
-    Error, Permission, Refusal, Result, Scope,
+    Error, Refusal, Result, Scope,
     audit::Entry,
     db::Mode,
     ids::{SessionId, TenantId, UserId},
 };
 
+use tenancy::access::TENANTS_IMPERSONATION;
+
 use super::{
-    doorman::{self, Doorman},
     own,
-    sessions::{self, IMPERSONATION, Lifetime, NewSession, SESSION},
+    session_gate::{self, SessionGate},
+    sessions::{self, NewSession, SESSION},
 };
 use crate::{
     model::{
-        SessionRow, User,
+        SessionRow,
         account::ImpersonationToken,
         wire::{Passage, WayBack},
     },
-    rules::{permissions::ADMIN, tokens},
-    store::{self, account},
+    rules::{
+        sessions::{IMPERSONATION, Lifetime},
+        tokens,
+    },
+    store::account,
 };
-
-/// What it takes to become another user of one's tenant.
-pub const START: Permission = Permission("Pages.Administration.Users.Impersonation");
-/// What it takes to enter another tenant.
-pub const ENTER: Permission = Permission("Pages.Tenants.Impersonation");
 
 const LIVES: TimeDelta = TimeDelta::minutes(1);
 /// A platform administrator is in another tenant no longer than this at a time.
-const LONGEST_VISIT: TimeDelta = TimeDelta::hours(8);
+const MAX_VISIT: TimeDelta = TimeDelta::hours(8);
 const ONESELF: Refusal = Refusal::new(3120, "You are this user already.");
 const NO_CASCADE: Refusal = Refusal::new(3121, "You are impersonating somebody already. End that first.");
 const NOT_IMPERSONATING: Refusal = Refusal::new(3122, "You are not impersonating anybody.");
@@ -51,12 +51,12 @@ pub async fn start(scope: &mut Scope, user: UserId) -> Result<Passage> {
     if me == user {
         return Err(ONESELF.into());
     }
-    let target: User = scope.find(user).await?;
+    let target = people::account(scope, user).await?;
     if !target.is_active {
         return Err(Error::NotFound("The user"));
     }
     let mut tx = scope.host().db().begin_aside(scope.tenant).await?;
-    let may = store::permissions(&mut tx, target.id, target.customer_id.is_some()).await?;
+    let may = people::may(scope.host(), &mut tx, target.id, target.customer.is_some()).await?;
     drop(tx);
     if let Some(more) = may.iter().find(|name| !caller.permissions.contains(*name)) {
         return Err(Error::Forbidden(format!("The user holds {more}, which you do not.")));
@@ -78,22 +78,22 @@ pub async fn start(scope: &mut Scope, user: UserId) -> Result<Passage> {
 /// The caller's scope is the platform's own tenant; `home` is where the administrator goes back to. The tenant's rows
 /// are written in a transaction of their own.
 pub async fn enter_tenant(scope: &mut Scope, tenant: TenantId, user: Option<UserId>) -> Result<Entrance> {
-    scope.require(ENTER)?;
+    scope.require(TENANTS_IMPERSONATION)?;
     let caller = scope.caller.session().cloned().ok_or(Error::Unauthorized)?;
     if caller.impersonator.is_some() {
         return Err(NO_CASCADE.into());
     }
     let me = own::hands(scope).await?;
-    if tenant == scope.tenant || !doorman::is_open(scope.host(), tenant).await? {
+    if tenant == scope.tenant || !session_gate::is_open(scope.host(), tenant).await? {
         return Err(Error::NotFound("The tenant"));
     }
     let home = tenancy::base_url(scope.host(), scope.tenant, &scope.request).await?;
     let session: SessionRow = scope.sibling(Mode::Read).find(caller.session.ok_or(Error::Unauthorized)?).await?;
     let mut there = scope.in_tenant(tenant).sibling(Mode::Write);
     let user = match user {
-        Some(user) if account::is_active(&mut there, user).await? => user,
+        Some(user) if people::is_active(&mut there, user).await? => user,
         Some(_) => return Err(Error::NotFound("The user")),
-        None => account::first_administrator(&mut there, ADMIN)
+        None => people::first_administrator(&mut there)
             .await?
             .ok_or(Error::NotFound("An active administrator of the tenant"))?,
     };
@@ -102,7 +102,7 @@ pub async fn enter_tenant(scope: &mut Scope, tenant: TenantId, user: Option<User
         impersonator_tenant_id: Some(scope.tenant),
         impersonator_home: Some(home),
         impersonator_name: Some(caller.display_name.clone()),
-        session_ends_at: session.ends_at.min(scope.now() + LONGEST_VISIT),
+        session_ends_at: session.ends_at.min(scope.now() + MAX_VISIT),
         ..token(&there, user)
     };
     Ok(Entrance { impersonation_token: give(&mut there, &mut token).await? })
@@ -120,8 +120,8 @@ pub async fn end(scope: &mut Scope) -> Result<WayBack> {
         // tenant's page must never hold one that is good on the platform.
         account::end_session(scope, session.id).await?;
         scope.record(Entry::new(SESSION, session.id, "ImpersonationEnded"));
-        scope.save().await?;
-        scope.port::<Doorman>()?.forget();
+        scope.commit().await?;
+        scope.port::<SessionGate>()?.forget();
         return Ok(WayBack { impersonation_token: None, url: session.impersonator_home });
     }
     let mut token =
@@ -151,13 +151,13 @@ async fn give(scope: &mut Scope, row: &mut ImpersonationToken) -> Result<String>
     let token = tokens::new(scope.tenant)?;
     row.token_hash = tokens::hash(&token);
     scope.insert(row).await?;
-    scope.save().await?;
+    scope.commit().await?;
     Ok(token)
 }
 
 /// Takes a token at the door of one tenant and opens its session; `cookie` is what the browser has at the moment.
 pub async fn pass(scope: &Scope, tenant: TenantId, token: &str, cookie: Option<&str>) -> Result<Option<NewSession>> {
-    if tokens::tenant_of(token) != Some(tenant) || !doorman::is_open(scope.host(), tenant).await? {
+    if tokens::tenant_of(token) != Some(tenant) || !session_gate::is_open(scope.host(), tenant).await? {
         return Ok(None);
     }
     let mut scope = scope.in_tenant(tenant).sibling(Mode::Write);
@@ -165,9 +165,9 @@ pub async fn pass(scope: &Scope, tenant: TenantId, token: &str, cookie: Option<&
     let now = scope.now();
     // What was shown to the wrong browser is used up all the same.
     if !is_from(&mut scope, passage.session_id, cookie).await?
-        || !account::is_active(&mut scope, passage.user_id).await?
+        || !people::is_active(&mut scope, passage.user_id).await?
     {
-        scope.save().await?;
+        scope.commit().await?;
         return Ok(None);
     }
     let settings = tenancy::settings_of(scope.host(), tenant).await?;
@@ -187,19 +187,24 @@ pub async fn pass(scope: &Scope, tenant: TenantId, token: &str, cookie: Option<&
     let seconds = (row.expires_at - now).num_seconds();
     row.provider = Some(IMPERSONATION.to_owned());
     scope.insert(&mut row).await?;
-    let user: User = scope.find(row.user_id).await?;
-    let entry = match (row.impersonator_id, &row.impersonator_name) {
-        (Some(id), name) => Entry::new(SESSION, row.id, "ImpersonationStarted")
-            .by(id, name.as_deref().unwrap_or_default())
+    let user = people::account(&mut scope, row.user_id).await?;
+    let entry = match row.impersonator_id {
+        Some(id) => Entry::new(SESSION, row.id, "ImpersonationStarted")
+            .by(id, &user_name_at(&scope, row.impersonator_tenant_id.unwrap_or(tenant), id).await?)
             .named(&user.user_name)
             .with("userId", None::<UserId>, user.id)
             .with("impersonatorTenantId", None::<TenantId>, row.impersonator_tenant_id),
-        (None, _) => Entry::new(SESSION, row.id, "ImpersonationEnded").by(user.id, &user.user_name),
+        None => Entry::new(SESSION, row.id, "ImpersonationEnded").by(user.id, &user.user_name),
     };
     scope.record(entry);
-    scope.save().await?;
-    scope.port::<Doorman>()?.forget();
-    Ok(Some(NewSession { cookie, seconds, browser: None }))
+    scope.commit().await?;
+    scope.port::<SessionGate>()?.forget();
+    Ok(Some(NewSession { cookie, seconds, browser: None, device: None }))
+}
+
+/// The user name by which the record of changes names everybody.
+async fn user_name_at(scope: &Scope, home: TenantId, user: UserId) -> Result<String> {
+    Ok(people::account(&mut scope.in_tenant(home).sibling(Mode::Read), user).await?.user_name)
 }
 
 /// Whether the browser is the one that asked: a token that was stolen is worth nothing without its cookie. One from
@@ -207,7 +212,7 @@ pub async fn pass(scope: &Scope, tenant: TenantId, token: &str, cookie: Option<&
 async fn is_from(scope: &mut Scope, asked_by: Option<SessionId>, cookie: Option<&str>) -> Result<bool> {
     let Some(asked_by) = asked_by else { return Ok(true) };
     let Some(bearer) = cookie.and_then(tokens::bearer_of) else { return Ok(false) };
-    let narrow = kernel::Where::all().eq("token_hash", tokens::hash(&bearer));
+    let narrow = kernel::Where::all().eq(SessionRow::TOKEN_HASH, tokens::hash(&bearer));
     let session: Option<SessionRow> = scope.first(narrow).await?;
     Ok(session.is_some_and(|session| session.id == asked_by))
 }

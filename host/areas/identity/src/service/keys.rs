@@ -1,7 +1,5 @@
 //! API keys: making them, taking them away, and exchanging them for bearer tokens.
 
-use std::collections::HashMap;
-
 use kernel::{
     Error, ListQuery, PageOf, Result, Scope, Where,
     db::Mode,
@@ -10,41 +8,37 @@ use kernel::{
 use subtle::ConstantTimeEq;
 
 use super::{
-    doorman::{self, Doorman},
-    people, sessions,
+    session_gate::{self, SessionGate},
+    sessions,
 };
 use crate::{
     model::{
-        ApiKey, User,
-        people::{KeyItem, NewKey},
+        ApiKey,
+        keys::{KeyItem, NewKey},
     },
-    rules::{grants, tokens},
+    rules::tokens,
     store,
 };
 
 /// A page of the keys of the users whom the caller may manage, or of one of these users.
 pub async fn page(scope: &mut Scope, user: Option<UserId>, list: &ListQuery) -> Result<PageOf<KeyItem>> {
-    let narrow = match (user, scope.caller.customer()) {
-        (Some(user), _) => Where::all().eq("user_id", people::find(scope, user).await?.id),
-        (None, None) => Where::all(),
-        (None, Some(_)) => {
-            let own: Vec<User> = scope.all(people::within_reach(scope)).await?;
-            Where::all().is_in("user_id", &own.iter().map(|user| user.id).collect::<Vec<_>>())
-        }
+    let narrow = match user {
+        Some(user) => Where::all().eq(ApiKey::USER_ID, people::managed(scope, user).await?.id),
+        None => match people::managed_ids(scope).await? {
+            Some(own) => Where::all().is_in(ApiKey::USER_ID, &own),
+            None => Where::all(),
+        },
     };
     let page: PageOf<ApiKey> = scope.page(list, narrow).await?;
     let owners: Vec<UserId> = page.items.iter().map(|key| key.user_id).collect();
-    let owners: HashMap<UserId, User> =
-        scope.all::<User>(Where::all().is_in("id", &owners)).await?.into_iter().map(|user| (user.id, user)).collect();
+    let names = people::names_of(scope, &owners).await?;
     Ok(page.map(|key| {
-        let owner = owners.get(&key.user_id);
+        let (user_name, user_full_name) = names.get(&key.user_id).cloned().unwrap_or_default();
         KeyItem {
             id: key.id,
             user_id: key.user_id,
-            user_name: owner.map(|user| user.user_name.clone()).unwrap_or_default(),
-            user_full_name: owner
-                .map(|user| format!("{} {}", user.name, user.surname).trim().to_owned())
-                .unwrap_or_default(),
+            user_name,
+            user_full_name,
             creation_time: key.creation_time,
             last_used_time: key.last_used_time,
         }
@@ -53,40 +47,37 @@ pub async fn page(scope: &mut Scope, user: Option<UserId>, list: &ListQuery) -> 
 
 /// Makes a key that acts as the user. Nobody makes one for a user who may do more than they may themselves.
 pub async fn create(scope: &mut Scope, user: UserId) -> Result<NewKey> {
-    let user = people::find(scope, user).await?;
-    let may = people::power(scope, &user).await?;
-    if let Some(own) = people::own_power(scope) {
-        grants::check_no_mightier(&may, own, "such a key is not yours to make.")?;
-    }
+    people::check_mightier(scope, user, "such a key is not yours to make.").await?;
     let secret = tokens::new(scope.tenant)?;
     let mut key = ApiKey {
         id: ApiKeyId::default(),
         row_version: 0,
-        user_id: user.id,
+        user_id: user,
         secret_hash: tokens::hash(&secret),
         creation_time: scope.now(),
         last_used_time: None,
     };
     scope.insert(&mut key).await?;
-    scope.save().await?;
+    scope.commit().await?;
     Ok(NewKey { id: key.id, api_key: secret })
 }
 
 /// Takes a key away, and with it every token that was given for it.
 pub async fn delete(scope: &mut Scope, key: ApiKeyId) -> Result<()> {
-    let owner = store::people::owner_of(scope, key).await?.ok_or(Error::NotFound("The API key"))?;
-    let owner = people::find(scope, owner).await.map_err(|_| Error::NotFound("The API key"))?;
-    people::check_may_change(scope, &owner).await?;
+    let owner = store::owner_of(scope, key).await?.ok_or(Error::NotFound("The API key"))?;
+    let owner = people::managed(scope, owner).await.map_err(|_| Error::NotFound("The API key"))?;
+    people::check_may_change(scope, owner.id).await?;
+    people::check_mightier(scope, owner.id, "the user's keys are not yours to take.").await?;
     scope.delete::<ApiKey>(key).await?;
-    scope.save().await?;
-    scope.port::<Doorman>()?.forget();
+    scope.commit().await?;
+    scope.port::<SessionGate>()?.forget();
     Ok(())
 }
 
 /// A bearer token for a key and its secret; none when they do not fit or their user can't come in.
 pub async fn exchange(scope: &Scope, client_id: &str, secret: &str) -> Result<Option<String>> {
     let (Some(tenant), Ok(id)) = (tokens::tenant_of(secret), client_id.parse()) else { return Ok(None) };
-    if !doorman::is_open(scope.host(), tenant).await? {
+    if !session_gate::is_open(scope.host(), tenant).await? {
         return Ok(None);
     }
     let mut scope = scope.in_tenant(tenant).sibling(Mode::Write);
@@ -96,7 +87,7 @@ pub async fn exchange(scope: &Scope, client_id: &str, secret: &str) -> Result<Op
         Err(error) => return Err(error),
     };
     let fits: bool = tokens::hash(secret).as_bytes().ct_eq(key.secret_hash.as_bytes()).into();
-    let user: User = scope.find(key.user_id).await?;
+    let user = people::account(&mut scope, key.user_id).await?;
     if !fits || !user.is_active {
         return Ok(None);
     }

@@ -6,10 +6,9 @@ use kernel::{
     Error, Result, Scope,
     mail::{MailMessage, Person, Template, Templates},
 };
+use people::Account;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
-
-use crate::model::User;
 
 /// A kind of letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,9 +18,11 @@ pub enum Letter {
     SecondStep,
     PasswordChanged,
     AddressChanged,
+    Registered,
+    NewDevice,
 }
 
-const TEMPLATES: [Template; 5] = [
+const TEMPLATES: [Template; 7] = [
     Template {
         name: "activation",
         subject: "Confirm your e-mail address for {{ brand }}",
@@ -47,6 +48,16 @@ const TEMPLATES: [Template; 5] = [
         subject: "Your e-mail address for {{ brand }} was changed",
         text: include_str!("../mail/address-changed.txt"),
     },
+    Template {
+        name: "registered",
+        subject: "You have an account for {{ brand }} already",
+        text: include_str!("../mail/registered.txt"),
+    },
+    Template {
+        name: "new-device",
+        subject: "Your account for {{ brand }} was used on a new device",
+        text: include_str!("../mail/new-device.txt"),
+    },
 ];
 
 static READY: LazyLock<Result<Templates, String>> =
@@ -59,13 +70,19 @@ impl Letter {
 }
 
 /// Leaves a letter to the user for the mail job, in the scope's transaction.
-pub async fn send(scope: &mut Scope, user: &User, letter: Letter, values: Value) -> Result<()> {
+pub async fn send(scope: &mut Scope, user: &Account, letter: Letter, values: Value) -> Result<()> {
     let address = user.email_address.clone();
     send_to(scope, user, address, letter, values).await
 }
 
 /// The same to another address than the user's present one.
-pub async fn send_to(scope: &mut Scope, user: &User, address: String, letter: Letter, mut values: Value) -> Result<()> {
+pub async fn send_to(
+    scope: &mut Scope,
+    user: &Account,
+    address: String,
+    letter: Letter,
+    mut values: Value,
+) -> Result<()> {
     let tenant = tenancy::tenant(scope.host(), scope.tenant).await?.ok_or(Error::NotFound("The tenant"))?;
     let name = spoken(&user.name);
     values["greeting"] = json!(if name.is_empty() { "Hello,".to_owned() } else { format!("Hello {name},") });
@@ -85,7 +102,7 @@ fn spoken(name: &str) -> String {
 }
 
 /// A page of the shell with what only the reader may know behind the `#`, which browsers tell no server.
-pub fn link(base_url: &str, page: &str, user: &User, code: &str) -> String {
+pub fn link(base_url: &str, page: &str, user: &Account, code: &str) -> String {
     format!("{base_url}{page}#userId={}&code={}", user.id, utf8_percent_encode(code, NON_ALPHANUMERIC))
 }
 
@@ -108,16 +125,26 @@ mod tests {
     fn every_letter_can_be_written() {
         let values = json!({
             "greeting": "Hello Mia,", "userName": "mia", "link": "https://a.example/auth/reset#userId=1&code=x", "code": "123456",
-            "address": "10.0.0.1", "newAddress": "m…@b.example",
+            "address": "10.0.0.1", "time": "2026-01-05 09:00 UTC", "device": "Firefox", "newAddress": "m…@b.example",
         });
-        for letter in
-            [Letter::Activation, Letter::Reset, Letter::SecondStep, Letter::PasswordChanged, Letter::AddressChanged]
-        {
+        for letter in [
+            Letter::Activation,
+            Letter::Reset,
+            Letter::SecondStep,
+            Letter::PasswordChanged,
+            Letter::AddressChanged,
+            Letter::Registered,
+            Letter::NewDevice,
+        ] {
             let content = READY.as_ref().unwrap().fill(letter.name(), "Blue & Co", &values).unwrap();
             assert!(content.subject.contains("Blue & Co"), "{letter:?}: {}", content.subject);
             assert!(content.text.starts_with("Hello Mia,") && !content.text.contains("{"), "{letter:?}");
             let has_link = content.html.contains("<a href=");
-            assert_eq!(has_link, matches!(letter, Letter::Activation | Letter::Reset), "{letter:?}");
+            assert_eq!(
+                has_link,
+                matches!(letter, Letter::Activation | Letter::Reset | Letter::Registered),
+                "{letter:?}"
+            );
         }
     }
 }

@@ -1,12 +1,10 @@
 //! What guards changes of one's own account: whoever sits there must be the user, and say the password for some.
 
 use kernel::{Error, Refusal, Result, Scope, db::Mode, ids::UserId};
+use people::Account;
 
-use super::{attempts, doorman::Doorman};
-use crate::{
-    model::{SessionRow, User},
-    store,
-};
+use super::{attempts, session_gate::SessionGate};
+use crate::model::SessionRow;
 
 const TOO_OFTEN: Refusal =
     Refusal::new(3106, "The password was wrong too often. Wait a few minutes before you try it again.");
@@ -29,21 +27,22 @@ pub async fn hands(scope: &Scope) -> Result<UserId> {
 
 /// The user, when the password is the user's; `member` is where it was sent. Wrong ones count as failed attempts to
 /// sign in, so that a browser that was left open is no way to find the password out.
-pub async fn with_password(scope: &Scope, user: UserId, member: &str, password: &str) -> Result<User> {
-    let (host, now) = (scope.host().clone(), scope.now());
-    let doorman = scope.port::<Doorman>()?;
+pub async fn with_password(scope: &Scope, user: UserId, member: &str, password: &str) -> Result<Account> {
+    let host = scope.host().clone();
+    let session_gate = scope.port::<SessionGate>()?;
     let rules = tenancy::settings_of(&host, scope.tenant).await?.security.user_lock_out.clone();
-    let ticket = doorman.attempts.begin(scope, scope.tenant, attempts::SIGN_IN, &format!("user {user}")).await?;
-    let user: User = scope.sibling(Mode::Read).find(user).await?;
-    if user.is_lockout_enabled && user.lockout_end.is_some_and(|end| end > now) {
+    let ticket = session_gate.attempts.begin(scope, scope.tenant, attempts::SIGN_IN, &format!("user {user}")).await?;
+    let user = people::account(&mut scope.sibling(Mode::Read), user).await?;
+    let mut counting = scope.sibling(Mode::Soon);
+    if !people::count_attempt(&mut counting, Some(&user), &rules).await? {
         return Err(TOO_OFTEN.into());
     }
-    if doorman.passwords.verify(password, user.password_hash.clone()).await? {
+    counting.commit().await?;
+    if session_gate.passwords.verify(password, user.password_hash.clone()).await? {
+        people::uncount_attempt(&mut counting, user.id, &rules).await?;
+        counting.commit().await?;
         ticket.give_back(&host).await?;
         return Ok(user);
     }
-    let mut scope = scope.sibling(Mode::Write);
-    store::count_failure(&mut scope, user.id, &rules).await?;
-    scope.save().await?;
     Err(Error::invalid(member, "is not your password"))
 }

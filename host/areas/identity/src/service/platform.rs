@@ -1,27 +1,24 @@
 //! What the platform's administrators do that touches tenants' people: the first administrator, and everybody's sessions.
 
 use kernel::{Result, Scope, db::Mode, ids::TenantId};
+use people::ADMIN;
 use tenancy::{NewTenant, TenantState, within};
 
-use super::{doorman::Doorman, users};
-use crate::{
-    model::NewUser,
-    rules::{permissions::ADMIN, users::checked},
-    store,
-};
+use super::{session_gate::SessionGate, users};
+use crate::{model::NewUser, rules::users::checked, store};
 
 /// Makes a tenant with its roles, its first administrator and, unless an edition says what it has, every installed
 /// plugin, all in one transaction.
 pub async fn create_tenant(scope: &Scope, new: NewTenant, admin: NewUser) -> Result<TenantId> {
     let admin = NewUser { roles: vec![ADMIN.to_owned()], ..admin };
     let admin = checked(admin).map_err(|error| within("admin", error))?;
-    let hash = scope.port::<Doorman>()?.passwords.hash(&admin.password).await?;
+    let hash = scope.port::<SessionGate>()?.passwords.hash(&admin.password).await?;
     let has_edition = new.edition.is_some();
     let mut wide = scope.sibling(Mode::Write);
-    let tenant = users::create_tenant_in(&mut wide, new).await.map_err(|error| within("tenant", error))?;
+    let tenant = people::create_tenant_in(&mut wide, new).await.map_err(|error| within("tenant", error))?;
     users::create_user_in(&mut wide, admin, hash).await.map_err(|error| within("admin", error))?;
     if has_edition {
-        wide.save().await?;
+        wide.commit().await?;
     } else {
         tenancy::enable_plugins(&mut wide).await?;
     }
@@ -49,8 +46,8 @@ pub async fn delete_tenant(scope: &mut Scope, tenant: TenantId) -> Result<()> {
 }
 
 async fn closed(mut wide: Scope, tenant: TenantId) -> Result<()> {
-    wide.save().await?;
+    wide.commit().await?;
     tenancy::seen(wide.host(), tenant)?;
-    wide.port::<Doorman>()?.forget();
+    wide.port::<SessionGate>()?.forget();
     Ok(())
 }

@@ -1,12 +1,12 @@
 //! Whose name and password it is: the one place where a password that was typed at the door is judged.
 
 use kernel::{Result, Scope};
+use people::Account;
 
 use super::{
-    doorman::Doorman,
     outside::directory::{self, Through},
+    session_gate::SessionGate,
 };
-use crate::model::User;
 
 /// Whose word counts for a password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub enum Judge {
 
 /// What is known of who stands at the door.
 pub enum Verdict {
-    Is(Box<User>),
+    Is(Box<Account>),
     /// Not the password of the user with this name, if there is one.
     Wrong,
     /// Nor could the company's directory be asked.
@@ -29,12 +29,12 @@ pub enum Verdict {
 pub async fn by_password(
     scope: &Scope,
     judge: Judge,
-    user: Option<&User>,
+    user: Option<&Account>,
     user_name: &str,
     password: &str,
 ) -> Result<Verdict> {
     let hash = user.and_then(|user| user.password_hash.clone());
-    let right = judge == Judge::Any && scope.port::<Doorman>()?.passwords.verify(password, hash).await?;
+    let right = judge == Judge::Any && scope.port::<SessionGate>()?.passwords.verify(password, hash).await?;
     if let Some(user) = user.filter(|_| right) {
         return Ok(Verdict::Is(Box::new(user.clone())));
     }

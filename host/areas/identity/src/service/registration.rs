@@ -1,15 +1,19 @@
 //! Whoever registers by themselves: the user of a new customer, in the transaction that makes the customer.
 
-use kernel::{Error, Result, Scope, Where, ids::CustomerId};
-
-use super::{account, attempts, doorman::Doorman, people::roles_of, sessions, users};
-use crate::{
-    model::{NewUser, Role, User},
-    rules::{
-        passwords,
-        users::{key, typed_key, wrong_fields},
-    },
+use kernel::{Error, Result, Scope, ids::CustomerId};
+use people::{
+    NewAccount,
+    names::{key, typed_key, wrong_fields},
 };
+
+use serde_json::json;
+
+use super::{
+    account, attempts,
+    letters::{self, Letter},
+    session_gate::SessionGate,
+};
+use crate::{model::NewUser, rules::passwords};
 
 /// The role of every tenant that customers' users have.
 const ROLE: &str = "Customer";
@@ -24,7 +28,7 @@ pub struct Registration {
 /// e-mail address, the name, the telephone and the password.
 pub async fn judge_registration(scope: &Scope, new: NewUser, members: [&str; 4]) -> Result<Registration> {
     let [email, name, phone, password] = members;
-    let (host, doorman) = (scope.host(), scope.port::<Doorman>()?);
+    let (host, session_gate) = (scope.host(), scope.port::<SessionGate>()?);
     let settings = tenancy::settings_of(host, scope.tenant).await?;
     if !settings.user_management.allow_self_registration {
         return Err(Error::Forbidden(
@@ -32,8 +36,8 @@ pub async fn judge_registration(scope: &Scope, new: NewUser, members: [&str; 4])
         ));
     }
     let typed = typed_key(&new.email).unwrap_or_default();
-    doorman.attempts.begin(scope, scope.tenant, attempts::REGISTRATIONS, &typed).await?;
-    let mut wrong = wrong_fields("", [&new.user_name, &new.name, &new.surname, &new.email, &new.phone]);
+    session_gate.attempts.begin(scope, scope.tenant, attempts::REGISTRATIONS, &typed).await?;
+    let mut wrong = wrong_fields([&new.user_name, &new.name, &new.surname, &new.email, &new.phone]);
     // The user name is the e-mail address, which is told of already.
     wrong.retain(|field| field.member != "userName");
     for field in &mut wrong {
@@ -44,42 +48,50 @@ pub async fn judge_registration(scope: &Scope, new: NewUser, members: [&str; 4])
             other => other.to_owned(),
         };
     }
-    if let Err(Error::Invalid(fields)) =
-        passwords::check(&settings.security.password_complexity, password, &new.password)
-    {
-        wrong.extend(fields);
-    }
+    let own = [&new.email, &new.name, &new.surname].map(String::as_str);
+    wrong.extend(passwords::wrong(&settings.security.password_complexity, password, &new.password, &own));
     if !wrong.is_empty() {
         return Err(Error::Invalid(wrong));
     }
-    let hash = doorman.passwords.hash(&new.password).await?;
+    let hash = session_gate.passwords.hash(&new.password).await?;
     Ok(Registration { new, hash })
 }
 
-/// Makes the user of the new customer, in the caller's transaction. Tells whether the user can sign in at once.
+/// Makes the user of the new customer, in the caller's transaction, and saves the scope. Tells whether a new user can
+/// sign in at once.
+///
+/// Whoever registers learns nothing of others: where the address belongs to a user already, nothing of the new customer
+/// is kept, that user gets a letter, and the answer is the same.
 pub async fn register(scope: &mut Scope, registration: Registration, customer: CustomerId) -> Result<bool> {
     let Registration { new, hash } = registration;
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let rules = &settings.user_management;
-    if sessions::named(scope, &key(&new.email)).await?.is_some() {
-        return Err(Error::invalid("emailAddress", "belongs to a user already: sign in, or ask for a new password"));
+    let is_active = rules.is_new_registered_user_active_by_default;
+    let can_login = is_active && !rules.is_email_confirmation_required_for_login;
+    if let Some(user) = people::named(scope, &key(&new.email)).await? {
+        scope.rollback();
+        if user.is_active && key(&user.email_address) == key(&new.email) {
+            let base_url = tenancy::base_url(scope.host(), scope.tenant, &scope.request).await?;
+            let link = format!("{base_url}/auth/login");
+            letters::send(scope, &user, Letter::Registered, json!({ "link": link })).await?;
+        }
+        scope.commit().await?;
+        return Ok(can_login);
     }
-    let mut user = User {
+    let account = NewAccount {
+        user_name: new.user_name,
         name: new.name,
         surname: new.surname,
+        email_address: new.email,
         phone_number: new.phone,
         password_hash: Some(hash),
-        is_active: rules.is_new_registered_user_active_by_default,
-        customer_id: Some(customer),
-        ..users::fresh(scope, new.user_name, new.email)
+        customer: Some(customer),
+        is_driver: false,
+        is_active,
     };
-    scope.insert(&mut user).await?;
-    let fitting: Vec<Role> = roles_of::fitting(scope, Some(customer)).await?;
-    let mut roles = roles_of::defaults(&fitting);
-    let named: Option<Role> = scope.first(Where::all().eq("name", ROLE.to_owned()).is_null("customer_id")).await?;
-    roles.extend(named.map(|role| role.id));
-    roles_of::set(scope, user.id, &roles).await?;
-    let must_confirm = rules.is_email_confirmation_required_for_login;
-    account::send_activation(scope, user.id).await?;
-    Ok(user.is_active && !must_confirm)
+    let user = people::add(scope, account).await?;
+    people::give_default_roles(scope, user, customer, ROLE).await?;
+    account::send_activation(scope, user).await?;
+    scope.commit().await?;
+    Ok(can_login)
 }

@@ -3,20 +3,24 @@
 use std::collections::HashSet;
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
-use chrono::TimeDelta;
-use kernel::{Error, Refusal, Result, Scope, Where, db::Mode, ids::UserId, secrets::Secret};
+use chrono::{DateTime, TimeDelta, Utc};
+use kernel::{
+    Error, Refusal, Result, Scope, Where,
+    db::Mode,
+    ids::UserId,
+    secrets::{Holds, SealedColumn, Secret},
+};
 use serde_json::json;
 use tenancy::TwoFactorLogin;
 
 use super::{
-    account, attempts, codes,
-    doorman::Doorman,
+    attempts, codes,
     letters::{self, Letter},
     own,
+    session_gate::SessionGate,
 };
 use crate::{
     model::{
-        User,
         account::{RecoveryCode, RememberedBrowser, TwoFactor},
         wire::{Provider, RecoveryCodes, TwoFactorOffer, TwoFactorState},
     },
@@ -31,6 +35,16 @@ use crate::{
 const MAILED_LIVES: TimeDelta = TimeDelta::minutes(5);
 const MAILED_TRIES: i64 = 5;
 const SEALED_AS: &str = "authenticator";
+const SECRET: SealedColumn = SealedColumn {
+    table: "two_factors",
+    tenant: "tenant_id",
+    column: "secret",
+    holds: Holds::Text,
+    beside: "''",
+    purpose: |_, _| Some(SEALED_AS.to_owned()),
+};
+/// Where the authenticators' secrets are: proven ones, and those that are offered.
+pub(crate) const SECRETS: [SealedColumn; 2] = [SECRET, SealedColumn { column: "offered", ..SECRET }];
 const NOT_OFFERED: Refusal = Refusal::new(3103, "This kind of second step is not offered here.");
 const IS_ON: Refusal = Refusal::new(3104, "An authenticator is set up already. Switch the second step off first.");
 
@@ -39,12 +53,13 @@ pub(crate) async fn policy(scope: &Scope) -> Result<TwoFactorLogin> {
 }
 
 pub(crate) async fn of(scope: &mut Scope, user: UserId) -> Result<TwoFactor> {
-    Ok(scope.first(Where::all().eq("user_id", user)).await?.unwrap_or_else(|| TwoFactor::of(user)))
+    Ok(scope.first(Where::all().eq(TwoFactor::USER_ID, user)).await?.unwrap_or_else(|| TwoFactor::of(user)))
 }
 
 impl TwoFactor {
-    pub(crate) fn own(&self) -> Own {
-        Own { has_authenticator: self.secret.is_some(), by_email: self.by_email }
+    pub(crate) fn own(&self, now: DateTime<Utc>) -> Own {
+        let mail_rests = self.mail_rests_until.is_some_and(|until| until > now);
+        Own { has_authenticator: self.secret.is_some(), by_email: self.by_email, mail_rests }
     }
 }
 
@@ -102,27 +117,28 @@ fn opened(scope: &Scope, sealed: &str) -> Result<Vec<u8>> {
 
 /// Mails the user a code, not too often; saves the scope.
 pub(crate) async fn mail_code(scope: &mut Scope, user: UserId) -> Result<()> {
-    let attempts = &scope.port::<Doorman>()?.attempts;
+    let attempts = &scope.port::<SessionGate>()?.attempts;
     attempts.begin(scope, scope.tenant, attempts::MAILED_CODES, &user.to_string()).await?;
-    let user: User = scope.find(user).await?;
+    let user = people::account(scope, user).await?;
     let code = code_rules::six_digits()?;
     codes::give(scope, user.id, Purpose::SecondStep, &code, MAILED_LIVES).await?;
     letters::send(scope, &user, Letter::SecondStep, json!({ "code": code })).await?;
-    scope.save().await
+    scope.commit().await
 }
 
 pub(crate) async fn state(scope: &mut Scope) -> Result<TwoFactorState> {
     let user = scope.caller.user().ok_or(Error::Unauthorized)?;
     let policy = policy(scope).await?;
     let row = of(scope, user).await?;
-    let narrow = || Where::all().eq("user_id", user);
     let now = scope.now();
     Ok(TwoFactorState {
-        is_enabled: !rules::providers(&policy, row.own()).is_empty(),
+        is_enabled: rules::is_asked(&policy, row.own(now)),
         is_authenticator_enabled: row.secret.is_some(),
         is_email_enabled: row.by_email,
-        recovery_codes_left: scope.count::<RecoveryCode>(narrow()).await?,
-        remembered_browsers: scope.count::<RememberedBrowser>(narrow().ge("expires_at", now)).await?,
+        recovery_codes_left: scope.count(Where::all().eq(RecoveryCode::USER_ID, user)).await?,
+        remembered_browsers: scope
+            .count(Where::all().eq(RememberedBrowser::USER_ID, user).ge(RememberedBrowser::EXPIRES_AT, now))
+            .await?,
         is_required: policy.is_enabled && policy.is_required,
         is_available: policy.is_enabled,
         can_use_authenticator: policy.is_authenticator_enabled,
@@ -147,7 +163,7 @@ pub(crate) async fn start(scope: &mut Scope, provider: Provider) -> Result<TwoFa
         return Ok(TwoFactorOffer { secret: None, uri: None, qr_code: None });
     }
     let tenant = tenancy::tenant(scope.host(), scope.tenant).await?.ok_or(Error::NotFound("The tenant"))?;
-    let user: User = scope.find(user).await?;
+    let user = people::account(scope, user).await?;
     let mut row = of(scope, user.id).await?;
     if row.secret.is_some() {
         // Who finds a browser open must not be able to put another telephone in the place of the user's.
@@ -158,8 +174,9 @@ pub(crate) async fn start(scope: &mut Scope, provider: Provider) -> Result<TwoFa
     let secret = totp::base32(&bytes);
     row.offered = Some(scope.host().secrets().seal(scope.tenant, SEALED_AS, &Secret::new(secret.clone()))?);
     keep(scope, &mut row).await?;
-    scope.save().await?;
-    let uri = totp::uri(&tenant.name, &user.user_name, &secret);
+    scope.commit().await?;
+    let uri = totp::uri(&tenant.name, &user.user_name, &secret)
+        .ok_or_else(|| Error::Internal(anyhow::anyhow!("an authenticator's address could not be made")))?;
     Ok(TwoFactorOffer { qr_code: Some(square(&uri)?), uri: Some(uri), secret: Some(secret) })
 }
 
@@ -190,20 +207,20 @@ pub(crate) async fn confirm(scope: &mut Scope, typed: &str) -> Result<RecoveryCo
     {
         row.by_email = true;
     } else {
-        scope.save().await?;
+        scope.commit().await?;
         return Err(wrong_code());
     }
     keep(scope, &mut row).await?;
     if !was_on {
-        let user: User = scope.find(user).await?;
-        account::say(scope, &user, "isTwoFactorEnabled", false, true);
+        let user = people::account(scope, user).await?;
+        user.record_change(scope, "isTwoFactorEnabled", false, true);
     }
-    let recovery_codes = match scope.count::<RecoveryCode>(Where::all().eq("user_id", user)).await? {
+    let recovery_codes = match scope.count(Where::all().eq(RecoveryCode::USER_ID, user)).await? {
         0 => give_recovery_codes(scope, user).await?,
         _ => Vec::new(),
     };
-    scope.save().await?;
-    scope.port::<Doorman>()?.forget();
+    scope.commit().await?;
+    scope.port::<SessionGate>()?.forget();
     Ok(RecoveryCodes { recovery_codes })
 }
 
@@ -213,13 +230,13 @@ pub(crate) async fn new_recovery_codes(scope: &mut Scope, typed: &str) -> Result
     count_try(scope, user).await?;
     let policy = policy(scope).await?;
     let row = of(scope, user).await?;
-    let providers = rules::providers(&policy, row.own());
+    let providers = rules::providers(&policy, row.own(scope.now()));
     if !redeem(scope, &row, &providers, typed).await? {
-        scope.save().await?;
+        scope.commit().await?;
         return Err(wrong_code());
     }
     let recovery_codes = give_recovery_codes(scope, user).await?;
-    scope.save().await?;
+    scope.commit().await?;
     Ok(RecoveryCodes { recovery_codes })
 }
 
@@ -241,17 +258,17 @@ pub(crate) async fn disable(scope: &mut Scope, password: &str) -> Result<()> {
     let user = own::hands(scope).await?;
     let user = own::with_password(scope, user, "password", password).await?;
     if of(scope, user.id).await?.is_on() {
-        account::say(scope, &user, "isTwoFactorEnabled", true, false);
+        user.record_change(scope, "isTwoFactorEnabled", true, false);
     }
     take_away(scope, user.id).await?;
-    scope.save().await?;
-    scope.port::<Doorman>()?.forget();
+    scope.commit().await?;
+    scope.port::<SessionGate>()?.forget();
     Ok(())
 }
 
 async fn count_try(scope: &Scope, user: UserId) -> Result<()> {
     let name = format!("second step {user}");
-    scope.port::<Doorman>()?.attempts.begin(scope, scope.tenant, attempts::CODES, &name).await?;
+    scope.port::<SessionGate>()?.attempts.begin(scope, scope.tenant, attempts::SECOND_STEPS, &name).await?;
     Ok(())
 }
 
@@ -288,7 +305,7 @@ pub(crate) async fn is_remembered(scope: &mut Scope, user: UserId, token: &str) 
 pub(crate) async fn forget_browsers(scope: &mut Scope) -> Result<()> {
     let user = own::hands(scope).await?;
     store::forget_browsers(scope, user, false).await?;
-    scope.save().await
+    scope.commit().await
 }
 
 /// Mails a code to who is signed in, for calls that ask for one.
@@ -296,7 +313,7 @@ pub(crate) async fn send_code(scope: &mut Scope) -> Result<()> {
     let user = own::hands(scope).await?;
     let policy = policy(scope).await?;
     let row = of(&mut scope.sibling(Mode::Read), user).await?;
-    if !rules::providers(&policy, row.own()).contains(&Provider::Email) {
+    if !rules::providers(&policy, row.own(scope.now())).contains(&Provider::Email) {
         return Err(NOT_OFFERED.into());
     }
     mail_code(scope, user).await

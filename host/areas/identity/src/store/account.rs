@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use chrono::{DateTime, Utc};
 use kernel::{
     Result, Scope, Where,
-    db::{Col, Val},
-    ids::{FileId, SessionId, UserId},
+    db::Col,
+    ids::{SessionId, UserId},
     tsql,
 };
 
@@ -28,7 +28,7 @@ pub(crate) async fn try_code(
          RETURNING id, code_hash"
     );
     let now = scope.now();
-    let values = vec![user.val(), Val::Text(purpose.word().to_owned()), now.val(), most.val()];
+    let values = vec![user.val(), purpose.val(), now.val(), most.val()];
     let rows = scope.rows(count, values).await?;
     let Some(row) = rows.first() else { return Ok(None) };
     Ok(Some((row.get(0)?, row.get(1)?)))
@@ -42,7 +42,7 @@ pub(crate) async fn use_code(scope: &mut Scope, id: i64) -> Result<bool> {
 
 pub(crate) async fn drop_codes(scope: &mut Scope, user: UserId, purpose: Purpose) -> Result<()> {
     let drop = tsql!("DELETE FROM account_codes WHERE tenant_id = $1 AND user_id = $2 AND purpose = $3");
-    scope.rows(drop, vec![user.val(), Val::Text(purpose.word().to_owned())]).await?;
+    scope.rows(drop, vec![user.val(), purpose.val()]).await?;
     Ok(())
 }
 
@@ -68,6 +68,13 @@ pub(crate) async fn drop_recovery_codes(scope: &mut Scope, user: UserId) -> Resu
     Ok(())
 }
 
+/// Mailed codes are no second step of the user's until then.
+pub(crate) async fn rest_mail(scope: &mut Scope, user: UserId, until: DateTime<Utc>) -> Result<()> {
+    let rest = tsql!("UPDATE two_factors SET mail_rests_until = $3 WHERE tenant_id = $1 AND user_id = $2");
+    scope.rows(rest, vec![user.val(), until.val()]).await?;
+    Ok(())
+}
+
 pub(crate) async fn drop_two_factor(scope: &mut Scope, user: UserId) -> Result<()> {
     let drop = tsql!("DELETE FROM two_factors WHERE tenant_id = $1 AND user_id = $2");
     scope.rows(drop, vec![user.val()]).await?;
@@ -76,7 +83,7 @@ pub(crate) async fn drop_two_factor(scope: &mut Scope, user: UserId) -> Result<(
 
 /// Which of the users are asked for a second step, as far as it is theirs to say.
 pub(crate) async fn with_two_factor(scope: &mut Scope, users: &[UserId]) -> Result<HashSet<UserId>> {
-    let rows: Vec<TwoFactor> = scope.all(Where::all().is_in("user_id", users)).await?;
+    let rows: Vec<TwoFactor> = scope.all(Where::all().is_in(TwoFactor::USER_ID, users)).await?;
     Ok(rows.into_iter().filter(TwoFactor::is_on).map(|row| row.user_id).collect())
 }
 
@@ -98,23 +105,39 @@ pub(crate) async fn forget_browsers(scope: &mut Scope, user: UserId, only_old: b
     Ok(())
 }
 
-/// A new password: whoever was kept out by the old one's failures may try again.
-pub(crate) async fn set_password(scope: &mut Scope, user: UserId, hash: &str) -> Result<()> {
-    let set = tsql!(
-        "UPDATE users SET password_hash = $3, should_change_password = FALSE, access_failed_count = 0,
-           lockout_end = NULL, row_version = row_version + 1
-         WHERE tenant_id = $1 AND id = $2"
+/// So many browsers of one user are known at once.
+pub(crate) const MAX_DEVICES: i64 = 20;
+
+/// Notes that the user came in with this device. False when the user never did before.
+pub(crate) async fn use_device(scope: &mut Scope, user: UserId, hash: &str) -> Result<bool> {
+    let touch = tsql!(
+        "UPDATE known_devices SET last_used_time = $4 WHERE tenant_id = $1 AND user_id = $2 AND token_hash = $3
+         RETURNING id"
     );
-    scope.rows(set, vec![user.val(), Val::Text(hash.to_owned())]).await?;
+    let now = scope.now();
+    Ok(!scope.rows(touch, vec![user.val(), hash.to_owned().val(), now.val()]).await?.is_empty())
+}
+
+/// Makes a device known to be the user's.
+pub(crate) async fn know_device(scope: &mut Scope, user: UserId, hash: &str) -> Result<()> {
+    let know = tsql!(
+        "INSERT INTO known_devices (tenant_id, row_version, user_id, token_hash, last_used_time, creation_time)
+         SELECT tenant_id, 1, id, $3, $4, $4 FROM users WHERE tenant_id = $1 AND id = $2
+         ON CONFLICT (tenant_id, user_id, token_hash) DO NOTHING"
+    );
+    let now = scope.now();
+    scope.rows(know, vec![user.val(), hash.to_owned().val(), now.val()]).await?;
     Ok(())
 }
 
-pub(crate) async fn set_email_confirmed(scope: &mut Scope, user: UserId, confirmed: bool) -> Result<bool> {
-    let set = tsql!(
-        "UPDATE user_profiles SET is_email_confirmed = $3, row_version = row_version + 1
-         WHERE tenant_id = $1 AND user_id = $2 RETURNING id"
+/// Forgets all devices of the user but those used last.
+pub(crate) async fn forget_devices(scope: &mut Scope, user: UserId, keep: i64) -> Result<()> {
+    let forget = tsql!(
+        "DELETE FROM known_devices WHERE tenant_id = $1 AND user_id = $2 AND id NOT IN (
+           SELECT id FROM known_devices WHERE tenant_id = $1 AND user_id = $2 ORDER BY last_used_time DESC, id DESC LIMIT $3)"
     );
-    Ok(!scope.rows(set, vec![user.val(), confirmed.val()]).await?.is_empty())
+    scope.rows(forget, vec![user.val(), keep.val()]).await?;
+    Ok(())
 }
 
 /// Ends the user's sessions in browsers and the impersonations that the user has running here. Gives how many.
@@ -170,24 +193,6 @@ pub(crate) async fn end_session(scope: &mut Scope, session: SessionId) -> Result
     Ok(())
 }
 
-/// The first active user who has the administrators' role, for a platform administrator who names nobody.
-pub(crate) async fn first_administrator(scope: &mut Scope, role: &str) -> Result<Option<UserId>> {
-    let find = tsql!(
-        "SELECT u.id FROM users u JOIN user_roles x ON x.tenant_id = u.tenant_id AND x.user_id = u.id
-         JOIN roles r ON r.tenant_id = x.tenant_id AND r.id = x.role_id
-         WHERE u.tenant_id = $1 AND u.is_active AND u.customer_id IS NULL AND r.is_static AND r.name = $2
-         ORDER BY u.id LIMIT 1"
-    );
-    let rows = scope.rows(find, vec![Val::Text(role.to_owned())]).await?;
-    Ok(rows.first().map(|row| row.get(0)).transpose()?)
-}
-
-/// Whether there is such a user and the user may come in.
-pub(crate) async fn is_active(scope: &mut Scope, user: UserId) -> Result<bool> {
-    let find = tsql!("SELECT id FROM users WHERE tenant_id = $1 AND id = $2 AND is_active");
-    Ok(!scope.rows(find, vec![user.val()]).await?.is_empty())
-}
-
 /// Writes down when the session was used and until when it is good now.
 pub(crate) async fn touch(
     scope: &mut Scope,
@@ -196,11 +201,5 @@ pub(crate) async fn touch(
 ) -> Result<()> {
     let touch = tsql!("UPDATE sessions SET last_used_time = $3, expires_at = $4 WHERE tenant_id = $1 AND id = $2");
     scope.rows(touch, vec![session.val(), used.val(), expires_at.val()]).await?;
-    Ok(())
-}
-
-pub(crate) async fn set_picture(scope: &mut Scope, user: UserId, picture: Option<FileId>) -> Result<()> {
-    let set = tsql!("UPDATE users SET profile_picture_id = $3 WHERE tenant_id = $1 AND id = $2");
-    scope.rows(set, vec![user.val(), picture.val()]).await?;
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{
-    Result,
+    Result, Scope,
     db::{Col, PlatformSql, Tx, Val},
 };
 
@@ -17,14 +17,21 @@ const TAKE: PlatformSql = PlatformSql(
 const GIVE_BACK: PlatformSql =
     PlatformSql("UPDATE attempts SET count = count - 1 WHERE attempt_key = $1 AND begun_at = $2 AND count > 0");
 const SWEEP: PlatformSql = PlatformSql("DELETE FROM attempts WHERE forget_at <= $1");
-const LOCKED_UNTIL: PlatformSql = PlatformSql("SELECT locked_until FROM attempts WHERE attempt_key = $1");
-const FAILED: PlatformSql = PlatformSql(
-    "INSERT INTO attempts (attempt_key, count, begun_at, locked_until, forget_at) VALUES ($1, $2, $3, $4, $5)
+/// A lock that is over begins the count anew.
+const COUNT_ON_NAME: PlatformSql = PlatformSql(
+    "INSERT INTO attempts (attempt_key, count, begun_at, locked_until, forget_at) VALUES ($1, 1, $2, $3, $4)
      ON CONFLICT (attempt_key) DO UPDATE SET
-       count = CASE WHEN attempts.count + 1 >= $6 THEN 0 ELSE attempts.count + 1 END,
-       locked_until = CASE WHEN attempts.count + 1 >= $6 THEN $7 ELSE attempts.locked_until END,
-       forget_at = $5",
+       count = CASE WHEN attempts.locked_until IS NULL THEN attempts.count + 1 ELSE 1 END,
+       locked_until = CASE WHEN (CASE WHEN attempts.locked_until IS NULL THEN attempts.count + 1 ELSE 1 END) >= $5
+         THEN $6 ELSE NULL END,
+       forget_at = $4
+     WHERE attempts.locked_until IS NULL OR attempts.locked_until <= $2 RETURNING count",
 );
+const UNCOUNT_ON_NAME: PlatformSql = PlatformSql(
+    "UPDATE attempts SET count = count - 1, locked_until = CASE WHEN count - 1 < $2 THEN NULL ELSE locked_until END
+     WHERE attempt_key = $1 AND count > 0",
+);
+const FORGET_NAME: PlatformSql = PlatformSql("DELETE FROM attempts WHERE attempt_key = $1");
 
 /// Counts one more in the window that is open, or opens one. Gives the count and when the window began.
 pub(crate) async fn take(
@@ -49,28 +56,26 @@ pub(crate) async fn sweep(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> {
     Ok(())
 }
 
-pub(crate) async fn locked_until(tx: &mut Tx, key: &str) -> Result<Option<DateTime<Utc>>> {
-    let rows = tx.platform(LOCKED_UNTIL, vec![Val::Text(key.to_owned())]).await?;
-    Ok(rows.first().map(|row| row.get(0)).transpose()?.flatten())
-}
-
-/// One more failure; the last of `most` begins the lock.
-pub(crate) async fn failed(
-    tx: &mut Tx,
+/// Counts an attempt on a name, as one on a user is counted: the last of `most` begins the lock. False when it is locked.
+pub(crate) async fn count_on_name(
+    scope: &mut Scope,
     key: &str,
     most: i64,
     (now, locked_until, forget_at): (DateTime<Utc>, DateTime<Utc>, DateTime<Utc>),
-) -> Result<()> {
-    let (count, locked) = if most <= 1 { (0, Some(locked_until)) } else { (1, None) };
-    let values = vec![
-        Val::Text(key.to_owned()),
-        count.val(),
-        now.val(),
-        locked.val(),
-        forget_at.val(),
-        most.val(),
-        locked_until.val(),
-    ];
-    tx.platform(FAILED, values).await?;
+) -> Result<bool> {
+    let at_once = (most <= 1).then_some(locked_until);
+    let values =
+        vec![Val::Text(key.to_owned()), now.val(), at_once.val(), forget_at.val(), most.val(), locked_until.val()];
+    Ok(!scope.platform(COUNT_ON_NAME, values).await?.is_empty())
+}
+
+/// Takes back the count of an attempt on a name.
+pub(crate) async fn uncount_on_name(scope: &mut Scope, key: &str, most: i64) -> Result<()> {
+    scope.platform(UNCOUNT_ON_NAME, vec![Val::Text(key.to_owned()), most.val()]).await?;
+    Ok(())
+}
+
+pub(crate) async fn forget_name(scope: &mut Scope, key: &str) -> Result<()> {
+    scope.platform(FORGET_NAME, vec![Val::Text(key.to_owned())]).await?;
     Ok(())
 }

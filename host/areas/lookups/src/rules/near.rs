@@ -16,14 +16,14 @@ pub struct Known {
 
 #[derive(Debug)]
 struct Word {
-    letters: Vec<u8>,
+    letters: String,
     /// Which letters and digits it has: those that are missing tell most words apart at once.
     has: u64,
 }
 
 impl Word {
     fn new(folded: &str) -> Self {
-        Self { letters: folded.as_bytes().to_vec(), has: letters_of(folded.as_bytes()) }
+        Self { letters: folded.to_owned(), has: letters_of(folded.as_bytes()) }
     }
 }
 
@@ -104,7 +104,7 @@ impl Typed {
 
     /// The mistakes between this and the word or its beginning, for somebody may still be typing.
     fn distance(&self, own: &Word) -> Option<usize> {
-        let typed = self.text.as_bytes();
+        let typed = self.text.as_str();
         if own.letters.starts_with(typed) {
             return Some(0);
         }
@@ -122,39 +122,18 @@ pub fn typed(folded: &str) -> Vec<Typed> {
 }
 
 /// The longest word that is compared.
-const LONGEST: usize = 48;
+const MAX_LENGTH: usize = 48;
 
 /// The fewest insertions, deletions, changes and swaps of neighbours from `typed` to a beginning of `own`; none past `most`.
-fn within(typed: &[u8], own: &[u8], most: usize) -> Option<usize> {
-    let own = &own[..own.len().min(typed.len() + most)];
-    if typed.len() > LONGEST || own.len() > LONGEST {
+fn within(typed: &str, own: &str, most: usize) -> Option<usize> {
+    let longest = own.len().min(typed.len() + most);
+    if typed.len() > MAX_LENGTH || longest > MAX_LENGTH {
         return None;
     }
-    let mut rows = [[0_usize; LONGEST + 1]; 3];
-    for (at, cell) in rows[0].iter_mut().enumerate() {
-        *cell = at;
-    }
-    let (mut before_last, mut last, mut this) = (2, 0, 1);
-    for (i, letter) in typed.iter().enumerate() {
-        rows[this][0] = i + 1;
-        let mut best = i + 1;
-        for (j, other) in own.iter().enumerate() {
-            let changed = rows[last][j] + usize::from(letter != other);
-            let mut fewest = changed.min(rows[last][j + 1] + 1).min(rows[this][j] + 1);
-            if i > 0 && j > 0 && *letter == own[j - 1] && typed[i - 1] == *other {
-                fewest = fewest.min(rows[before_last][j - 1] + 1);
-            }
-            rows[this][j + 1] = fewest;
-            best = best.min(fewest);
-        }
-        if best > most {
-            return None;
-        }
-        (before_last, last, this) = (last, this, before_last);
-    }
     // Any beginning will do that is about as long.
-    let from = typed.len().saturating_sub(most).min(own.len());
-    rows[last][from..=own.len()].iter().min().copied().filter(|distance| *distance <= most)
+    let shortest = typed.len().saturating_sub(most).min(longest);
+    let beginnings = (shortest..=longest).filter_map(|length| own.get(..length));
+    beginnings.map(|own| strsim::osa_distance(typed, own)).min().filter(|distance| *distance <= most)
 }
 
 #[cfg(test)]
@@ -222,10 +201,10 @@ mod tests {
     proptest! {
         #[test]
         fn one_mistake_is_one(word in "[a-z]{5,20}", at in 0_usize..20, letter in "[a-z]") {
-            let mut changed = word.clone().into_bytes();
-            let place = at % changed.len();
-            changed[place] = letter.as_bytes()[0];
-            let distance = within(&changed, word.as_bytes(), 2);
+            let place = at % word.len();
+            let mut changed = word.clone();
+            changed.replace_range(place..=place, &letter);
+            let distance = within(&changed, &word, 2);
             prop_assert!(distance.is_some_and(|distance| distance <= 1));
         }
 

@@ -1,8 +1,8 @@
 //! Whether a suburb and its postcode belong together.
 
+use freight::address::Address;
 use kernel::{
     FieldError, Host, Result,
-    address::Address,
     db::{Mode, Tx},
 };
 

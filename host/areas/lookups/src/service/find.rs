@@ -19,7 +19,7 @@ const SHOWN_BY_POSTCODE: usize = 100;
 const CANDIDATES: usize = 1000;
 /// The country of those who name none.
 const HOME: &str = "AU";
-const LONGEST_TEXT: usize = 100;
+const MAX_TEXT_LENGTH: usize = 100;
 
 /// Locations that what is typed begins; where there are none, those that nearly do.
 pub async fn locations(host: &Host, question: LocationsQuestion) -> Result<Vec<Place>> {
@@ -99,8 +99,8 @@ async fn beginning(tx: &mut Tx, country: &str, folded: &str, most: usize) -> Res
 /// The folded text; an error that names the member when it is longer than any place's name.
 fn text(member: &str, sent: Option<String>) -> Result<String> {
     let sent = sent.unwrap_or_default();
-    if sent.chars().count() > LONGEST_TEXT {
-        return Err(Error::invalid(member, format!("must have at most {LONGEST_TEXT} characters")));
+    if sent.chars().count() > MAX_TEXT_LENGTH {
+        return Err(Error::invalid(member, format!("must have at most {MAX_TEXT_LENGTH} characters")));
     }
     Ok(rules::fold(&sent))
 }
@@ -115,15 +115,15 @@ fn country(code: Option<&str>) -> Result<String> {
 }
 
 const PAGE: i64 = 50;
-const LARGEST_PAGE: i64 = 1000;
+const MAX_PAGE_SIZE: i64 = 1000;
 
 /// Dangerous goods that hold every word asked for; those whose number begins with the first one come first.
 pub async fn dangerous_goods(host: &Host, question: DangerousGoodsQuestion) -> Result<PageOf<DangerousGoods>> {
     let words = rules::filter_words(&text_of_filter(question.filter)?);
     let take = question.max_result_count.unwrap_or(PAGE);
     let skip = question.skip_count.unwrap_or(0);
-    if !(1..=LARGEST_PAGE).contains(&take) {
-        return Err(Error::invalid("maxResultCount", format!("must be from 1 to {LARGEST_PAGE}")));
+    if !(1..=MAX_PAGE_SIZE).contains(&take) {
+        return Err(Error::invalid("maxResultCount", format!("must be from 1 to {MAX_PAGE_SIZE}")));
     }
     let skip = usize::try_from(skip).map_err(|_| Error::invalid("skipCount", "must be 0 or more"))?;
     let mut tx = host.db().begin_platform(Mode::Read).await?;
@@ -138,10 +138,10 @@ pub async fn dangerous_goods(host: &Host, question: DangerousGoodsQuestion) -> R
 }
 
 fn text_of_filter(filter: Option<String>) -> Result<String> {
-    const LONGEST_FILTER: usize = 8 * 1024;
+    const MAX_FILTER_LENGTH: usize = 8 * 1024;
     let filter = filter.unwrap_or_default();
-    if filter.len() > LONGEST_FILTER {
-        return Err(Error::invalid("filter", format!("must have at most {LONGEST_FILTER} bytes")));
+    if filter.len() > MAX_FILTER_LENGTH {
+        return Err(Error::invalid("filter", format!("must have at most {MAX_FILTER_LENGTH} bytes")));
     }
     Ok(filter)
 }

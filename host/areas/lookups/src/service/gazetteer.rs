@@ -18,7 +18,7 @@ pub struct Gazetteer(Cache<String, Arc<Vec<Known>>>);
 const MEMORY: Duration = Duration::from_secs(600);
 const COUNTRIES: u64 = 8;
 /// A country with more locations than these is not kept: there nothing is forgiven.
-const MOST: i64 = 100_000;
+const MAX_COUNT: i64 = 100_000;
 
 impl Default for Gazetteer {
     fn default() -> Self {
@@ -42,7 +42,7 @@ impl Gazetteer {
             return Ok(known);
         }
         let places = match store::locations_in(tx, country).await? {
-            count if count > MOST => Vec::new(),
+            count if count > MAX_COUNT => Vec::new(),
             _ => store::all_locations(tx, country).await?,
         };
         let known: Arc<Vec<Known>> = Arc::new(places.into_iter().map(Known::new).collect());

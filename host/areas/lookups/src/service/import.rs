@@ -60,14 +60,14 @@ pub struct Report {
     pub reasons: Vec<(u64, String)>,
 }
 
-const MOST_REASONS: usize = 100;
+const MAX_REASONS: usize = 100;
 /// Rows written at a time, so that nobody waits long for the database.
 const BATCH: usize = 1000;
 
 impl Report {
     fn reject(&mut self, line: u64, reason: String) {
         self.rejected += 1;
-        if self.reasons.len() < MOST_REASONS {
+        if self.reasons.len() < MAX_REASONS {
             self.reasons.push((line, reason));
         }
     }

@@ -118,8 +118,8 @@ impl Fields<'_> {
     fn must(&self, names: &[&str]) -> Result<&str, String> {
         match self.get(names) {
             "" => Err(format!("{} is empty", names.first().copied().unwrap_or_default())),
-            value if value.chars().count() > LONGEST => {
-                Err(format!("{} is longer than {LONGEST} characters", names[0]))
+            value if value.chars().count() > MAX_LENGTH => {
+                Err(format!("{} is longer than {MAX_LENGTH} characters", names[0]))
             }
             value => Ok(value),
         }
@@ -212,7 +212,7 @@ impl Fields<'_> {
 }
 
 /// No name of a place or a thing is longer.
-const LONGEST: usize = 400;
+const MAX_LENGTH: usize = 400;
 
 #[cfg(test)]
 mod tests {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{Error, Result, Scope, Where, db::Col, entity, ids::CustomerId, job::NewJob, tsql};
+use kernel::{Error, Record, Result, Scope, Where, Words, db::Col, ids::CustomerId, job::NewJob, tsql};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -31,58 +31,57 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A try of which nothing was heard for so long has died with its host. Shorter than a job's lease.
 const LOST: TimeDelta = TimeDelta::minutes(4);
 /// Waiting deliveries of one plugin in one tenant; more are turned away.
-const MOST_WAITING: i64 = 10_000;
+const MAX_WAITING: i64 = 10_000;
 const KEPT: TimeDelta = TimeDelta::days(7);
-const LONGEST_EVENT_ID: usize = 200;
-const LONGEST_ERROR: usize = 500;
+const MAX_EVENT_ID_LENGTH: usize = 200;
+const MAX_ERROR_LENGTH: usize = 500;
 
 /// A delivery. What came is kept as it came: the body in Base64.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Record)]
+#[record(table = "plugin_deliveries", name = "The delivery", unrecorded)]
 pub(crate) struct Delivery {
     pub id: i64,
     pub row_version: i64,
+    #[record(listed)]
     pub plugin: String,
+    #[record(listed, customer)]
     pub customer_id: Option<CustomerId>,
     pub store_key: Option<String>,
+    #[record(listed)]
     pub method: String,
+    #[record(listed)]
     pub path: String,
     pub query: String,
+    #[record(listed)]
     /// Whatever names it, for people; `event_key` is what repeats are known by.
     pub event_id: String,
     pub event_key: String,
+    #[record(json)]
     pub headers: Vec<(String, String)>,
     pub body: String,
+    #[record(listed)]
     pub bytes: i64,
-    pub state: String,
+    #[record(listed)]
+    pub state: DeliveryState,
+    #[record(listed)]
     pub attempts: i64,
+    #[record(listed)]
     pub next_at: Option<DateTime<Utc>>,
     pub last_error: Option<String>,
+    #[record(listed)]
     pub creation_time: DateTime<Utc>,
 }
 
-entity!(Delivery(i64) named "The delivery" in "plugin_deliveries" log {
-    plugin: String,
-    customer_id: Option<CustomerId>,
-    store_key: Option<String>,
-    method: String,
-    path: String,
-    query: String,
-    event_id: String,
-    event_key: String,
-    headers(json): Vec<(String, String)>,
-    body: String,
-    bytes: i64,
-    state: String,
-    attempts: i64,
-    next_at: Option<DateTime<Utc>>,
-    last_error: Option<String>,
-    creation_time: DateTime<Utc>,
-});
-
-const WAITING: &str = "Waiting";
-const WORKING: &str = "Working";
-const DONE: &str = "Done";
-const FAILED: &str = "Failed";
+/// How far a delivery has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+pub(crate) enum DeliveryState {
+    Waiting,
+    Working,
+    Done,
+    Failed,
+    #[words(unknown)]
+    Unknown,
+}
 
 /// What became of a call that is queued.
 pub(super) enum Taken {
@@ -102,12 +101,12 @@ pub(super) async fn take(
 ) -> Result<Taken> {
     let event_id = event_id(endpoint, &sent);
     let event_key = event_key(&endpoint.path, sent.store.as_deref(), &event_id);
-    let known = Where::all().eq("plugin", plugin.to_owned()).eq("event_key", event_key.clone());
-    if scope.count::<Delivery>(known).await? > 0 {
+    let known = Where::all().eq(Delivery::PLUGIN, plugin.to_owned()).eq(Delivery::EVENT_KEY, event_key.clone());
+    if scope.unbound().await?.count(known).await? > 0 {
         return Ok(Taken::Again);
     }
-    let waiting = Where::all().eq("plugin", plugin.to_owned()).eq("state", WAITING.to_owned());
-    if scope.count::<Delivery>(waiting).await? >= MOST_WAITING {
+    let waiting = Where::all().eq(Delivery::PLUGIN, plugin.to_owned()).eq(Delivery::STATE, DeliveryState::Waiting);
+    if scope.unbound().await?.count(waiting).await? >= MAX_WAITING {
         return Ok(Taken::Full);
     }
     let now = scope.now();
@@ -125,16 +124,17 @@ pub(super) async fn take(
         headers: sent.headers,
         body: BASE64.encode(&sent.body),
         bytes: sent.body.len() as i64,
-        state: WAITING.to_owned(),
+        state: DeliveryState::Waiting,
         attempts: 0,
         next_at: Some(now),
         last_error: None,
         creation_time: now,
     };
+    // It is whose endpoint was called, whoever called.
     let stored = async {
-        scope.insert(&mut delivery).await?;
+        scope.unbound().await?.insert(&mut delivery).await?;
         scope.enqueue(NewJob::new(DELIVER, json!({ "id": delivery.id }))).await?;
-        scope.save().await
+        scope.commit().await
     };
     match stored.await {
         Ok(()) => Ok(Taken::New),
@@ -148,7 +148,7 @@ pub(super) async fn take(
 fn event_id(endpoint: &Endpoint, sent: &Sent) -> String {
     let header = endpoint.event_id.as_ref().and_then(|name| sent.header(name)).map(str::trim);
     match header {
-        Some(id) if !id.is_empty() && id.chars().count() <= LONGEST_EVENT_ID => id.to_owned(),
+        Some(id) if !id.is_empty() && id.chars().count() <= MAX_EVENT_ID_LENGTH => id.to_owned(),
         _ => hex::encode(Sha256::digest(&sent.body)),
     }
 }
@@ -176,45 +176,45 @@ pub(super) async fn job(mut scope: Scope, payload: Value) -> Result<()> {
     let mut delivery: Delivery = scope.find(id).await?;
     match outcome {
         Ok(()) => {
-            delivery.state = DONE.to_owned();
+            delivery.state = DeliveryState::Done;
             delivery.next_at = None;
             delivery.last_error = None;
         }
         Err(words) => {
-            delivery.last_error = Some(words.chars().take(LONGEST_ERROR).collect());
+            delivery.last_error = Some(words.chars().take(MAX_ERROR_LENGTH).collect());
             let pause = usize::try_from(delivery.attempts - 1).ok().and_then(|tries| PAUSES.get(tries));
             delivery.next_at = pause.map(|seconds| scope.now() + TimeDelta::seconds(*seconds));
-            delivery.state = if pause.is_some() { WAITING } else { FAILED }.to_owned();
+            delivery.state = if pause.is_some() { DeliveryState::Waiting } else { DeliveryState::Failed };
         }
     }
     scope.update(&mut delivery).await?;
     if let Some(next) = delivery.next_at {
         scope.enqueue(NewJob::new(DELIVER, json!({ "id": id })).at(next)).await?;
     }
-    scope.save().await
+    scope.commit().await
 }
 
 /// Marks the delivery as being worked on; none when it is not due, or another host was faster.
 async fn claimed(scope: &mut Scope, id: i64) -> Result<Option<Delivery>> {
-    let Some(mut delivery) = scope.first::<Delivery>(Where::all().eq("id", id)).await? else { return Ok(None) };
+    let Some(mut delivery) = scope.first::<Delivery>(Where::id(id)).await? else { return Ok(None) };
     let now = scope.now();
     let is_due = delivery.next_at.is_none_or(|next| next <= now);
-    if !is_due || !matches!(delivery.state.as_str(), WAITING | WORKING) {
-        scope.undo();
+    if !is_due || !matches!(delivery.state, DeliveryState::Waiting | DeliveryState::Working) {
+        scope.rollback();
         return Ok(None);
     }
-    delivery.state = WORKING.to_owned();
+    delivery.state = DeliveryState::Working;
     delivery.attempts += 1;
     delivery.next_at = Some(now + LOST);
     match scope.update(&mut delivery).await {
         Ok(()) => {}
         Err(Error::Conflict) => {
-            scope.undo();
+            scope.rollback();
             return Ok(None);
         }
         Err(error) => return Err(error),
     }
-    scope.save().await?;
+    scope.commit().await?;
     Ok(Some(delivery))
 }
 
@@ -245,7 +245,7 @@ pub(super) async fn sweep(mut scope: Scope) -> Result<()> {
     let before = scope.now() - KEPT;
     let sql = tsql!("DELETE FROM plugin_deliveries WHERE tenant_id = $1 AND creation_time < $2");
     scope.rows(sql, vec![before.val()]).await?;
-    scope.save().await
+    scope.commit().await
 }
 
 #[cfg(test)]

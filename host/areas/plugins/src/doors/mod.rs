@@ -20,17 +20,12 @@ mod signature;
 
 pub use rates::DoorRates;
 
+use crate::access::{PLUGINS, PLUGINS_CONFIGURE, REPORTS, REPORTS_RUN};
 use futures_util::FutureExt;
-use kernel::{
-    Area, Needs, Routes,
-    event::Listener,
-    http::Method,
-    job::JobKind,
-    permission::{PLUGINS, PLUGINS_CONFIGURE, REPORTS, REPORTS_RUN},
-};
+use kernel::{Area, Needs, Routes, event::Listener, http::Method, job::JobKind};
 
 /// The largest body of a call; a manifest may ask for less.
-const LARGEST_BODY: usize = 1024 * 1024;
+const MAX_BODY_BYTES: usize = 1024 * 1024;
 const METHODS: [Method; 7] =
     [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE, Method::OPTIONS];
 
@@ -38,10 +33,13 @@ const METHODS: [Method; 7] =
 pub(crate) fn within(area: Area) -> Area {
     // A tenant has to be known and nothing else: the endpoints say themselves who may call.
     let own = |routes: Routes, method| {
-        routes.raw(method, "{id}/{*path}", Needs::Tenant, LARGEST_BODY, endpoints::own).writes()
+        routes.raw(method, "{id}/{*path}", Needs::Tenant, MAX_BODY_BYTES, endpoints::own).writes().counted_by_itself()
     };
     let called_back = |routes: Routes, method| {
-        routes.raw(method, "{storeId}/{segment}", Needs::Tenant, LARGEST_BODY, endpoints::called_back).writes()
+        routes
+            .raw(method, "{storeId}/{segment}", Needs::Tenant, MAX_BODY_BYTES, endpoints::called_back)
+            .writes()
+            .counted_by_itself()
     };
     area.routes(METHODS.into_iter().fold(Routes::at("/api/plugins"), own))
         .routes(METHODS.into_iter().fold(Routes::at("/api/booking/Quote"), called_back))
@@ -54,24 +52,19 @@ pub(crate) fn within(area: Area) -> Area {
             Method::POST,
             "run",
             REPORTS_RUN,
-            LARGEST_BODY,
+            MAX_BODY_BYTES,
             reports::run,
         ))
-        .job(JobKind {
-            name: deliveries::DELIVER,
-            run: |scope, payload| deliveries::job(scope, payload).boxed(),
-            attempts: deliveries::JOB_ATTEMPTS,
-        })
-        .listener(Listener {
-            name: "plugins.sweep-deliveries",
-            event: tenancy::audit::DAY_BEGAN,
-            run: |scope, _| deliveries::sweep(scope).boxed(),
-        })
+        .job(
+            JobKind::new(deliveries::DELIVER, |scope, payload| deliveries::job(scope, payload).boxed())
+                .attempts(deliveries::JOB_ATTEMPTS),
+        )
+        .listener(Listener::new("plugins.sweep-deliveries", &tenancy::DAY_BEGAN, |scope, _| deliveries::sweep(scope)))
 }
 
 /// Whether a plugin of this id would stand where one of the plugins' own calls does, `/api/plugins/<word>`.
 pub(crate) fn is_reserved(id: &str) -> bool {
-    kernel::serve::doors(&[crate::area()]).iter().any(|(_, path, _)| {
+    kernel::serve::route_list(&[crate::area()]).iter().any(|(_, path, _)| {
         let first = path.strip_prefix("/api/plugins/").and_then(|rest| rest.split('/').next());
         first.is_some_and(|first| first.eq_ignore_ascii_case(id))
     })

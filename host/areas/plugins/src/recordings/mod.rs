@@ -10,13 +10,14 @@ pub(crate) use routes::{platform_table, table};
 pub use switches::RecordingSwitches;
 
 use chrono::{DateTime, Utc};
-use kernel::{Result, Scope, db::Val, entity, tsql};
+use kernel::{Record, Result, Scope, db::Val, tsql};
 
 /// Of one plugin in one tenant; the oldest make room.
-const MOST: i64 = 20;
+const MAX_COUNT: i64 = 20;
 
 /// A recording as it is stored.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Record)]
+#[record(table = "plugin_recordings", name = "The recording", unrecorded, open)]
 pub(crate) struct RecordingRow {
     pub id: i64,
     pub row_version: i64,
@@ -28,22 +29,10 @@ pub(crate) struct RecordingRow {
     pub message: String,
     pub is_whole: bool,
     pub bytes: i64,
+    #[record(internal)]
     pub recording: String,
     pub creation_time: DateTime<Utc>,
 }
-
-entity!(RecordingRow(i64) named "The recording" in "plugin_recordings" log {
-    plugin: String,
-    version: String,
-    call: String,
-    account: String,
-    fault: String,
-    message: String,
-    is_whole: bool,
-    bytes: i64,
-    recording: String,
-    creation_time: DateTime<Utc>,
-});
 
 /// A call that was written down.
 #[derive(Debug, Clone)]
@@ -85,6 +74,6 @@ pub async fn keep_recording(scope: &mut Scope, new: NewRecording) -> Result<()> 
         "DELETE FROM plugin_recordings WHERE tenant_id = $1 AND plugin = $2 AND id NOT IN
            (SELECT id FROM plugin_recordings WHERE tenant_id = $1 AND plugin = $2 ORDER BY id DESC LIMIT $3)"
     );
-    scope.rows(beyond, vec![Val::Text(row.plugin), Val::I64(MOST)]).await?;
+    scope.rows(beyond, vec![Val::Text(row.plugin), Val::I64(MAX_COUNT)]).await?;
     Ok(())
 }

@@ -2,18 +2,19 @@
 
 use chrono::{DateTime, Utc};
 use kernel::{
-    ById, Empty, Error, ListQuery, PageOf, Raw, Result, Routes, Scope, Where,
+    ById, Empty, Error, ListQuery, PageOf, Raw, Record, Result, Routes, Scope, Where,
     audit::{DELETED, Entry},
-    entity,
     http::{Body, HeaderValue, Method, Response, header},
     ids::TenantId,
-    permission::{PLUGINS, PLUGINS_ENABLE, PLUGINS_INSTALL},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{RecordingRow, switches};
-use crate::routes::{OfPlugin, find};
+use crate::{
+    access::{PLUGINS, PLUGINS_ENABLE, PLUGINS_INSTALL},
+    routes::{OfPlugin, find},
+};
 
 /// In the record of changes: who took customers' data out of the house.
 const DOWNLOADED: &str = "Downloaded";
@@ -89,10 +90,10 @@ async fn record_for(mut scope: Scope, wanted: RecordFor) -> Result<Empty> {
 }
 
 /// A recording without what it holds: a page of whole ones could be many megabytes.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Record)]
+#[record(view_of = RecordingRow)]
 struct Line {
     id: i64,
-    row_version: i64,
     plugin: String,
     version: String,
     call: String,
@@ -103,18 +104,6 @@ struct Line {
     bytes: i64,
     creation_time: DateTime<Utc>,
 }
-
-entity!(Line(i64) named "The recording" in "plugin_recordings" log {
-    plugin: String => "plugin",
-    version: String => "version",
-    call: String => "call",
-    account: String => "account",
-    fault: String => "fault",
-    message: String => "message",
-    is_whole: bool => "isWhole",
-    bytes: i64 => "bytes",
-    creation_time: DateTime<Utc> => "creationTime",
-});
 
 /// A recorded call as a tenant's administrator sees it.
 #[derive(Serialize, JsonSchema)]
@@ -137,7 +126,7 @@ struct RecordingView {
 }
 
 async fn list(mut scope: Scope, of: OfPlugin, query: ListQuery) -> Result<PageOf<RecordingView>> {
-    let page = scope.page::<Line>(&query, Where::all().eq("plugin", of.id)).await?;
+    let page = scope.page::<Line>(&query, Where::all().eq(RecordingRow::PLUGIN, of.id)).await?;
     Ok(page.map(|line| RecordingView {
         id: line.id,
         version: line.version,
@@ -156,7 +145,7 @@ async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let ById { id } = raw.query::<ById<i64>>()?;
     let row: RecordingRow = scope.find(id).await?;
     scope.record(Entry::new(RECORDING, row.id, DOWNLOADED).named(&row.plugin));
-    scope.save().await?;
+    scope.commit().await?;
     let name: String = row.plugin.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
     let disposition = format!("attachment; filename=\"{name}-{}-{}.recording.json\"", row.call, row.id);
     let mut response = Response::new(Body::from(row.recording));
@@ -170,8 +159,8 @@ async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
 
 async fn delete(mut scope: Scope, ById { id }: ById<i64>) -> Result<Empty> {
     let line: Line = scope.find(id).await?;
-    scope.delete::<Line>(id).await?;
+    scope.delete::<RecordingRow>(id).await?;
     scope.record(Entry::new(RECORDING, id, DELETED).named(&line.plugin));
-    scope.save().await?;
+    scope.commit().await?;
     Ok(Empty {})
 }

@@ -83,7 +83,7 @@ pub(super) async fn switch(scope: &mut Scope, plugin: &str, tenant: TenantId, is
         scope.platform(WRITE, vec![Val::Text(plugin.to_owned()), tenant.val(), until.val(), by]).await?;
     }
     scope.record(Entry::new("PluginRecordings", tenant, UPDATED).named(plugin).with("recordedUntil", before, until));
-    scope.save().await?;
+    scope.commit().await?;
     let host = scope.host().clone();
     host.port::<RecordingSwitches>()?.follow(&host).await
 }

@@ -8,11 +8,11 @@ use kernel::{
 };
 
 use super::{
-    follow,
+    follow, held, owners,
     service::{self, PLATFORM, told},
     store::{self, Canary, EndedCanary, Install},
 };
-use crate::port::{MOST_SHARE, PackagePort};
+use crate::port::{MAX_SHARE, PackagePort};
 
 const IS_ACTIVE: Refusal = Refusal::new(720, "This package is active already; nothing is left to try out.");
 const IS_SUSPENDED: Refusal = Refusal::new(721, "The plugin is suspended. Resume it before you try a version out.");
@@ -22,8 +22,8 @@ const NONE_RUNS: Refusal = Refusal::new(723, "No version of this plugin is being
 
 /// Sends so many percent of the calls of tenants that follow to this package.
 pub async fn start(scope: &mut Scope, package: i64, share: i64) -> Result<()> {
-    if !(1..=i64::from(MOST_SHARE)).contains(&share) {
-        return Err(Error::invalid("share", format!("must be 1 to {MOST_SHARE} percent")));
+    if !(1..=i64::from(MAX_SHARE)).contains(&share) {
+        return Err(Error::invalid("share", format!("must be 1 to {MAX_SHARE} percent")));
     }
     let package = service::package(scope, package).await?;
     let mut install = service::installed(scope, &package.plugin).await?;
@@ -33,10 +33,12 @@ pub async fn start(scope: &mut Scope, package: i64, share: i64) -> Result<()> {
     if install.package_id == package.id {
         return Err(IS_ACTIVE.into());
     }
+    // Tenants would be given somebody else's version without being asked.
+    owners::check(scope, &package, false).await?;
     let port = scope.port::<dyn PackagePort>()?;
     let file = package.file_key.clone();
     // Compiling takes its time: nobody waits for a connection meanwhile.
-    scope.undo();
+    scope.rollback();
     let bytes = scope.host().files().get(PLATFORM, &file).await?;
     port.fits(bytes).await.map_err(|words| told(UNFIT, words))?;
     let now = scope.now();
@@ -47,7 +49,7 @@ pub async fn start(scope: &mut Scope, package: i64, share: i64) -> Result<()> {
     install.canary = Some(Canary { package_id: package.id, share, by: scope.caller.name().to_owned(), at: now });
     store::put_install(scope, &install).await?;
     note(scope, &install, before.as_deref(), Some(format!("{} for {share} %", package.version)));
-    scope.save().await?;
+    scope.commit().await?;
     follow::plugin(scope.host(), &install.plugin).await
 }
 
@@ -59,6 +61,9 @@ pub async fn promote(scope: &mut Scope, plugin: &str) -> Result<()> {
     let previous = Some(install.package_id);
     let ended = ended(scope, &install, "promoted", None).await?;
     note(scope, &install, Some(&package.version), Some("promoted".to_owned()));
+    owners::check(scope, &package, false).await?;
+    let active = service::package(scope, install.package_id).await?;
+    held::hold(scope, &active, &package).await?;
     service::switch(scope, &package, previous, false, ended).await
 }
 
@@ -70,7 +75,7 @@ pub async fn stop(scope: &mut Scope, plugin: &str) -> Result<()> {
     install.canary = None;
     store::put_install(scope, &install).await?;
     note(scope, &install, before.as_deref(), None);
-    scope.save().await?;
+    scope.commit().await?;
     follow::plugin(scope.host(), plugin).await
 }
 
@@ -99,7 +104,7 @@ pub(super) async fn judge(host: &Host) -> Result<()> {
         if store::end_canary(&mut scope, install, &end).await? {
             tracing::warn!(plugin = install.plugin, version = failed, why, "a canary was rolled back");
             note(&mut scope, install, Some(&failed), Some(format!("rolled back: {why}")));
-            scope.save().await?;
+            scope.commit().await?;
         }
     }
     Ok(())

@@ -20,13 +20,15 @@ use crate::{
 pub async fn follow(host: &Host) -> Result<Vec<String>> {
     canary::judge(host).await?;
     let mut scope = host.scope(PLATFORM, Mode::Read);
+    let port = scope.port::<dyn PackagePort>()?;
+    // Asked before the database: an install is committed before it is active, so what is active here and not installed
+    // there was removed, never installed in between.
+    let active = port.active();
     let installs = store::installs(&mut scope).await?;
     let pins = pins::all(&mut scope).await?;
-    let port = scope.port::<dyn PackagePort>()?;
-    let active = port.active();
     let mut troubles = Vec::new();
     for install in installs.iter().filter(|install| !install.is_suspended) {
-        activate(&mut scope, install, &mut troubles).await?;
+        activate(&mut scope, install, active.get(&install.plugin), &mut troubles).await?;
         route(&mut scope, install, &pins, &mut troubles).await?;
     }
     for plugin in active.keys() {
@@ -51,12 +53,29 @@ pub(super) async fn plugin(host: &Host, plugin: &str) -> Result<()> {
     Ok(())
 }
 
-async fn activate(scope: &mut Scope, install: &Install, troubles: &mut Vec<String>) -> Result<()> {
+/// Tells the engine who stays at which version, before another one becomes active.
+pub(super) async fn stay(host: &Host, plugin: &str) -> Result<()> {
+    let mut scope = host.scope(PLATFORM, Mode::Read);
+    let port = scope.port::<dyn PackagePort>()?;
+    if port.active().contains_key(plugin) {
+        let pins = super::pins::versions(&super::pins::all(&mut scope).await?, plugin);
+        port.route(plugin, Routed { pins, canary: None });
+    }
+    Ok(())
+}
+
+async fn activate(
+    scope: &mut Scope,
+    install: &Install,
+    active: Option<&String>,
+    troubles: &mut Vec<String>,
+) -> Result<()> {
     let Some(package) = store::by_id(scope, install.package_id).await? else { return Ok(()) };
     let (host, port) = (scope.host().clone(), scope.port::<dyn PackagePort>()?);
-    if port.active().get(&install.plugin) == Some(&package.digest) {
+    if active == Some(&package.digest) || port.active().get(&install.plugin) == Some(&package.digest) {
         return Ok(());
     }
+    stay(&host, &install.plugin).await?;
     let followed = async {
         let bytes = host.files().get(PLATFORM, &package.file_key).await.map_err(|error| error.sentence())?;
         port.activate(bytes).await

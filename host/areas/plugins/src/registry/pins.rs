@@ -11,11 +11,12 @@ use kernel::{
 };
 
 use super::{
-    follow,
-    service::{PLATFORM, told},
+    follow, held, owners,
+    service::{self, PLATFORM, told},
     store::{self, Package},
 };
 use crate::{
+    consents,
     port::{Installed, PackagePort},
     settings,
 };
@@ -23,19 +24,24 @@ use crate::{
 const BUNDLED: Refusal =
     Refusal::new(718, "This plugin belongs to the program and has one version, which everybody follows.");
 const FAILED: Refusal = Refusal::new(719, "This version can't be called here.");
+const HELD: Refusal = Refusal::new(
+    726,
+    "The active version asks for more than your company agreed to. Agree to it, and the plugin follows.",
+);
 
 const PINS: PlatformSql = PlatformSql(
     "SELECT pin.plugin, pin.for_tenant, pin.package_id, package.version, package.digest, pin.pinned_by, pin.pinned_at,
-       tenant.name
+       tenant.name, pin.is_held
      FROM plugin_pins pin
      JOIN plugin_packages package ON package.id = pin.package_id
      JOIN tenants tenant ON tenant.id = pin.for_tenant
      ORDER BY pin.plugin, pin.for_tenant",
 );
 const PIN: PlatformSql = PlatformSql(
-    "INSERT INTO plugin_pins (plugin, for_tenant, package_id, pinned_by, pinned_at) VALUES ($1, $2, $3, $4, $5)
+    "INSERT INTO plugin_pins (plugin, for_tenant, package_id, pinned_by, pinned_at, is_held)
+     VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (plugin, for_tenant) DO UPDATE SET package_id = excluded.package_id, pinned_by = excluded.pinned_by,
-       pinned_at = excluded.pinned_at",
+       pinned_at = excluded.pinned_at, is_held = excluded.is_held",
 );
 const UNPIN: PlatformSql =
     PlatformSql("DELETE FROM plugin_pins WHERE plugin = $1 AND for_tenant = $2 RETURNING plugin");
@@ -53,6 +59,8 @@ pub struct Pin {
     pub digest: String,
     pub by: String,
     pub at: DateTime<Utc>,
+    /// The tenant did not choose it: it stays until it agrees to what the active version asks for.
+    pub is_held: bool,
 }
 
 /// All tenants' pins of all plugins.
@@ -68,6 +76,7 @@ pub async fn all(scope: &mut Scope) -> Result<Vec<Pin>> {
             by: row.get(5)?,
             at: row.get(6)?,
             tenant_name: row.get(7)?,
+            is_held: row.get(8)?,
         })
     };
     rows.iter().map(read).collect()
@@ -88,10 +97,23 @@ pub(super) async fn lift_all(scope: &mut Scope, package: i64) -> Result<()> {
 /// next needed, as with an upgrade.
 pub async fn set(scope: &mut Scope, plugin: &Installed, version: Option<&str>) -> Result<()> {
     let tenant = scope.tenant;
-    let before = of(scope, &plugin.id, tenant).await?.map(|pin| pin.version);
+    let pin = of(scope, &plugin.id, tenant).await?;
+    let before = pin.as_ref().map(|pin| pin.version.clone());
+    let mut is_forgotten = false;
     match version {
         None => {
-            scope.platform(UNPIN, vec![plugin.id.val(), tenant.val()]).await?;
+            if let Some(pin) = pin.filter(|pin| !pin.is_held) {
+                let at = service::package(scope, pin.package_id).await?;
+                let active = service::installed(scope, &plugin.id).await?.package_id;
+                let active = service::package(scope, active).await?;
+                match held::may_follow(scope, &at, &active).await? {
+                    true => unpin(scope, &plugin.id, tenant).await?,
+                    // It follows once it has agreed.
+                    false => put(scope, &plugin.id, tenant, at.id, true).await?,
+                }
+            } else if before.is_some() {
+                return Err(HELD.into());
+            }
         }
         Some(_) if plugin.is_bundled => return Err(BUNDLED.into()),
         Some(version) => {
@@ -99,23 +121,55 @@ pub async fn set(scope: &mut Scope, plugin: &Installed, version: Option<&str>) -
                 Error::invalid("version", format!("the platform has no version {version} of {}", plugin.id))
             })?;
             callable(scope, plugin, &package).await?;
-            let by = Val::Text(scope.caller.name().to_owned());
-            let values = vec![plugin.id.val(), tenant.val(), package.id.val(), by, scope.now().val()];
-            scope.platform(PIN, values).await?;
+            let now = store::by_version(scope, &plugin.id, &plugin.version).await?;
+            is_forgotten = now.is_some_and(|now| now.signer != package.signer);
+            put(scope, &plugin.id, tenant, package.id, false).await?;
         }
     }
     note(scope, &plugin.id, tenant, before.as_deref(), version);
-    scope.save().await?;
+    if is_forgotten {
+        // Another signer's version is agreed to anew.
+        consents::agree(scope, &plugin.id, &[]).await?;
+    }
+    scope.commit().await?;
+    consents::forget(scope.host(), tenant)?;
     moved(scope, &plugin.id).await
+}
+
+/// Writes the pin down. The caller saves.
+pub(super) async fn put(scope: &mut Scope, plugin: &str, tenant: TenantId, package: i64, is_held: bool) -> Result<()> {
+    let (by, now) = (scope.caller.name().to_owned(), scope.now());
+    let values = vec![Val::Text(plugin.to_owned()), tenant.val(), package.val(), by.val(), now.val(), is_held.val()];
+    scope.platform(PIN, values).await?;
+    Ok(())
+}
+
+/// Lifts the tenant's pin, if there is one. The caller saves.
+pub(super) async fn unpin(scope: &mut Scope, plugin: &str, tenant: TenantId) -> Result<()> {
+    scope.platform(UNPIN, vec![Val::Text(plugin.to_owned()), tenant.val()]).await?;
+    Ok(())
 }
 
 /// The platform lifts a tenant's pin: a version that must not be called any more.
 pub async fn lift(scope: &mut Scope, plugin: &str, tenant: TenantId) -> Result<()> {
     let pin = of(scope, plugin, tenant).await?.ok_or(Error::NotFound("The pin"))?;
-    scope.platform(UNPIN, vec![pin.plugin.val(), tenant.val()]).await?;
+    unpin(scope, plugin, tenant).await?;
     note(scope, plugin, tenant, Some(&pin.version), None);
-    scope.save().await?;
+    let is_foreign = is_foreign(scope, &pin).await?;
+    scope.commit().await?;
+    if is_foreign {
+        held::forget(scope, tenant, plugin).await?;
+    }
     moved(scope, plugin).await
+}
+
+/// Whether what is active of the pinned plugin has another signer: nobody has agreed to that one's version yet.
+pub(super) async fn is_foreign(scope: &mut Scope, pin: &Pin) -> Result<bool> {
+    let at = store::by_id(scope, pin.package_id).await?;
+    let installs = store::installs(scope).await?;
+    let Some(install) = installs.iter().find(|install| install.plugin == pin.plugin) else { return Ok(false) };
+    let active = store::by_id(scope, install.package_id).await?;
+    Ok(at.zip(active).is_some_and(|(at, active)| at.signer != active.signer))
 }
 
 /// Whether calls of the version can be made here; it is loaded then, so that the first call need not wait.
@@ -128,17 +182,23 @@ async fn callable(scope: &mut Scope, plugin: &Installed, package: &Package) -> R
     if signers.iter().any(|signer| package.signer.as_ref() == Some(&signer.key) && signer.revoked_at.is_some()) {
         return Err(Error::invalid("version", "was signed with a key that is trusted no more"));
     }
+    // What was active once was decided about.
+    if store::installs(scope).await?.iter().all(|install| {
+        install.plugin != plugin.id || ![Some(install.package_id), install.previous_id].contains(&Some(package.id))
+    }) {
+        owners::check(scope, package, false).await?;
+    }
     let port = scope.port::<dyn PackagePort>()?;
     if port.is_loaded(&plugin.id, &package.digest) {
         return Ok(());
     }
     // Compiling takes its time: nobody waits for a connection meanwhile.
-    scope.undo();
+    scope.rollback();
     let bytes = scope.host().files().get(PLATFORM, &package.file_key).await?;
     port.hold(bytes).await.map_err(|words| told(FAILED, words))
 }
 
-async fn of(scope: &mut Scope, plugin: &str, tenant: TenantId) -> Result<Option<Pin>> {
+pub(super) async fn of(scope: &mut Scope, plugin: &str, tenant: TenantId) -> Result<Option<Pin>> {
     Ok(all(scope).await?.into_iter().find(|pin| pin.plugin == plugin && pin.tenant == tenant))
 }
 
@@ -149,7 +209,7 @@ fn note(scope: &mut Scope, plugin: &str, tenant: TenantId, before: Option<&str>,
 }
 
 /// This host follows at once, others within seconds.
-async fn moved(scope: &Scope, plugin: &str) -> Result<()> {
+pub(crate) async fn moved(scope: &Scope, plugin: &str) -> Result<()> {
     follow::plugin(scope.host(), plugin).await?;
     settings::forget_all(scope.host())
 }

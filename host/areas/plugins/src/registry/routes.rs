@@ -1,23 +1,31 @@
 //! The platform administrator's calls about packages.
 
+use std::collections::BTreeMap;
+
 use kernel::{
     ById, Empty, Raw, Result, Routes, Scope,
-    http::{Body, HeaderValue, Method, Response, header},
-    permission::PLUGINS_INSTALL,
+    http::{self, Method, Response},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{service, store};
-use crate::port::{Ask, Health, PackagePort};
+use super::{
+    owners::{self, SignerChange},
+    service, store,
+};
+use crate::{
+    access::PLUGINS_INSTALL,
+    port::{Ask, Health, PackagePort},
+};
 
 /// As large as a package may be, and a little for what a reader refuses by itself.
-const LARGEST: usize = 26 << 20;
+const MAX_BYTES: usize = 26 << 20;
 
 pub(crate) fn table() -> Routes {
     Routes::at("/api/plugins/platform")
         .get("getpackages", PLUGINS_INSTALL, packages)
-        .raw(Method::POST, "upload", PLUGINS_INSTALL, LARGEST, upload)
+        .raw(Method::POST, "upload", PLUGINS_INSTALL, MAX_BYTES, upload)
+        .answers::<service::Uploaded>()
         .post("install", PLUGINS_INSTALL, install)
         .post("rollback", PLUGINS_INSTALL, roll_back)
         .post("suspend", PLUGINS_INSTALL, suspend)
@@ -46,28 +54,56 @@ struct PackageView {
     /// The name of the trusted key that signed it; null for an unsigned one.
     signer_name: Option<String>,
     asks: Vec<Ask>,
-    /// `available`, `active`, `suspended`, `canary` (tried out on a share of the calls), or `previous`: the way back from
-    /// the active one.
-    state: &'static str,
+    /// Somebody else signed it than the plugin's earlier packages: to make it active is a person's decision.
+    new_signer: Option<SignerChange>,
+    state: PackageState,
     uploaded_by: String,
     creation_time: chrono::DateTime<chrono::Utc>,
+}
+
+/// How a package stands.
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+enum PackageState {
+    Available,
+    Active,
+    Suspended,
+    /// Tried out on a share of the calls.
+    Canary,
+    /// The way back from the active one.
+    Previous,
 }
 
 async fn packages(mut scope: Scope, _: Empty) -> Result<Vec<PackageView>> {
     let installs = store::installs(&mut scope).await?;
     let signers = store::signers(&mut scope).await?;
+    let packages = store::packages(&mut scope).await?;
+    let mut owners = BTreeMap::new();
+    for plugin in packages.iter().map(|package| &package.plugin) {
+        if !owners.contains_key(plugin) {
+            owners.insert(plugin.clone(), owners::owner(&mut scope, plugin).await?);
+        }
+    }
+    let port = scope.port::<dyn PackagePort>()?;
+    let new_signer = |package: &store::Package| {
+        let owner = owners.get(&package.plugin)?.as_ref().filter(|owner| package.signer.as_ref() != Some(owner))?;
+        Some(owners::between(&signers, port.as_ref(), owner, package.signer.as_deref()))
+    };
     let view = |package: store::Package| {
         let install = installs.iter().find(|install| install.plugin == package.plugin);
         let state = match install {
-            Some(install) if install.package_id == package.id && install.is_suspended => "suspended",
-            Some(install) if install.package_id == package.id => "active",
-            Some(install) if install.canary.as_ref().is_some_and(|canary| canary.package_id == package.id) => "canary",
-            Some(install) if install.previous_id == Some(package.id) => "previous",
-            _ => "available",
+            Some(install) if install.package_id == package.id && install.is_suspended => PackageState::Suspended,
+            Some(install) if install.package_id == package.id => PackageState::Active,
+            Some(install) if install.canary.as_ref().is_some_and(|canary| canary.package_id == package.id) => {
+                PackageState::Canary
+            }
+            Some(install) if install.previous_id == Some(package.id) => PackageState::Previous,
+            _ => PackageState::Available,
         };
         let signer = signers.iter().find(|signer| Some(&signer.key) == package.signer.as_ref());
         PackageView {
             state,
+            new_signer: new_signer(&package),
             signer_name: signer.map(|signer| signer.name.clone()),
             id: package.id,
             plugin: package.plugin,
@@ -81,29 +117,31 @@ async fn packages(mut scope: Scope, _: Empty) -> Result<Vec<PackageView>> {
             creation_time: package.creation_time,
         }
     };
-    Ok(store::packages(&mut scope).await?.into_iter().map(view).collect())
+    Ok(packages.into_iter().map(view).collect())
 }
 
-/// The body is the package itself; the answer is `{result: {id, plugin, version}}` in the usual envelope.
+/// The body is the package itself; the answer is `{result: {id, plugin, version, newSigner, warnings}}` in the usual envelope.
 async fn upload(mut scope: Scope, raw: Raw) -> Result<Response> {
-    let uploaded = service::upload(&mut scope, raw.body).await?;
-    let result = serde_json::json!({ "id": uploaded.id, "plugin": uploaded.plugin, "version": uploaded.version });
-    let envelope = serde_json::json!({
-        "result": result, "targetUrl": null, "success": true, "error": null, "unAuthorizedRequest": false, "__abp": true
-    });
-    let mut response = Response::new(Body::from(envelope.to_string()));
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    Ok(response)
+    http::answer(&service::upload(&mut scope, raw.body).await?)
 }
 
 #[derive(Deserialize, JsonSchema)]
-struct OfPlugin {
+#[schemars(rename = "OfPlatformPlugin")]
+pub(super) struct OfPlugin {
     /// The plugin's id.
-    plugin: String,
+    pub(super) plugin: String,
 }
 
-async fn install(mut scope: Scope, package: ById<i64>) -> Result<Empty> {
-    service::install(&mut scope, package.id).await?;
+/// The package that is to be active.
+#[derive(Deserialize, JsonSchema)]
+struct WantedPackage {
+    id: i64,
+    #[serde(flatten)]
+    decided: service::Decided,
+}
+
+async fn install(mut scope: Scope, package: WantedPackage) -> Result<Empty> {
+    service::install(&mut scope, package.id, package.decided).await?;
     Ok(Empty {})
 }
 

@@ -2,9 +2,14 @@
 
 use bytes::Bytes;
 use kernel::{Error, Refusal, Result, Scope, ids::TenantId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::{
-    canary, follow, pins,
+    canary, follow, held,
+    order::is_newer,
+    owners::{self, SignerChange},
+    pins,
     store::{self, EndedCanary, Install, Package},
 };
 use crate::{
@@ -23,16 +28,38 @@ const ACTIVE: Refusal =
     Refusal::new(707, "The package is active, tried out, or the way back to it is open. Remove the plugin first.");
 const PINNED: Refusal =
     Refusal::new(717, "Tenants stay at this version. Lift their pins, or delete it all the same: then they follow.");
-const LONGEST_NAME: usize = 128;
+const OLDER: Refusal = Refusal::new(
+    725,
+    "This version is older than the active one. Go back to the earlier package, or say that an older one is meant.",
+);
+const MAX_NAME_LENGTH: usize = 128;
 
 /// Files of the platform itself are kept apart from all tenants'.
 pub(super) const PLATFORM: TenantId = TenantId(0);
 
 /// What became of an upload.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "UploadedPackage")]
+#[serde(rename_all = "camelCase")]
 pub struct Uploaded {
     pub id: i64,
     pub plugin: String,
     pub version: String,
+    /// Somebody else signed it than the plugin's earlier packages: to make it active is a person's decision.
+    pub new_signer: Option<SignerChange>,
+    /// What should make people wonder, in words.
+    pub warnings: Vec<String>,
+}
+
+/// What a person decided who makes a package active.
+#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
+#[schemars(rename = "InstallDecisions")]
+#[serde(rename_all = "camelCase", default)]
+pub struct Decided {
+    /// The plugin may go to whoever signed this package.
+    pub new_signer: bool,
+    /// An older version may take the place of the active one.
+    pub downgrade: bool,
 }
 
 /// Takes a package: reads it, asks who signed it, tries it out and keeps it. The same file again is the same package.
@@ -49,15 +76,16 @@ pub async fn upload(scope: &mut Scope, bytes: Bytes) -> Result<Uploaded> {
         return Err(BUNDLED.into());
     }
     if let Some(known) = store::by_version(scope, &read.plugin, &read.version).await? {
-        return if known.digest == read.digest {
-            Ok(Uploaded { id: known.id, plugin: known.plugin, version: known.version })
-        } else {
-            Err(TAKEN.into())
-        };
+        if known.digest != read.digest {
+            return Err(TAKEN.into());
+        }
+        let new_signer = owners::change(scope, &known).await?;
+        let Package { id, plugin, version, .. } = known;
+        return Ok(Uploaded { id, plugin, version, new_signer, warnings: read.warnings });
     }
     let signer = trusted(scope, &read).await?;
     // Compiling takes its time: nobody waits for a connection meanwhile.
-    scope.undo();
+    scope.rollback();
     port.prepare(bytes.clone()).await.map_err(|words| told(FAILED, words))?;
     let size = bytes.len() as i64;
     let file_key = scope.host().files().put(PLATFORM, bytes).await?;
@@ -77,21 +105,47 @@ pub async fn upload(scope: &mut Scope, bytes: Bytes) -> Result<Uploaded> {
     };
     let kept = async {
         store::insert(scope, &mut package).await?;
-        scope.save().await
+        // Who comes first has the id.
+        if let (None, Some(signer)) = (owners::owner(scope, &package.plugin).await?, &package.signer) {
+            owners::own(scope, &package.plugin, signer).await?;
+        }
+        let new_signer = owners::change(scope, &package).await?;
+        scope.commit().await?;
+        Ok(new_signer)
     };
-    if let Err(error) = kept.await {
-        // A file that no row names would stay for ever.
-        scope.host().files().delete(PLATFORM, &package.file_key).await?;
-        return Err(error);
-    }
-    Ok(Uploaded { id: package.id, plugin: package.plugin, version: package.version })
+    let new_signer = match kept.await {
+        Ok(new_signer) => new_signer,
+        Err(error) => {
+            // A file that no row names would stay for ever.
+            scope.host().files().delete(PLATFORM, &package.file_key).await?;
+            return Err(error);
+        }
+    };
+    let Package { id, plugin, version, .. } = package;
+    Ok(Uploaded { id, plugin, version, new_signer, warnings: read.warnings })
 }
 
-/// Makes a package the active one on every host; what was active stays the way back.
-pub async fn install(scope: &mut Scope, id: i64) -> Result<()> {
+/// Makes a package the active one on every host; what was active stays the way back. A tenant that has not agreed to all
+/// it asks for stays at what was active.
+pub async fn install(scope: &mut Scope, id: i64, decided: Decided) -> Result<()> {
     let package = package(scope, id).await?;
     let installs = store::installs(scope).await?;
     let before = installs.into_iter().find(|install| install.plugin == package.plugin);
+    if let Some(before) = &before {
+        let active = self::package(scope, before.package_id).await?;
+        if is_newer(&active.version, &package.version) && !decided.downgrade {
+            let words = format!("{} is active and {} is older.", active.version, package.version);
+            return Err(told(OLDER, words));
+        }
+        owners::check(scope, &package, decided.new_signer).await?;
+        held::hold(scope, &active, &package).await?;
+    } else {
+        if decided.new_signer && owners::change(scope, &package).await?.is_some() {
+            // What was agreed to with the one before, which is no more, does not hold for this one.
+            held::forget_all(scope, &package.plugin).await?;
+        }
+        owners::check(scope, &package, decided.new_signer).await?;
+    }
     let previous_id = before
         .as_ref()
         .and_then(|before| if before.package_id == package.id { before.previous_id } else { Some(before.package_id) });
@@ -108,6 +162,14 @@ pub async fn roll_back(scope: &mut Scope, plugin: &str) -> Result<()> {
     let install = installed(scope, plugin).await?;
     let previous = install.previous_id.ok_or(NO_WAY_BACK)?;
     let package = package(scope, previous).await?;
+    let active = self::package(scope, install.package_id).await?;
+    // Whoever stayed behind is where it was; nobody is left at what is given up.
+    held::release(scope, &package).await?;
+    if active.signer != package.signer
+        && let Some(signer) = &package.signer
+    {
+        owners::own(scope, plugin, signer).await?;
+    }
     let why = format!("The plugin went back to {}.", package.version);
     let ended = canary::ended(scope, &install, "stopped", Some(why)).await?;
     switch(scope, &package, Some(install.package_id), install.is_suspended, ended).await
@@ -143,14 +205,16 @@ pub(super) async fn switch(
     store::put_install(scope, &install).await?;
     let port = scope.port::<dyn PackagePort>()?;
     if is_suspended {
-        scope.save().await?;
+        scope.commit().await?;
         port.remove(&package.plugin);
         return Ok(());
     }
     let bytes = scope.host().files().get(PLATFORM, &package.file_key).await?;
     // Tried out once more before anybody is told: this host may differ from the one that took the upload.
     port.prepare(bytes.clone()).await.map_err(|words| told(FAILED, words))?;
-    scope.save().await?;
+    scope.commit().await?;
+    // Tenants that stay at what was active must not be given the new version for a moment.
+    follow::stay(scope.host(), &package.plugin).await?;
     port.activate(bytes).await.map_err(|words| told(FAILED, words))?;
     follow::plugin(scope.host(), &package.plugin).await?;
     // The new version may want the tenants' settings in another form.
@@ -162,7 +226,7 @@ pub(super) async fn switch(
 pub async fn remove(scope: &mut Scope, plugin: &str) -> Result<()> {
     installed(scope, plugin).await?;
     store::uninstall(scope, plugin).await?;
-    scope.save().await?;
+    scope.commit().await?;
     scope.port::<dyn PackagePort>()?.remove(plugin);
     Ok(())
 }
@@ -181,12 +245,25 @@ pub async fn delete(scope: &mut Scope, id: i64, forced: bool) -> Result<()> {
     }
     match pins::count(scope, id).await? {
         0 => {}
-        _ if forced => pins::lift_all(scope, id).await?,
+        _ if forced => {
+            let mut foreign = Vec::new();
+            for pin in pins::all(scope).await?.into_iter().filter(|pin| pin.package_id == id) {
+                if pins::is_foreign(scope, &pin).await? {
+                    foreign.push(pin);
+                }
+            }
+            // Tenants' own changes are made one by one, and nothing of ours may wait for them.
+            scope.rollback();
+            for pin in foreign {
+                held::forget(scope, pin.tenant, &pin.plugin).await?;
+            }
+            pins::lift_all(scope, id).await?;
+        }
         1 => return Err(told(PINNED, "One tenant is pinned to it.".to_owned())),
         pinned => return Err(told(PINNED, format!("{pinned} tenants are pinned to it."))),
     }
     store::delete(scope, id).await?;
-    scope.save().await?;
+    scope.commit().await?;
     follow::plugin(scope.host(), &package.plugin).await?;
     settings::forget_all(scope.host())?;
     scope.host().files().delete(PLATFORM, &package.file_key).await
@@ -196,11 +273,11 @@ pub async fn delete(scope: &mut Scope, id: i64, forced: bool) -> Result<()> {
 pub async fn trust(scope: &mut Scope, key: &str, name: &str) -> Result<i64> {
     let (key, name) = (key.trim(), name.trim());
     scope.port::<dyn PackagePort>()?.fingerprint(key).map_err(|words| Error::invalid("key", words))?;
-    if name.is_empty() || name.chars().count() > LONGEST_NAME {
-        return Err(Error::invalid("name", format!("must have 1 to {LONGEST_NAME} characters")));
+    if name.is_empty() || name.chars().count() > MAX_NAME_LENGTH {
+        return Err(Error::invalid("name", format!("must have 1 to {MAX_NAME_LENGTH} characters")));
     }
     let id = store::trust(scope, key, name).await?;
-    scope.save().await?;
+    scope.commit().await?;
     Ok(id)
 }
 
@@ -209,14 +286,17 @@ pub async fn revoke(scope: &mut Scope, id: i64) -> Result<()> {
     if !store::revoke(scope, id).await? {
         return Err(Error::NotFound("The signer"));
     }
-    scope.save().await
+    scope.commit().await
 }
 
 /// The trusted key that signed the package; none when unsigned packages are taken.
 async fn trusted(scope: &mut Scope, read: &ReadPackage) -> Result<Option<String>> {
     let trusted = store::signers(scope).await?;
-    let signer =
-        read.signers.iter().find(|key| trusted.iter().any(|known| known.revoked_at.is_none() && known.key == **key));
+    let is_trusted = |key: &&String| trusted.iter().any(|known| known.revoked_at.is_none() && known.key == **key);
+    let owner = owners::owner(scope, &read.plugin).await?;
+    // Of several signatures the owner's is the one that matters.
+    let own = read.signers.iter().filter(is_trusted).find(|key| owner.as_ref() == Some(key));
+    let signer = own.or_else(|| read.signers.iter().find(is_trusted));
     if signer.is_some() || scope.host().config().plugin_allow_unsigned {
         return Ok(signer.cloned());
     }

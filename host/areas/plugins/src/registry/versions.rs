@@ -1,18 +1,17 @@
 //! The calls about versions: the platform's canaries and pins, and a tenant's own version.
 
-use kernel::{
-    Empty, Result, Routes, Scope,
-    ids::TenantId,
-    permission::{PLUGINS, PLUGINS_CONFIGURE, PLUGINS_INSTALL},
-};
+use kernel::{Empty, Result, Routes, Scope, ids::TenantId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    canary, pins, service,
+    canary, pins,
+    routes::OfPlugin,
+    service,
     store::{self, EndedCanary},
 };
 use crate::{
+    access::{PLUGINS, PLUGINS_CONFIGURE, PLUGINS_INSTALL},
     port::{Ask, PackagePort, Tally},
     routes::{OfPlugin as OfId, find},
 };
@@ -29,12 +28,6 @@ pub(crate) fn platform_table() -> Routes {
 
 pub(crate) fn tenant_table() -> Routes {
     Routes::at("/api/plugins").get("getversions", PLUGINS, versions).put("setversion", PLUGINS_CONFIGURE, set_version)
-}
-
-#[derive(Deserialize, JsonSchema)]
-struct OfPlugin {
-    /// The plugin's id.
-    plugin: String,
 }
 
 /// What is tried out of a plugin, and how the last trial ended.
@@ -115,6 +108,8 @@ struct PinView {
     version: String,
     by: String,
     since: chrono::DateTime<chrono::Utc>,
+    /// It did not choose to: it stays until it agrees to what the active version asks for.
+    is_held: bool,
 }
 
 async fn get_pins(mut scope: Scope, of: OfPlugin) -> Result<Vec<PinView>> {
@@ -126,6 +121,7 @@ async fn get_pins(mut scope: Scope, of: OfPlugin) -> Result<Vec<PinView>> {
         version: pin.version,
         by: pin.by,
         since: pin.at,
+        is_held: pin.is_held,
     };
     Ok(pins.map(view).collect())
 }
@@ -164,6 +160,8 @@ async fn versions(mut scope: Scope, of: OfId) -> Result<Vec<VersionView>> {
         return Ok(Vec::new());
     }
     let active = service::installed(&mut scope, &plugin.id).await?.package_id;
+    let tenant = scope.tenant;
+    let is_held = pins::of(&mut scope, &plugin.id, tenant).await?.is_some_and(|pin| pin.is_held);
     let signers = store::signers(&mut scope).await?;
     let revoked = |key: &Option<String>| {
         signers.iter().any(|signer| Some(&signer.key) == key.as_ref() && signer.revoked_at.is_some())
@@ -172,7 +170,7 @@ async fn versions(mut scope: Scope, of: OfId) -> Result<Vec<VersionView>> {
     let own = packages.filter(|package| package.plugin == plugin.id && package.kind == plugin.kind);
     let view = |package: store::Package| VersionView {
         is_active: package.id == active,
-        is_pinned: plugin.is_pinned && package.version == plugin.version,
+        is_pinned: plugin.is_pinned && !is_held && package.version == plugin.version,
         is_revoked: revoked(&package.signer),
         version: package.version,
         asks: package.asks,

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 /// Settings at the top: a form with more is nobody's friend.
-const MOST_PROPERTIES: usize = 100;
+const MAX_PROPERTIES: usize = 100;
 /// Objects and lists within one another.
 const DEEPEST: usize = 24;
 /// Parts of the schema once every reference is followed: checking settings takes about as long.
-const MOST_PARTS: usize = 20_000;
-const LONGEST_KEY: usize = 64;
+const MAX_PARTS: usize = 20_000;
+const MAX_KEY_LENGTH: usize = 64;
 /// Definitions under `$defs`.
-const MOST_SHARED: usize = 200;
+const MAX_SHARED: usize = 200;
 const SHARED: &str = "#/$defs/";
 
 /// Checks what JSON Schema itself allows and our forms do not.
@@ -21,28 +21,28 @@ pub(super) fn check(document: &Value) -> Result<(), String> {
     for key in properties.into_iter().flat_map(Map::keys) {
         if !is_key(key) {
             return Err(format!(
-                "properties.{key}: a setting is named with a letter first and then letters, digits, '-' or '_', at most {LONGEST_KEY}"
+                "properties.{key}: a setting is named with a letter first and then letters, digits, '-' or '_', at most {MAX_KEY_LENGTH}"
             ));
         }
     }
     let count = properties.map_or(0, Map::len);
-    if count > MOST_PROPERTIES {
-        return Err(format!("properties: there are {count}; at most {MOST_PROPERTIES} are taken"));
+    if count > MAX_PROPERTIES {
+        return Err(format!("properties: there are {count}; at most {MAX_PROPERTIES} are taken"));
     }
     let shared = document.get("$defs").and_then(Value::as_object);
-    if shared.is_some_and(|shared| shared.len() > MOST_SHARED) {
-        return Err(format!("$defs: at most {MOST_SHARED} are taken"));
+    if shared.is_some_and(|shared| shared.len() > MAX_SHARED) {
+        return Err(format!("$defs: at most {MAX_SHARED} are taken"));
     }
     let mut sizes = Sizes { shared, known: BTreeMap::new() };
     let parts = sizes.of(document, 0)?;
-    if parts > MOST_PARTS {
-        return Err(format!("with its references it has more than {MOST_PARTS} parts"));
+    if parts > MAX_PARTS {
+        return Err(format!("with its references it has more than {MAX_PARTS} parts"));
     }
     Ok(())
 }
 
 fn is_key(key: &str) -> bool {
-    key.len() <= LONGEST_KEY
+    key.len() <= MAX_KEY_LENGTH
         && key.starts_with(|first: char| first.is_ascii_alphabetic())
         && key.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
 }

@@ -67,7 +67,7 @@ fn what_a_schema_may_not_be_is_said() {
         assert!(said.contains(words), "{words}: {said}");
     }
     assert!(SettingsSchema::parse("{").unwrap_err().contains("no JSON"));
-    assert!(SettingsSchema::parse(&" ".repeat(MOST_BYTES + 1)).unwrap_err().contains("bytes"));
+    assert!(SettingsSchema::parse(&" ".repeat(MAX_BYTES + 1)).unwrap_err().contains("bytes"));
 }
 
 #[test]

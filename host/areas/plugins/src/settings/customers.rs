@@ -43,7 +43,7 @@ pub(super) async fn list(mut scope: Scope, of: OfPlugin, query: ListQuery) -> Re
     let search = of.search.as_deref().map(str::trim).filter(|words| !words.is_empty());
     let page = port.page(&mut scope, &query, search).await?;
     let own: HashSet<CustomerId> = scope
-        .all::<SettingsRow>(Where::all().eq("plugin", plugin.id.clone()))
+        .all::<SettingsRow>(Where::all().eq(SettingsRow::PLUGIN, plugin.id.clone()))
         .await?
         .into_iter()
         .filter(|row| !row.settings.is_empty() || !row.secrets.is_empty())

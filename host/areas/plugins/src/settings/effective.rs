@@ -62,7 +62,7 @@ async fn read(host: &Host, tenant: TenantId, plugin: &str, customer: Option<Cust
         rows.push(model::row(&mut scope, plugin, customer).await?);
     }
     let limits = limits::of_tenant(&mut scope, plugin).await?;
-    scope.undo();
+    scope.rollback();
     let mut settings = defaults(installed.as_ref());
     let mut secrets = BTreeMap::new();
     for row in rows.into_iter().flatten() {
@@ -117,10 +117,10 @@ pub(super) async fn upgraded(
     }
     let mut scope = host.scope(tenant, Mode::Write);
     match scope.update(&mut changed).await {
-        Ok(()) => scope.save().await?,
+        Ok(()) => scope.commit().await?,
         // Another host was quicker: what it wrote is read.
         Err(kernel::Error::Conflict) => {
-            scope.undo();
+            scope.rollback();
             return scope.find(row.id).await;
         }
         Err(error) => return Err(error),
@@ -150,7 +150,7 @@ fn fit(answer: &str, installed: &Installed) -> Result<Map<String, Value>, String
 
 /// What keeps settings of this plugin in this tenant from being moved, in words.
 pub(crate) async fn troubles(scope: &mut Scope, installed: &Installed) -> Result<Vec<String>> {
-    let rows = scope.all::<SettingsRow>(Where::all().eq("plugin", installed.id.clone())).await?;
+    let rows = scope.all::<SettingsRow>(Where::all().eq(SettingsRow::PLUGIN, installed.id.clone())).await?;
     let current = rows.into_iter().filter(|row| row.tried.as_deref() == Some(&installed.version));
     Ok(current.filter_map(|row| row.trouble).collect())
 }

@@ -13,6 +13,7 @@ mod stores;
 
 pub use effective::{Effective, Settled, settings_for};
 pub(crate) use effective::{forget_all, troubles};
+pub(crate) use model::SECRETS;
 pub(crate) use model::SettingsRow;
 pub(crate) use routes::table;
 pub(crate) use stores::opened;

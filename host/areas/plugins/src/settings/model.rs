@@ -3,46 +3,45 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use kernel::{Error, Result, Scope, Where, entity, ids::CustomerId, secrets::Secret};
+use kernel::{
+    Error, Record, Result, Scope, Where,
+    ids::CustomerId,
+    secrets::{Holds, SealedColumn, Secret},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// Settings of one plugin, of the tenant or of one customer.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Record)]
+#[record(table = "plugin_settings", name = "The plugin's settings", called = "PluginSettings")]
 pub struct SettingsRow {
     pub id: i64,
     pub row_version: i64,
+    #[record(listed)]
     pub plugin: String,
     /// None for the tenant's own.
+    #[record(listed, customer)]
     pub customer_id: Option<CustomerId>,
     /// The plugin's version they were written for.
+    #[record(recorded)]
     pub version: String,
+    #[record(json, recorded)]
     pub settings: Map<String, Value>,
     /// Sealed, by setting.
+    #[record(json, secret)]
     pub secrets: BTreeMap<String, String>,
     /// What they were before the last upgrade.
+    #[record(json)]
     pub earlier: Option<Earlier>,
     /// The version that could not take them over, and why.
     pub tried: Option<String>,
+    #[record(recorded)]
     pub trouble: Option<String>,
+    #[record(recorded)]
     pub store_key: String,
     pub changed_by: String,
     pub change_time: DateTime<Utc>,
 }
-
-entity!(SettingsRow(i64) named "The plugin's settings" in "plugin_settings" ["PluginSettings"] {
-    plugin: String => "plugin",
-    customer_id: Option<CustomerId> => "customerId",
-    version: String as "version",
-    settings(json): Map<String, Value> as "settings",
-    secrets(json): BTreeMap<String, String>,
-    earlier(json): Option<Earlier>,
-    tried: Option<String>,
-    trouble: Option<String> as "trouble",
-    store_key: String as "storeKey",
-    changed_by: String as "",
-    change_time: DateTime<Utc> as "",
-});
 
 /// Settings as an older version of the plugin had them.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -100,15 +99,24 @@ fn purpose(plugin: &str, key: &str) -> String {
     format!("plugin-settings:{plugin}:{key}")
 }
 
+/// Where the settings' secrets are, by setting.
+pub(crate) const SECRETS: SealedColumn = SealedColumn {
+    table: "plugin_settings",
+    tenant: "tenant_id",
+    column: "secrets",
+    holds: Holds::Document,
+    beside: "plugin",
+    purpose: |plugin, key| Some(purpose(plugin, key)),
+};
+
 /// The row of the tenant, or of this customer.
 pub async fn row(scope: &mut Scope, plugin: &str, customer: Option<CustomerId>) -> Result<Option<SettingsRow>> {
-    let of_plugin = Where::all().eq("plugin", plugin.to_owned());
-    scope
-        .first(match customer {
-            None => of_plugin.is_null("customer_id"),
-            Some(customer) => of_plugin.eq("customer_id", customer),
-        })
-        .await
+    let of_plugin = Where::all().eq(SettingsRow::PLUGIN, plugin.to_owned());
+    match customer {
+        // The tenant's own hold for its customers, too.
+        None => scope.unbound().await?.first(of_plugin.is_null(SettingsRow::CUSTOMER_ID)).await,
+        Some(customer) => scope.first(of_plugin.eq(SettingsRow::CUSTOMER_ID, customer)).await,
+    }
 }
 
 /// Makes the row if there is none yet: its store key names the store to the other side. The caller saves.

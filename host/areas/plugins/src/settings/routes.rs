@@ -2,12 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{
-    Empty, Refusal, Result, Routes, Scope,
-    ids::CustomerId,
-    permission::{PLUGINS, PLUGINS_CONFIGURE},
-    secrets::Secret,
-};
+use kernel::{Empty, Refusal, Result, Routes, Scope, ids::CustomerId, secrets::Secret};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -17,6 +12,7 @@ use super::{
     service::{self, NewSettings, SettingsView},
 };
 use crate::{
+    access::{PLUGINS, PLUGINS_CONFIGURE},
     port::{Called, PluginPort},
     routes::find,
 };
@@ -73,6 +69,7 @@ async fn save(mut scope: Scope, form: Form) -> Result<SettingsView> {
 
 /// What became of a trial.
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "TestedSettings")]
 struct Tested {
     ok: bool,
     message: String,
@@ -94,7 +91,7 @@ async fn test(mut scope: Scope, form: Form) -> Result<Tested> {
     };
     let port = scope.port::<dyn PluginPort>()?;
     // The other side is asked with no transaction open.
-    scope.undo();
+    scope.rollback();
     Ok(match port.check_account(called).await {
         Ok(()) => Tested { ok: true, message: "The other side accepts these settings.".to_owned() },
         Err(message) => Tested { ok: false, message },
@@ -103,6 +100,7 @@ async fn test(mut scope: Scope, form: Form) -> Result<Tested> {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "PluginOfCustomer")]
 struct OfCustomer {
     /// The plugin's id.
     id: String,

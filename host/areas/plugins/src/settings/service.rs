@@ -18,11 +18,11 @@ use super::{
 };
 use crate::{
     port::{CustomerPort, Installed},
-    schema::{MOST_BYTES, SettingsSchema},
+    schema::{MAX_BYTES, SettingsSchema},
 };
 
 const NO_SETTINGS: Refusal = Refusal::new(712, "This plugin has no settings.");
-const LONGEST_SECRET: usize = 4096;
+const MAX_SECRET_LENGTH: usize = 4096;
 
 /// A plugin's settings for their form.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -146,7 +146,7 @@ pub async fn save(scope: &mut Scope, plugin: &Installed, customer: Option<Custom
         scope.update(&mut row).await?;
     }
     note_secrets(scope, &row, &before, &changed);
-    scope.save().await?;
+    scope.commit().await?;
     effective::forget(scope.host(), scope.tenant, &plugin.id)
 }
 
@@ -207,13 +207,13 @@ fn fields(schema: &SettingsSchema, new: &NewSettings) -> Vec<FieldError> {
     for (key, secret) in &new.secrets {
         if !schema.is_secret(key) {
             wrong(key, "is no secret setting of this plugin".to_owned());
-        } else if secret.as_ref().is_some_and(|secret| secret.expose().len() > LONGEST_SECRET) {
-            wrong(key, format!("must have at most {LONGEST_SECRET} bytes"));
+        } else if secret.as_ref().is_some_and(|secret| secret.expose().len() > MAX_SECRET_LENGTH) {
+            wrong(key, format!("must have at most {MAX_SECRET_LENGTH} bytes"));
         }
     }
     let size = serde_json::to_string(&new.settings).map_or(0, |text| text.len());
-    if size > MOST_BYTES {
-        errors.push(FieldError::new("settings", format!("have {size} bytes; at most {MOST_BYTES} are kept")));
+    if size > MAX_BYTES {
+        errors.push(FieldError::new("settings", format!("have {size} bytes; at most {MAX_BYTES} are kept")));
     }
     errors
 }
@@ -243,7 +243,7 @@ async fn current(scope: &mut Scope, plugin: &Installed, customer: Option<Custome
         Some(row) => {
             let (host, tenant) = (scope.host().clone(), scope.tenant);
             // Moving settings calls the plugin and writes: not inside of this transaction.
-            scope.undo();
+            scope.rollback();
             Ok(Some(effective::upgraded(&host, tenant, row, plugin).await?))
         }
     }

@@ -16,7 +16,9 @@ pub struct Store {
 
 /// The store of this key in the scope's tenant; another tenant's is not found.
 pub async fn store(scope: &mut Scope, key: &str) -> Result<Option<Store>> {
-    let Some(row) = scope.first::<SettingsRow>(Where::all().eq("store_key", key.to_owned())).await? else {
+    let Some(row) =
+        scope.unbound().await?.first::<SettingsRow>(Where::all().eq(SettingsRow::STORE_KEY, key.to_owned())).await?
+    else {
         return Ok(None);
     };
     let host = scope.host();

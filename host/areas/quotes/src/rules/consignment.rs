@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use carriers::port::{Consignment, DangerousGoods, Piece};
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
-use kernel::{address::Address, quantity::Line};
+use freight::{
+    address::Address,
+    goods::{Goods, Item, un_number},
+};
 
-use super::check::{self, Dangerous};
-use crate::model::{Item, QuoteAsk};
+use crate::model::QuoteAsk;
 
 /// The tenant's time zone; a name that is not one counts as UTC.
 pub fn zone(name: &str) -> Tz {
@@ -18,17 +20,6 @@ pub fn zone(name: &str) -> Tz {
 /// The day on the tenant's calendar.
 pub fn local_day(time: DateTime<Utc>, zone: Tz) -> NaiveDate {
     time.with_timezone(&zone).date_naive()
-}
-
-/// What a quote and a booking have in common.
-#[derive(Debug, Clone, Copy)]
-pub struct Goods<'a> {
-    pub from: &'a Address,
-    pub to: &'a Address,
-    pub items: &'a [Item],
-    pub dangerous: Dangerous<'a>,
-    pub pickup_options: &'a BTreeMap<String, String>,
-    pub delivery_options: &'a BTreeMap<String, String>,
 }
 
 /// The consignment of a question.
@@ -57,7 +48,7 @@ pub fn consignment(goods: Goods<'_>, reference: String, currency: &str, dispatch
         from: from.clone(),
         to: to.clone(),
         dangerous_goods: dangerous.is_dangerous.then(|| DangerousGoods {
-            un_number: check::un_number(dangerous.un_code).unwrap_or_default(),
+            un_number: un_number(dangerous.un_code).unwrap_or_default(),
             packing_group: None,
             description: dangerous.description.map(str::to_owned),
             package_type: dangerous.package_type.map(str::to_owned),
@@ -72,7 +63,7 @@ pub fn consignment(goods: Goods<'_>, reference: String, currency: &str, dispatch
 }
 
 fn piece(item: &Item, at: usize, dangerous_goods: bool) -> Piece {
-    let mm = |side: Option<kernel::quantity::Length>| side.map_or(0, |side| side.to_mm());
+    let mm = |side: Option<freight::quantity::Length>| side.map_or(0, |side| side.to_mm());
     Piece {
         reference: (at + 1).to_string(),
         package_type: item.package_type.clone().unwrap_or_default(),
@@ -84,20 +75,6 @@ fn piece(item: &Item, at: usize, dangerous_goods: bool) -> Piece {
         weight_g: item.weight.map_or(0, |weight| weight.to_grams()),
         dangerous_goods,
     }
-}
-
-/// The lines as the kernel adds them up.
-pub fn measures(items: &[Item]) -> Vec<Line> {
-    items
-        .iter()
-        .map(|item| Line {
-            quantity: u32::try_from(item.quantity).unwrap_or(0),
-            weight: item.weight.unwrap_or(kernel::quantity::Weight::kilograms(rust_decimal::Decimal::ZERO)),
-            length: item.length,
-            width: item.width,
-            height: item.height,
-        })
-        .collect()
 }
 
 /// The words of the options that are on at either end, each once: `Tail Lift` and `tail-lift` are one.
@@ -136,8 +113,7 @@ pub fn same_freight(one: Goods<'_>, other: Goods<'_>) -> Result<(), &'static str
         return Err("items");
     }
     if one.dangerous.is_dangerous != other.dangerous.is_dangerous
-        || (one.dangerous.is_dangerous
-            && check::un_number(one.dangerous.un_code) != check::un_number(other.dangerous.un_code))
+        || (one.dangerous.is_dangerous && un_number(one.dangerous.un_code) != un_number(other.dangerous.un_code))
     {
         return Err("isDangerousGood");
     }

@@ -1,7 +1,7 @@
 //! From a carrier's charges to the customer's price, line by line.
 
 use carriers::port::Charge;
-use kernel::money::{self, Amount};
+use freight::money::{self, Amount};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

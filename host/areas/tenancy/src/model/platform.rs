@@ -2,21 +2,22 @@
 
 use chrono::{DateTime, Utc};
 use kernel::{
-    entity,
+    Record,
     ids::{EditionId, TenantId},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Email, FeatureInfo, FeatureValue};
+use super::{Email, FeatureInfo, FeatureValue, TenantState};
 
 /// A line of the list of tenants.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Record)]
+#[record(table = "platform_tenants", name = "The tenant", open)]
 pub(crate) struct TenantRow {
     pub id: TenantId,
     pub row_version: i64,
     pub name: String,
-    pub state: String,
+    pub state: TenantState,
     pub timezone: String,
     pub base_currency: String,
     pub edition_id: Option<EditionId>,
@@ -25,25 +26,13 @@ pub(crate) struct TenantRow {
     pub creation_time: DateTime<Utc>,
 }
 
-entity!(TenantRow(TenantId) named "The tenant" in "platform_tenants" {
-    name: String => "name",
-    state: String => "state",
-    timezone: String => "timezone",
-    base_currency: String => "baseCurrency",
-    edition_id: Option<EditionId> => "editionId",
-    edition_name: Option<String> => "editionName",
-    is_platform: bool => "isPlatform",
-    creation_time: DateTime<Utc> => "creationTime",
-});
-
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantItem {
     pub id: TenantId,
     pub row_version: i64,
     pub name: String,
-    /// Available or InActive.
-    pub state: String,
+    pub state: TenantState,
     pub hosts: Vec<String>,
     pub timezone: String,
     pub base_currency: String,
@@ -113,22 +102,17 @@ pub(crate) struct GivenFeatures {
 }
 
 /// A named set of feature values that the platform sells.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Record)]
+#[record(table = "platform_editions", name = "The edition", open)]
 pub(crate) struct EditionRow {
     pub id: EditionId,
     pub row_version: i64,
     pub name: String,
     pub display_name: String,
+    #[record(json, internal)]
     pub features: std::collections::BTreeMap<String, String>,
     pub creation_time: DateTime<Utc>,
 }
-
-entity!(EditionRow(EditionId) named "The edition" in "platform_editions" {
-    name: String => "name",
-    display_name: String => "displayName",
-    features(json): std::collections::BTreeMap<String, String>,
-    creation_time: DateTime<Utc> => "creationTime",
-});
 
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]

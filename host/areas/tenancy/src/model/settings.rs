@@ -276,9 +276,9 @@ pub struct ECommerce {
 
 impl Default for ECommerce {
     fn default() -> Self {
-        Self { rate_callback_delay: LONGEST_CALLBACK_DELAY }
+        Self { rate_callback_delay: MAX_CALLBACK_DELAY }
     }
 }
 
 /// Shops give up after a few seconds, so no tenant may let them wait longer than this.
-pub const LONGEST_CALLBACK_DELAY: u32 = 3000;
+pub const MAX_CALLBACK_DELAY: u32 = 3000;

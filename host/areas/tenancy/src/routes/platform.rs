@@ -4,7 +4,6 @@
 use kernel::{
     ById, Empty, Error, ListQuery, PageOf, Result, Routes, Scope,
     ids::{EditionId, TenantId},
-    permission::{TENANTS, TENANTS_CHANGE_FEATURES as CHANGE_FEATURES, TENANTS_EDIT as EDIT},
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -12,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::settings::{TestMail, TestMailAnswer, send_test_mail};
 use crate::{
+    access::{TENANTS, TENANTS_CHANGE_FEATURES as CHANGE_FEATURES, TENANTS_EDIT as EDIT},
     model::platform::{
         Edition, EditionForEdit, GivenFeatures, OneEdition, PlatformSettings, TenantForEdit, TenantItem, UpdateTenant,
     },

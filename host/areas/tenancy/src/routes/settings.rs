@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use kernel::{
     Empty, Error, Needs, Raw, Result, Routes, Scope, Upload,
     http::{Method, Response, answer},
-    permission::TENANT_SETTINGS,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
+    access::TENANT_SETTINGS,
     model::Settings,
     rules::css,
     service::{look, mail, numbers, settings},
@@ -26,9 +26,11 @@ pub(crate) fn table() -> Routes {
         .put("updateallsettings", TENANT_SETTINGS, update_all_settings)
         .post("sendtestmail", TENANT_SETTINGS, send_test_mail)
         .post("previewnumber", TENANT_SETTINGS, preview_number)
-        .upload("uploadlogo", TENANT_SETTINGS, look::LARGEST_LOGO + ROOM, upload_logo)
+        .upload("uploadlogo", TENANT_SETTINGS, look::MAX_LOGO_BYTES + ROOM, upload_logo)
+        .answers::<NewLogo>()
         .delete("removelogo", TENANT_SETTINGS, remove_logo)
-        .upload("uploadcustomcss", TENANT_SETTINGS, css::LARGEST + ROOM, upload_custom_css)
+        .upload("uploadcustomcss", TENANT_SETTINGS, css::MAX_BYTES + ROOM, upload_custom_css)
+        .answers::<NewCustomCss>()
         .delete("removecustomcss", TENANT_SETTINGS, remove_custom_css)
         // get{provider}tokenizationkey: the provider's name is part of the segment.
         .raw(Method::GET, "{call}", Needs::Tenant, 0, get_tokenization_key)
@@ -125,14 +127,26 @@ async fn preview_number(mut scope: Scope, PreviewNumber { series, numbering }: P
     Ok(NumberPreview { numbers })
 }
 
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct NewLogo {
+    logo_id: String,
+}
+
 async fn upload_logo(mut scope: Scope, upload: Upload) -> Result<Response> {
-    let file = file_of(upload, look::LARGEST_LOGO).await?;
-    answer(&json!({ "logoId": look::set_logo(&mut scope, file).await? }))
+    let file = file_of(upload, look::MAX_LOGO_BYTES).await?;
+    answer(&NewLogo { logo_id: look::set_logo(&mut scope, file).await? })
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct NewCustomCss {
+    custom_css_id: String,
 }
 
 async fn upload_custom_css(mut scope: Scope, upload: Upload) -> Result<Response> {
-    let file = file_of(upload, css::LARGEST).await?;
-    answer(&json!({ "customCssId": look::set_style(&mut scope, file).await? }))
+    let file = file_of(upload, css::MAX_BYTES).await?;
+    answer(&NewCustomCss { custom_css_id: look::set_style(&mut scope, file).await? })
 }
 
 /// The part of the form called `file`.

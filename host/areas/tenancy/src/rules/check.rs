@@ -6,11 +6,8 @@ mod sign_in;
 use kernel::{Error, FieldError, Result, mail::Security as SmtpSecurity};
 
 use super::{colour, numbering};
-use crate::model::{Email, General, LONGEST_CALLBACK_DELAY, Settings, Ui};
-
-/// Customers' types and invoices' types, as their areas know them.
-const CUSTOMER_TYPES: [&str; 4] = ["Account", "Payg", "Prepaid", "Guest"];
-const INVOICE_TYPES: [&str; 7] = ["Freight", "AdHoc", "Recharge", "Fee", "Storage", "AgentRcti", "OpeningBalance"];
+use crate::model::{Email, General, MAX_CALLBACK_DELAY, Settings, Ui};
+use crate::words::{CustomerType, InvoiceType};
 
 /// Everything that is wrong with the settings as they would be after a change.
 pub(crate) fn changed(before: &Settings, after: &Settings) -> Result<()> {
@@ -29,13 +26,13 @@ pub(crate) fn changed(before: &Settings, after: &Settings) -> Result<()> {
     ] {
         wrong.long(member, text, most);
     }
-    numbering::check(&mut wrong, "customer", &after.customer, &CUSTOMER_TYPES);
-    numbering::check(&mut wrong, "invoice", &after.invoice, &INVOICE_TYPES);
+    numbering::check(&mut wrong, "customer", &after.customer, CustomerType::WORDS);
+    numbering::check(&mut wrong, "invoice", &after.invoice, InvoiceType::WORDS);
     money::insurance(&mut wrong, &after.insurance);
     money::tax(&mut wrong, &after.tax);
     money::card_payment(&mut wrong, &before.card_payment, &after.card_payment);
     money::currency(&mut wrong, &after.currency);
-    wrong.range("eCommerce.rateCallbackDelay", after.e_commerce.rate_callback_delay, 100, LONGEST_CALLBACK_DELAY);
+    wrong.range("eCommerce.rateCallbackDelay", after.e_commerce.rate_callback_delay, 100, MAX_CALLBACK_DELAY);
     super::keeping::check(&mut wrong, &after.audit, &after.files);
     wrong.end()
 }
@@ -106,7 +103,7 @@ pub(crate) fn email(wrong: &mut Wrong, before: &Email, after: &Email) {
         "must be a host name such as smtp.example.com, without scheme and port",
     );
     let from = after.default_from_address.as_str();
-    let from_right = kernel::address::is_email(from) && from.len() <= 256;
+    let from_right = kernel::mail::is_email(from) && from.len() <= 256;
     let from_needed = !after.use_host_default || !from.is_empty();
     wrong.unless(
         !from_needed || from_right,

@@ -1,15 +1,18 @@
 //! A tenant's own style sheet: taken when it can do nothing but style, refused with its line otherwise.
 //!
-//! The sheet is read piece by piece, as a browser does. What is not known to be harmless is refused: at-rules other
+//! The sheet is read token by token, as a browser does. What is not known to be harmless is refused: at-rules other
 //! than `@media` and `@supports`, functions that are not on the list, addresses that lead to another host, escapes that
 //! could hide any of these. What is taken stands in a cascade layer of its own and cannot leave it, since every bracket
 //! is closed.
 
+use cssparser::{BasicParseErrorKind, ParseError, ParseErrorKind, Parser, Token};
+
 /// The largest sheet.
-pub(crate) const LARGEST: usize = 64 * 1024;
-const DEEPEST: usize = 16;
+pub(crate) const MAX_BYTES: usize = 64 * 1024;
+const MAX_DEPTH: u8 = 16;
 const AT_RULES: [&str; 2] = ["media", "supports"];
 const PROPERTIES: [&str; 2] = ["behavior", "-moz-binding"];
+const PICTURES: [&str; 4] = ["data:image/png;", "data:image/jpeg;", "data:image/gif;", "data:image/webp;"];
 
 /// Functions of values and selectors that reach nothing outside.
 #[rustfmt::skip]
@@ -24,172 +27,185 @@ const FUNCTIONS: &[&str] = &[
     "nth-last-of-type", "lang", "dir", "and", "or", "only", "selector",
 ];
 
+/// Why a sheet is refused, and in which line.
+struct Refused {
+    line: u32,
+    message: String,
+}
+
 /// The sheet as it is served, or what is wrong with it and where.
 pub(crate) fn layered(bytes: &[u8]) -> Result<String, String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "must be text in UTF-8".to_owned())?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut reader = Reader { rest: text, line: 1, open: Vec::new(), kept: String::with_capacity(text.len()) };
-    reader.read().map_err(|message| format!("line {}: {message}", reader.line))?;
-    Ok(format!("@layer tenant {{\n{}\n}}\n", reader.kept.trim()))
+    if let Some(at) = text.find(|c: char| c.is_control() && !c.is_ascii_whitespace()) {
+        let line = text[..at].matches('\n').count() + 1;
+        return Err(format!("line {line}: a control character does not belong into a style sheet"));
+    }
+    let mut input = Parser::new(text);
+    input.set_nested_block_limit(MAX_DEPTH);
+    let mut kept = String::with_capacity(text.len());
+    match read(&mut input, &mut kept) {
+        Ok(()) => Ok(format!("@layer tenant {{\n{}\n}}\n", kept.trim())),
+        Err(ParseError { kind: ParseErrorKind::Custom(Refused { line, message }) }) => {
+            Err(format!("line {}: {message}", line + 1))
+        }
+        Err(ParseError { kind: ParseErrorKind::Basic(kind) }) => {
+            let line = input.current_source_location().line + 1;
+            Err(match kind {
+                BasicParseErrorKind::TooManyNestedBlocks => {
+                    format!("line {line}: brackets nest deeper than {MAX_DEPTH}")
+                }
+                other => format!("line {line}: {other}"),
+            })
+        }
+    }
 }
 
-struct Reader<'a> {
-    rest: &'a str,
-    line: usize,
-    /// The closing brackets that are waited for.
-    open: Vec<char>,
-    /// What was read, without comments.
-    kept: String,
+fn refuse<T>(input: &Parser<'_>, message: impl Into<String>) -> Result<T, ParseError<Refused>> {
+    let line = input.current_source_location().line;
+    Err(ParseError::custom(Refused { line, message: message.into() }))
 }
 
-impl<'a> Reader<'a> {
-    fn read(&mut self) -> Result<(), String> {
-        while let Some(next) = self.rest.chars().next() {
-            match next {
-                '/' if self.rest.starts_with("/*") => self.comment()?,
-                '"' | '\'' => {
-                    self.string(next)?;
-                }
-                '\\' => return Err("a backslash is allowed inside quotes only".to_owned()),
-                '<' if self.rest.starts_with("<!") => return Err("<! does not belong into a style sheet".to_owned()),
-                '@' => self.at_rule()?,
-                '(' | '[' | '{' => {
-                    self.open.push(closing(next));
-                    if self.open.len() > DEEPEST {
-                        return Err(format!("brackets nest deeper than {DEEPEST}"));
-                    }
-                    self.take(1);
-                }
-                ')' | ']' | '}' => {
-                    if self.open.pop() != Some(next) {
-                        return Err(format!("{next} closes nothing"));
-                    }
-                    self.take(1);
-                }
-                c if is_name(c) => self.word()?,
-                c if c.is_control() && !c.is_ascii_whitespace() => {
-                    return Err("a control character does not belong into a style sheet".to_owned());
-                }
-                c => {
-                    self.take(c.len_utf8());
-                }
-            }
-        }
-        match self.open.last() {
-            Some(bracket) => Err(format!("the sheet ends before a {bracket}")),
-            None => Ok(()),
-        }
-    }
+/// What stands before a token, as far as it changes what the token means.
+#[derive(Clone, Copy, PartialEq)]
+enum Before {
+    Nothing,
+    /// The name of a property that runs code.
+    Active(&'static str),
+}
 
-    /// Moves so many bytes over.
-    fn take(&mut self, bytes: usize) -> &'a str {
-        let (taken, rest) = self.rest.split_at(bytes);
-        self.rest = rest;
-        self.line += taken.matches('\n').count();
-        self.kept.push_str(taken);
-        taken
-    }
-
-    fn comment(&mut self) -> Result<(), String> {
-        let end = self.rest[2..].find("*/").ok_or("a comment has no end")? + 4;
-        self.line += self.rest[..end].matches('\n').count();
-        self.rest = &self.rest[end..];
-        // A comment parts two words, as a blank does.
-        self.kept.push(' ');
-        Ok(())
-    }
-
-    /// A text in quotes; without them it is given back.
-    fn string(&mut self, quote: char) -> Result<&'a str, String> {
-        let mut escaped = false;
-        for (at, c) in self.rest.char_indices().skip(1) {
-            match c {
-                '\n' | '\r' | '\u{c}' => break,
-                _ if escaped => escaped = false,
-                '\\' => escaped = true,
-                c if c == quote => {
-                    let whole = self.take(at + 1);
-                    return Ok(&whole[1..at]);
-                }
-                c if c.is_control() => break,
-                _ => {}
-            }
-        }
-        Err(format!("the text after {quote} does not end on its line"))
-    }
-
-    fn name(&mut self) -> &'a str {
-        let end = self.rest.find(|c| !is_name(c)).unwrap_or(self.rest.len());
-        self.take(end)
-    }
-
-    fn at_rule(&mut self) -> Result<(), String> {
-        self.take(1);
-        let name = self.name().to_ascii_lowercase();
-        if AT_RULES.contains(&name.as_str()) { Ok(()) } else { Err(format!("@{name} is not allowed")) }
-    }
-
-    fn word(&mut self) -> Result<(), String> {
-        let name = self.name().to_ascii_lowercase();
-        if self.rest.starts_with('(') {
-            return match name.as_str() {
-                "url" => self.url(),
-                known if FUNCTIONS.contains(&known) => Ok(()),
-                _ => Err(format!("the function {name}() is not allowed")),
-            };
-        }
-        if PROPERTIES.contains(&name.as_str()) && self.rest.trim_start().starts_with([':', '/']) {
-            return Err(format!("the property {name} is not allowed"));
-        }
-        Ok(())
-    }
-
-    /// `url(…)`, which may name a path of this host or hold a picture.
-    fn url(&mut self) -> Result<(), String> {
-        self.take(1);
-        let blank = self.rest.len() - self.rest.trim_start().len();
-        self.take(blank);
-        let address = match self.rest.chars().next() {
-            Some(quote @ ('"' | '\'')) => self.string(quote)?,
-            _ => {
-                let end = self.rest.find(')').ok_or("url( has no end")?;
-                let address = self.take(end);
-                if address.contains(['"', '\'', '(']) {
-                    return Err("an address with quotes or brackets must stand in quotes".to_owned());
-                }
-                address.trim_end()
-            }
+/// Reads one level of brackets: keeps its tokens without comments.
+fn read(input: &mut Parser<'_>, kept: &mut String) -> Result<(), ParseError<Refused>> {
+    let mut before = Before::Nothing;
+    loop {
+        let start = input.position();
+        let token = match input.next_including_whitespace_and_comments() {
+            Ok(token) => token.clone(),
+            Err(_) => return Ok(()),
         };
-        let blank = self.rest.len() - self.rest.trim_start().len();
-        self.take(blank);
-        if !self.rest.starts_with(')') {
-            return Err("url( has no end".to_owned());
+        let text = input.slice_from(start);
+        if !matches!(token, Token::QuotedString(_) | Token::Comment(_)) && text.contains('\\') {
+            return refuse(input, "a backslash is allowed inside quotes only");
         }
-        self.take(1);
-        let plain = address.bytes().all(|b| b.is_ascii_graphic() && b != b'\\');
-        let own = address.starts_with('/') && !address.starts_with("//");
-        let pictures = ["data:image/png;", "data:image/jpeg;", "data:image/gif;", "data:image/webp;"];
-        let picture =
-            pictures.iter().any(|start| address.get(..start.len()).is_some_and(|a| a.eq_ignore_ascii_case(start)));
-        if plain && (own || picture) {
-            return Ok(());
+        if let (Before::Active(name), Token::Colon) = (before, &token) {
+            return refuse(input, format!("the property {name} is not allowed"));
         }
-        Err("url() may name a path such as /logo.png or hold a picture (data:image/png;base64,…), nothing else"
-            .to_owned())
+        if !matches!(token, Token::WhiteSpace(_) | Token::Comment(_)) {
+            before = Before::Nothing;
+        }
+        match &token {
+            Token::Comment(_) if text.len() < 4 || !text.ends_with("*/") => {
+                return refuse(input, "a comment has no end");
+            }
+            Token::Comment(_) => {
+                // A comment parts two words, as a blank does.
+                kept.push(' ');
+                continue;
+            }
+            Token::AtKeyword(name) if !AT_RULES.iter().any(|known| name.eq_ignore_ascii_case(known)) => {
+                return refuse(input, format!("@{} is not allowed", name.to_ascii_lowercase()));
+            }
+            Token::Delim('@') => return refuse(input, "@ is not allowed alone"),
+            Token::CDO | Token::CDC => return refuse(input, format!("{text} does not belong into a style sheet")),
+            Token::BadString(_) => return refuse(input, "a text in quotes does not end on its line"),
+            Token::BadUrl(_) => {
+                return refuse(input, "an address with quotes, brackets or spaces must stand in quotes");
+            }
+            Token::CloseCurlyBracket | Token::CloseParenthesis | Token::CloseSquareBracket => {
+                return refuse(input, format!("{text} closes nothing"));
+            }
+            Token::QuotedString(_) => check_string(input, text)?,
+            Token::UnquotedUrl(address) => {
+                if !text.ends_with(')') {
+                    return refuse(input, "url( has no end");
+                }
+                check_address(input, address)?;
+            }
+            Token::Ident(name) => {
+                if let Some(name) = PROPERTIES.iter().find(|known| name.eq_ignore_ascii_case(known)) {
+                    before = Before::Active(name);
+                }
+            }
+            Token::Function(name) if name.eq_ignore_ascii_case("url") => {
+                kept.push_str(text);
+                nested(input, kept, ")", quoted_url)?;
+                continue;
+            }
+            Token::Function(name) if !FUNCTIONS.iter().any(|known| name.eq_ignore_ascii_case(known)) => {
+                return refuse(input, format!("the function {}() is not allowed", name.to_ascii_lowercase()));
+            }
+            _ => {}
+        }
+        kept.push_str(text);
+        match token {
+            Token::Function(_) | Token::ParenthesisBlock => nested(input, kept, ")", read)?,
+            Token::SquareBracketBlock => nested(input, kept, "]", read)?,
+            Token::CurlyBracketBlock => nested(input, kept, "}", read)?,
+            _ => {}
+        }
     }
 }
 
-fn closing(bracket: char) -> char {
-    match bracket {
-        '(' => ')',
-        '[' => ']',
-        _ => '}',
+/// Reads what stands between two brackets; the closing one must be there.
+fn nested(
+    input: &mut Parser<'_>,
+    kept: &mut String,
+    closing: &str,
+    inside: fn(&mut Parser<'_>, &mut String) -> Result<(), ParseError<Refused>>,
+) -> Result<(), ParseError<Refused>> {
+    let end = input.parse_nested_block(|input| {
+        inside(input, kept)?;
+        Ok(input.position())
+    })?;
+    if input.slice_from(end).is_empty() {
+        return refuse(input, format!("the sheet ends before a {closing}"));
     }
+    kept.push_str(closing);
+    Ok(())
 }
 
-/// Whether names hold the character: letters, digits, hyphens, and all beyond ASCII.
-fn is_name(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '-' | '_') || !c.is_ascii()
+/// The one text in `url("…")`.
+fn quoted_url(input: &mut Parser<'_>, kept: &mut String) -> Result<(), ParseError<Refused>> {
+    input.skip_whitespace();
+    let start = input.position();
+    let Ok(Token::QuotedString(address)) = input.next_including_whitespace_and_comments().cloned() else {
+        return refuse(input, "url( has no end");
+    };
+    let text = input.slice_from(start);
+    check_string(input, text)?;
+    // An escape could hide where the address leads.
+    if text.contains('\\') {
+        return refuse(input, ADDRESSES);
+    }
+    check_address(input, &address)?;
+    kept.push_str(text);
+    input.skip_whitespace();
+    if input.next_including_whitespace_and_comments().is_ok() {
+        return refuse(input, "url( has no end");
+    }
+    Ok(())
+}
+
+fn check_string(input: &Parser<'_>, text: &str) -> Result<(), ParseError<Refused>> {
+    let closed = text.len() > 1 && text.chars().next() == text.chars().last() && !ends_escaped(text);
+    if closed { Ok(()) } else { refuse(input, "a text in quotes does not end on its line") }
+}
+
+/// Whether the last character of a text in quotes is escaped: such a text has no end.
+fn ends_escaped(text: &str) -> bool {
+    let inner = &text[..text.len() - 1];
+    inner.chars().rev().take_while(|c| *c == '\\').count() % 2 == 1
+}
+
+const ADDRESSES: &str =
+    "url() may name a path such as /logo.png or hold a picture (data:image/png;base64,…), nothing else";
+
+fn check_address(input: &Parser<'_>, address: &str) -> Result<(), ParseError<Refused>> {
+    let plain = address.bytes().all(|b| b.is_ascii_graphic() && b != b'\\');
+    let own = address.starts_with('/') && !address.starts_with("//");
+    let picture =
+        PICTURES.iter().any(|start| address.get(..start.len()).is_some_and(|a| a.eq_ignore_ascii_case(start)));
+    if plain && (own || picture) { Ok(()) } else { refuse(input, ADDRESSES) }
 }
 
 #[cfg(test)]
@@ -215,13 +231,13 @@ mod tests {
             ("\n@IMPORT url(//evil.example)", "line 2: @import"),
             ("@font-face{src:url(/f)}", "@font-face"),
             ("@layer other{}", "@layer"),
-            ("@\\69mport 'a'", "@ is not"),
+            ("@\\69mport 'a'", "backslash"),
             ("a{b:url(https://evil.example/x)}", "url() may name"),
             ("a{b:url(//evil.example/x)}", "url() may name"),
             ("a{b:url('/\\\\evil.example')}", "url() may name"),
             ("a{b:url(\"/\\2fevil.example\")}", "url() may name"),
             ("a{b:url(data:image/svg+xml,x)}", "url() may name"),
-            ("a{b:URL(javascript:alert(1))}", "quotes or brackets"),
+            ("a{b:URL(javascript:alert(1))}", "quotes, brackets or spaces"),
             ("a{b:u\\72l(//evil.example)}", "backslash"),
             ("a{b:ur/**/l(//evil.example)}", "l() is not allowed"),
             ("a{b:image-set('//evil.example' 1x)}", "image-set()"),
@@ -236,14 +252,14 @@ mod tests {
             ("a{/*", "a comment has no end"),
             ("<!--a{}-->", "<!"),
             ("a{b:url(/x", "url( has no end"),
-            ("a{b:url(/x /y)}", "url() may name"),
+            ("a{b:url(/x /y)}", "quotes, brackets or spaces"),
             ("a{\u{0}}", "control character"),
         ] {
             let refused = layered(sheet.as_bytes()).expect_err(sheet);
             assert!(refused.contains(words), "{sheet}: {refused}");
         }
         assert!(layered(b"a{content:\"\xff\"}").is_err());
-        assert!(layered("(".repeat(DEEPEST + 1).as_bytes()).is_err());
+        assert!(layered("(".repeat(usize::from(MAX_DEPTH) + 1).as_bytes()).is_err());
     }
 
     proptest! {

@@ -5,18 +5,18 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Error, FieldError, Result, feature::FEATURES};
+use kernel::{Error, Feature, FieldError, Result};
 
 use crate::{KnownPlugin, model::FeatureInfo};
 
-const LONGEST_VALUE: usize = 256;
+const MAX_VALUE_LENGTH: usize = 256;
 
 /// Names and values of features.
 pub(crate) type Values = BTreeMap<String, String>;
 
 /// All features there are: the product's own, then one for each plugin, off until it is switched on.
-pub(crate) fn all(plugins: &[KnownPlugin]) -> Vec<FeatureInfo> {
-    let own = FEATURES.iter().map(|feature| FeatureInfo {
+pub(crate) fn all(product: &[Feature], plugins: &[KnownPlugin]) -> Vec<FeatureInfo> {
+    let own = product.iter().map(|feature| FeatureInfo {
         parent_name: feature.parent.map(str::to_owned),
         name: feature.name.to_owned(),
         display_name: feature.display_name.to_owned(),
@@ -34,8 +34,8 @@ pub(crate) fn all(plugins: &[KnownPlugin]) -> Vec<FeatureInfo> {
 }
 
 /// What a feature is when nobody has said anything; anything unknown is off.
-fn default_value(name: &str) -> &'static str {
-    FEATURES.iter().find(|feature| feature.name == name).map_or("false", |feature| feature.default)
+fn default_value(product: &[Feature], name: &str) -> &'static str {
+    product.iter().find(|feature| feature.name == name).map_or("false", |feature| feature.default)
 }
 
 /// What one tenant has.
@@ -53,16 +53,16 @@ impl Held {
         given.extend(beside);
         Self { given, own }
     }
-    pub fn value(&self, name: &str) -> String {
+    pub fn value(&self, product: &[Feature], name: &str) -> String {
         let given = self.given.get(name).map(String::as_str);
         match self.own.get(name) {
             Some(own) => bounded(own, given).to_owned(),
-            None => given.unwrap_or_else(|| default_value(name)).to_owned(),
+            None => given.unwrap_or_else(|| default_value(product, name)).to_owned(),
         }
     }
     /// What a customer with these values of its own has.
-    pub fn for_customer(&self, name: &str, customers: &Values) -> String {
-        let tenants = self.value(name);
+    pub fn for_customer(&self, product: &[Feature], name: &str, customers: &Values) -> String {
+        let tenants = self.value(product, name);
         match customers.get(name) {
             Some(own) => bounded(own, Some(&tenants)).to_owned(),
             None => tenants,
@@ -93,7 +93,7 @@ pub(crate) fn check(known: &[FeatureInfo], limits: &Values, changes: &[(String, 
         let (fits, right) = if name.ends_with(".Enabled") {
             (value == "true" || value == "false", "must be true or false")
         } else {
-            (value.chars().count() <= LONGEST_VALUE, "must have at most 256 characters")
+            (value.chars().count() <= MAX_VALUE_LENGTH, "must have at most 256 characters")
         };
         let limit = limits.get(name).map(String::as_str);
         if !fits {
@@ -117,9 +117,15 @@ mod tests {
         list.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
     }
 
+    fn product() -> Vec<Feature> {
+        ["Booking.Enabled", "Job.Enabled", "Driver.Enabled", "Warehouse.Enabled"]
+            .map(|name| Feature::on(0, name, "", ""))
+            .to_vec()
+    }
+
     #[test]
     fn features_must_be_known_and_of_their_kind() {
-        let known = all(&[KnownPlugin { id: "own-fleet".to_owned(), name: "Own fleet".to_owned() }]);
+        let known = all(&product(), &[KnownPlugin { id: "own-fleet".to_owned(), name: "Own fleet".to_owned() }]);
         let limits = values(&[("Job.Enabled", "false"), ("Plugin.own-fleet.Enabled", "true")]);
         let set =
             |name: &str, value: Option<&str>| check(&known, &limits, &[(name.to_owned(), value.map(str::to_owned))]);
@@ -139,7 +145,7 @@ mod tests {
             values(&[("Warehouse.Enabled", "true")]),
             values(&[("Job.Enabled", "true"), ("Driver.Enabled", "false"), ("Plugin.b.Enabled", "true")]),
         );
-        let of = |name: &str| held.value(name);
+        let of = |name: &str| held.value(&product(), name);
         assert_eq!(of("Booking.Enabled"), "true", "the default");
         assert_eq!(of("Job.Enabled"), "false", "the edition has it not, whatever the tenant says");
         assert_eq!(of("Warehouse.Enabled"), "true", "given beside the edition");
@@ -147,9 +153,9 @@ mod tests {
         assert_eq!((of("Plugin.a.Enabled"), of("Plugin.b.Enabled")), ("true".to_owned(), "true".to_owned()));
         assert_eq!(of("Plugin.c.Enabled"), "false");
         let customers = values(&[("Job.Enabled", "true"), ("Booking.Enabled", "false")]);
-        assert_eq!(held.for_customer("Job.Enabled", &customers), "false");
-        assert_eq!(held.for_customer("Booking.Enabled", &customers), "false");
-        assert_eq!(held.for_customer("Warehouse.Enabled", &customers), "true");
+        assert_eq!(held.for_customer(&product(), "Job.Enabled", &customers), "false");
+        assert_eq!(held.for_customer(&product(), "Booking.Enabled", &customers), "false");
+        assert_eq!(held.for_customer(&product(), "Warehouse.Enabled", &customers), "true");
     }
 
     #[test]

@@ -6,17 +6,17 @@ use super::check::Wrong;
 use crate::model::{Audit, Files};
 
 const SHORTEST: i64 = 30;
-const LONGEST: i64 = 3650;
-const LARGEST: i64 = (files::MAX_BYTES / (1024 * 1024)) as i64;
+const MAX_LENGTH: i64 = 3650;
+const MAX_BYTES: i64 = (files::MAX_BYTES / (1024 * 1024)) as i64;
 
 pub(crate) fn check(wrong: &mut Wrong, audit: &Audit, sent: &Files) {
-    let kept = audit.retention_days == 0 || (SHORTEST..=LONGEST).contains(&audit.retention_days);
-    let right = format!("must be from {SHORTEST} to {LONGEST} days, or 0 to keep everything");
+    let kept = audit.retention_days == 0 || (SHORTEST..=MAX_LENGTH).contains(&audit.retention_days);
+    let right = format!("must be from {SHORTEST} to {MAX_LENGTH} days, or 0 to keep everything");
     wrong.unless(kept, "audit.retentionDays", right);
     wrong.unless(
-        (1..=LARGEST).contains(&sent.max_megabytes),
+        (1..=MAX_BYTES).contains(&sent.max_megabytes),
         "files.maxMegabytes",
-        format!("must be from 1 to {LARGEST}"),
+        format!("must be from 1 to {MAX_BYTES}"),
     );
     for (at, media_type) in sent.allowed_types.iter().enumerate() {
         let right = format!("must be one of {}", files::MEDIA_TYPES.join(", "));

@@ -6,10 +6,10 @@ use super::check::Wrong;
 use crate::model::Numbering;
 
 /// The longest number that every record has room for.
-const LONGEST: i64 = 32;
-const MOST_DIGITS: usize = 18;
+const MAX_LENGTH: i64 = 32;
+const MAX_DIGITS: usize = 18;
 /// Far more than anybody counts, and exact in JavaScript.
-const LARGEST: i64 = 999_999_999_999_999;
+const MAX_BYTES: i64 = 999_999_999_999_999;
 
 /// The counted number as people read it on that day of the tenant.
 pub(crate) fn written(form: &Numbering, number: i64, day: NaiveDate) -> String {
@@ -41,21 +41,21 @@ pub(crate) fn check(wrong: &mut Wrong, group: &str, form: &Numbering, types: &[&
         );
     }
     right &= wrong.unless(
-        (1..=MOST_DIGITS).contains(&form.format.len()) && form.format.bytes().all(|b| b == b'0'),
+        (1..=MAX_DIGITS).contains(&form.format.len()) && form.format.bytes().all(|b| b == b'0'),
         member("format"),
-        format!("must be 1 to {MOST_DIGITS} zeros, as many as the number has digits at least"),
+        format!("must be 1 to {MAX_DIGITS} zeros, as many as the number has digits at least"),
     );
     let start = wrong.unless(
-        (0..=LARGEST).contains(&form.start),
+        (0..=MAX_BYTES).contains(&form.start),
         member("start"),
-        format!("must be a whole number from 0 to {LARGEST}"),
+        format!("must be a whole number from 0 to {MAX_BYTES}"),
     );
-    let end = form.end.is_none_or(|end| (form.start..=LARGEST).contains(&end));
-    let end = wrong.unless(end, member("end"), format!("must be null, or from the start to {LARGEST}"));
+    let end = form.end.is_none_or(|end| (form.start..=MAX_BYTES).contains(&end));
+    let end = wrong.unless(end, member("end"), format!("must be null, or from the start to {MAX_BYTES}"));
     let length = wrong.unless(
-        (1..=LONGEST).contains(&form.max_length),
+        (1..=MAX_LENGTH).contains(&form.max_length),
         member("maxLength"),
-        format!("must be from 1 to {LONGEST}"),
+        format!("must be from 1 to {MAX_LENGTH}"),
     );
     if right && start && end && length {
         let longest = written(form, form.end.unwrap_or(form.start), NaiveDate::default());

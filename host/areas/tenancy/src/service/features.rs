@@ -44,14 +44,14 @@ pub async fn feature(host: &Host, tenant: TenantId, customer: Option<CustomerId>
     Ok(match customer {
         Some(customer) => {
             let own = directory.customer_features(host, tenant, customer).await?;
-            held.for_customer(name, &own) == "true"
+            held.for_customer(host.features(), name, &own) == "true"
         }
-        None => held.value(name) == "true",
+        None => held.value(host.features(), name) == "true",
     })
 }
 
 pub(crate) fn known(host: &Host) -> Result<Vec<FeatureInfo>> {
-    Ok(rules::all(&host.port::<dyn PluginCatalogue>()?.plugins()))
+    Ok(rules::all(host.features(), &host.port::<dyn PluginCatalogue>()?.plugins()))
 }
 
 /// Every feature there is, with its value for the tenant or for this customer.
@@ -62,7 +62,7 @@ pub async fn of_tenant(host: &Host, tenant: TenantId, customer: Option<CustomerI
         Some(customer) => directory.customer_features(host, tenant, customer).await?,
         None => Arc::default(),
     };
-    let value = |name: &str| held.for_customer(name, &own);
+    let value = |name: &str| held.for_customer(host.features(), name, &own);
     let feature_values =
         features.iter().map(|one| FeatureValue { name: one.name.clone(), value: Some(value(&one.name)) }).collect();
     Ok(Features { feature_values, features })
@@ -76,7 +76,7 @@ pub async fn set_features(scope: &mut Scope, values: &[(String, Option<String>)]
         store::set(scope, name, value.as_deref()).await?;
         scope.note("TenantFeatures", scope.tenant, name, held.own.get(name), value);
     }
-    scope.save().await?;
+    scope.commit().await?;
     scope.port::<Directory>()?.forget(scope.tenant);
     Ok(())
 }
@@ -111,14 +111,17 @@ pub async fn set_customer_features(
     let directory = scope.port::<Directory>()?;
     let held = directory.features(scope.host(), scope.tenant).await?;
     let known = known(scope.host())?;
-    let limits = known.iter().map(|feature| (feature.name.clone(), held.value(&feature.name))).collect();
+    let limits = known
+        .iter()
+        .map(|feature| (feature.name.clone(), held.value(scope.host().features(), &feature.name)))
+        .collect();
     rules::check(&known, &limits, values)?;
     let before = directory.customer_features(scope.host(), scope.tenant, customer).await?;
     for (name, value) in values {
         store::set_for_customer(scope, customer, name, value.as_deref()).await?;
         scope.note("Customer", customer, &format!("features.{name}"), before.get(name), value);
     }
-    scope.save().await?;
+    scope.commit().await?;
     directory.customer_features.invalidate(&(scope.tenant, customer));
     Ok(())
 }

@@ -10,12 +10,12 @@ use crate::{
 };
 
 /// The largest logo.
-pub(crate) const LARGEST_LOGO: usize = 1024 * 1024;
+pub(crate) const MAX_LOGO_BYTES: usize = 1024 * 1024;
 
 /// Gives the scope's tenant a logo: PNG, JPEG or GIF, at most 1 MiB. Answers with its name.
 pub async fn set_logo(scope: &mut Scope, bytes: Vec<u8>) -> Result<String> {
-    if bytes.len() > LARGEST_LOGO {
-        return Err(Error::TooLarge(LARGEST_LOGO));
+    if bytes.len() > MAX_LOGO_BYTES {
+        return Err(Error::TooLarge(MAX_LOGO_BYTES));
     }
     let media_type = files::sniff(&bytes)
         .filter(|media_type| media_type.starts_with("image/"))
@@ -32,8 +32,8 @@ pub async fn set_logo(scope: &mut Scope, bytes: Vec<u8>) -> Result<String> {
 
 /// Gives the scope's tenant a style sheet, if it can do nothing but style. Answers with its name.
 pub(crate) async fn set_style(scope: &mut Scope, bytes: Vec<u8>) -> Result<String> {
-    if bytes.len() > css::LARGEST {
-        return Err(Error::TooLarge(css::LARGEST));
+    if bytes.len() > css::MAX_BYTES {
+        return Err(Error::TooLarge(css::MAX_BYTES));
     }
     let sheet = css::layered(&bytes).map_err(|message| Error::invalid("file", message))?;
     let before = super::settings(scope).await?;
@@ -53,7 +53,7 @@ async fn written(scope: &mut Scope, logo: Option<&Logo>, style: Option<&Style>) 
     if let Some(style) = style {
         store::set_style(scope, style).await?;
     }
-    scope.save().await?;
+    scope.commit().await?;
     scope.port::<Directory>()?.forget(scope.tenant);
     Ok(())
 }

@@ -4,10 +4,10 @@ use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{
     Error, Host, Result, Scope,
     ids::TenantId,
-    job::{JobKind, NewJob},
+    job::{JobKind, NewJob, Priority},
     mail::{Attachment, Content, MailError, MailMessage, Mailer, Person, SmtpSettings, Template, Templates},
     outgoing::{self, OutgoingError},
-    secrets::Secret,
+    secrets::{Holds, SealedColumn, Secret},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -20,8 +20,17 @@ const KIND: &str = "tenancy.mail";
 const ATTEMPTS: i64 = 20;
 /// What a message is sealed for while it waits: it may hold links that open doors.
 const PURPOSE: &str = "mail";
+/// Mails that wait to be sent.
+pub(crate) const WAITING: SealedColumn = SealedColumn {
+    table: "jobs",
+    tenant: "for_tenant",
+    column: "payload",
+    holds: Holds::Document,
+    beside: "kind",
+    purpose: |kind, _| (kind == KIND).then(|| PURPOSE.to_owned()),
+};
 
-pub(crate) const JOB: JobKind = JobKind { name: KIND, run, attempts: ATTEMPTS };
+pub(crate) const JOB: JobKind = JobKind::new(KIND, run).attempts(ATTEMPTS).at_once(8).priority(Priority::High);
 
 /// A message as it waits; attachments wait in the file store.
 #[derive(Serialize, Deserialize)]
@@ -88,7 +97,7 @@ fn run(scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>> {
 /// sentence what the server answered.
 pub(crate) async fn send_test(scope: &Scope, to: &str, email: Option<Value>) -> Result<(bool, String)> {
     let host = scope.host();
-    if !kernel::address::is_email(to) {
+    if !kernel::mail::is_email(to) {
         return Err(Error::invalid("emailAddress", "must be an e-mail address such as name@example.com"));
     }
     host.port::<super::Directory>()?.count_test_mail(scope.tenant)?;

@@ -24,7 +24,7 @@ use crate::{
 const PLATFORMS_OWN: Refusal = Refusal::new(1010, "The platform's own tenant stays as it is.");
 const IN_USE: Refusal = Refusal::new(1011, "The tenant is in use.");
 const EDITION_IN_USE: Refusal = Refusal::new(1012, "The edition is in use.");
-const LONGEST_NAME: usize = 128;
+const MAX_NAME_LENGTH: usize = 128;
 
 /// The platform's own tenant, whose people run the platform; none until an operator has made it.
 pub async fn platform_tenant(host: &Host) -> Result<Option<TenantId>> {
@@ -66,7 +66,7 @@ pub async fn create_tenant_in(scope: &mut Scope, new: NewTenant) -> Result<Tenan
     if new.is_platform {
         rows::mark(scope, id).await?;
         // Its people run the platform and ship nothing.
-        let off = kernel::feature::FEATURES.iter().map(|one| (one.name.to_owned(), "false".to_owned())).collect();
+        let off = scope.host().features().iter().map(|one| (one.name.to_owned(), "false".to_owned())).collect();
         rows::give(scope, id, &off).await?;
     }
     scope.enter(id).await?;
@@ -134,8 +134,8 @@ pub(crate) async fn change(scope: &Scope, change: TenantChange) -> Result<()> {
     let before = one(&mut wide, change.id).await?;
     let mut wrong = Vec::new();
     let name = change.name.as_deref().unwrap_or(&before.name).trim().to_owned();
-    if name.is_empty() || name.chars().count() > LONGEST_NAME {
-        wrong.push(FieldError::new("tenant.name", format!("must have 1 to {LONGEST_NAME} characters")));
+    if name.is_empty() || name.chars().count() > MAX_NAME_LENGTH {
+        wrong.push(FieldError::new("tenant.name", format!("must have 1 to {MAX_NAME_LENGTH} characters")));
     }
     let timezone = change.timezone.as_deref().unwrap_or(&before.timezone);
     if timezone.parse::<chrono_tz::Tz>().is_err() {
@@ -181,7 +181,7 @@ pub(crate) async fn change(scope: &Scope, change: TenantChange) -> Result<()> {
     tell(&mut own, TENANT, change.id, "timezone", &before.timezone, timezone);
     tell(&mut own, TENANT, change.id, "editionId", before.edition_id, edition);
     tell(&mut own, TENANT, change.id, "hosts", &before.hosts, &hosts);
-    own.save().await?;
+    own.commit().await?;
     scope.port::<Directory>()?.forget(change.id);
     Ok(())
 }
@@ -211,7 +211,7 @@ pub async fn give_features(scope: &Scope, id: TenantId, values: &[(String, Optio
         tell(&mut own, TENANT, id, &format!("features.{name}"), before, value);
     }
     rows::give(&mut own, id, &given).await?;
-    own.save().await?;
+    own.commit().await?;
     scope.port::<Directory>()?.forget(id);
     Ok(())
 }
@@ -295,7 +295,7 @@ pub(crate) async fn save_edition(scope: &Scope, edition: Edition) -> Result<Edit
         tell(&mut own, EDITION, edition.id, "features", &before.features, &values);
         edition.id
     };
-    own.save().await?;
+    own.commit().await?;
     scope.port::<Directory>()?.forget_features();
     self::edition(scope, id).await
 }
@@ -312,7 +312,7 @@ pub(crate) async fn delete_edition(scope: &Scope, id: EditionId) -> Result<()> {
     if own.tenant.0 != 0 {
         own.record(Entry::new(EDITION, id, DELETED).named(&row.display_name));
     }
-    own.save().await
+    own.commit().await
 }
 
 /// The error with its members inside another: what a part does not know of the whole it was sent in.

@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use kernel::{Error, Host, Result, Scope, case, ids::TenantId, secrets::Secret};
+use kernel::{
+    Error, Host, Result, Scope, case,
+    ids::TenantId,
+    secrets::{Holds, SealedColumn, Secret},
+};
 use serde_json::Value;
 
 use super::{Directory, look};
@@ -57,7 +61,7 @@ pub(crate) async fn update(scope: &mut Scope, change: Value) -> Result<Arc<Setti
     }
     store::write(scope, kept.row_version, &merge::document(&after)?).await?;
     store::write_columns(scope, &after).await?;
-    scope.save().await?;
+    scope.commit().await?;
     host.port::<Directory>()?.forget(scope.tenant);
     let logo = owner.logo.as_ref().filter(|_| after.ui.logo_id.is_none());
     look::forget_file(scope, logo.map(|logo| &logo.key)).await;
@@ -159,3 +163,13 @@ fn secrets_of(settings: &Settings) -> Vec<(String, Option<&Secret>)> {
 fn purpose(name: &str) -> String {
     format!("settings.{name}")
 }
+
+/// Where the settings' secrets are, each in a row.
+pub(crate) const SECRETS: SealedColumn = SealedColumn {
+    table: "tenant_secrets",
+    tenant: "tenant_id",
+    column: "sealed",
+    holds: Holds::Text,
+    beside: "name",
+    purpose: |name, _| Some(purpose(name)),
+};

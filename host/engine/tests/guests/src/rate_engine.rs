@@ -31,6 +31,13 @@ impl Engine for bindings::Guest {
                 std::hint::black_box(&card);
             }
         }
+        if card == "work" {
+            let begun = std::time::Instant::now();
+            while begun.elapsed().as_millis() < 20 {
+                std::hint::black_box(&card);
+            }
+            return Ok(vec![]);
+        }
         let pieces: i64 = request.items.iter().map(|item| i64::from(item.quantity)).sum();
         Ok(vec![ServicePrice {
             service_code: "CARD".into(),

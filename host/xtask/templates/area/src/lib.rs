@@ -1,5 +1,6 @@
-//! {{Name}}: say here what this room is for, the trade's words it owns, and what always holds in it.
+//! {{Name}}: say here what this area is for, the terms it owns, and what always holds in it.
 
+pub mod access;
 mod routes;
 
 pub use routes::area;

@@ -2,7 +2,9 @@
 
 use kernel::Area;
 
-/// The room, with its routes, jobs and listeners.
+use crate::access;
+
+/// The area, with its routes, permissions, jobs and listeners.
 pub fn area() -> Area {
-    Area::new("{{id}}")
+    Area::new("{{id}}").permissions(access::PERMISSIONS)
 }

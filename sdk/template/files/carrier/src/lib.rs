@@ -17,7 +17,7 @@ use account::Account;
 const SERVICE: (&str, &str) = ("STANDARD", "Standard");
 
 /// More labels than this nobody sticks on one consignment.
-const MOST_PIECES: u64 = 999;
+const MAX_PIECES: u64 = 999;
 
 /// A call is repeated within minutes after a fault; thirty days are plenty to remember a booking.
 const KEPT_SECONDS: u32 = 30 * 24 * 60 * 60;
@@ -97,8 +97,8 @@ fn booking_key(reference: &str) -> String {
 fn labels(request: &BookRequest, booked: &Booked) -> Result<Vec<Label>> {
     let consignment = &request.consignment;
     let count = units::pieces(&consignment.items);
-    if !(1..=MOST_PIECES).contains(&count) {
-        return Err(error::invalid("items", format!("must be 1 to {MOST_PIECES} pieces")));
+    if !(1..=MAX_PIECES).contains(&count) {
+        return Err(error::invalid("items", format!("must be 1 to {MAX_PIECES} pieces")));
     }
     let pieces = consignment.items.iter().flat_map(|item| (0..item.quantity).map(move |_| item));
     let count = u32::try_from(count).unwrap_or(u32::MAX);

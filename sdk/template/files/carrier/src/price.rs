@@ -9,7 +9,7 @@ use crate::account::Account;
 const TAX_PERCENT: i64 = 10;
 
 /// More than this a consignment cannot cost, in minor units: what comes out above it was asked for by mistake.
-const MOST: i64 = 100_000_000;
+const MAX_COUNT: i64 = 100_000_000;
 
 /// Each started kilogram counts.
 pub fn rate(account: &Account, (code, name): (&str, &str), weight_g: u64, currency: &str) -> Result<Rate> {
@@ -17,7 +17,7 @@ pub fn rate(account: &Account, (code, name): (&str, &str), weight_g: u64, curren
     let digits = decimal::minor_digits(currency);
     let freight = account.price_per_kg.to_minor(digits).saturating_mul(kilograms);
     let amount = account.base_price.to_minor(digits).saturating_add(freight);
-    if amount > MOST {
+    if amount > MAX_COUNT {
         return Err(error::invalid("items", "weigh more than is carried in one consignment"));
     }
     Ok(Rate {

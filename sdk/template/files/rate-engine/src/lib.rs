@@ -61,7 +61,7 @@ fn read(card: &str) -> Result<Card> {
 }
 
 /// More than this a consignment cannot cost, in minor units: what comes out above it was asked for by mistake.
-const MOST: i64 = 100_000_000;
+const MAX_COUNT: i64 = 100_000_000;
 
 /// Each started kilogram counts.
 fn price(service: &CardService, request: &PriceRequest) -> Result<ServicePrice> {
@@ -69,7 +69,7 @@ fn price(service: &CardService, request: &PriceRequest) -> Result<ServicePrice> 
     let grams = request.items.iter().fold(0, weight);
     let kilograms = i64::try_from(grams.div_ceil(1_000)).unwrap_or(i64::MAX);
     let minor = i64::from(service.base).saturating_add(kilograms.saturating_mul(i64::from(service.per_kg)));
-    if minor > MOST {
+    if minor > MAX_COUNT {
         return Err(error::invalid("items", "weigh more than this card prices"));
     }
     Ok(ServicePrice {

@@ -1,20 +1,19 @@
 // One booking: its state, what can be done with it, and everything known about it.
-import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { LoaderCircle, PackageX } from 'lucide-react';
-import { ApiError, buttonClass, Card, CardHeader, EmptyState, ErrorNote, Skeleton, StatusBadge, Tabs, useFormat, words } from '@waybill/plugin';
+import { Card, CardHeader, Skeleton, StatusBadge, useFormat, words } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
-import { msg, useT } from '../../../lib/i18n.ts';
+import { recordId, RecordOf, RecordPage } from '../../../kit/record.tsx';
+import { msg, t, useT } from '../../../lib/i18n.ts';
 import { Slot } from '../../../plugins/Slot.tsx';
-import { PageHeading } from '../../../shell/PageHeading.tsx';
-import { useCarrierName } from '../../carriers/names.ts';
-import { DocumentsPanel } from '../../files/DocumentsPanel.tsx';
-import { Needs } from '../Needs.tsx';
-import { bookingName, carrierText, placeText } from '../display.ts';
-import { listMemory } from '../list-memory.ts';
-import type { BookingDetail as Booking } from '../model.ts';
-import { bookingQuery } from '../queries.ts';
+import { useCarrierName } from '../../../plugins/carrier-names.ts';
+import { DocumentsPanel } from '../../../kit/documents/DocumentsPanel.tsx';
+import { Needs } from '../../../shell/Needs.tsx';
+import { bookingName, carrierText, placeText } from '../../../lib/bookings/display.ts';
+import { leftList } from '../../../kit/list/memory.ts';
+import type { BookingDetail as Booking } from '../../../lib/bookings/model.ts';
+import { bookingQuery } from '../../../lib/bookings/queries.ts';
 import { Documents } from './Documents.tsx';
 import { Journey } from './Journey.tsx';
 import { Notes } from './Notes.tsx';
@@ -38,35 +37,26 @@ export function BookingDetail() {
   );
 }
 
+const crumbs = () => [{ text: t('Bookings'), href: leftList('/bookings') }];
+
 function BookingDetailScreen() {
   const t = useT();
-  const { id: text } = route.useParams();
-  const id = Number(text);
-  const isNumber = Number.isSafeInteger(id) && id > 0;
-  const booking = useQuery({ ...bookingQuery(id), enabled: isNumber, refetchInterval: ({ state }) => (state.data?.pendingOperation ? settleEvery : refreshEvery) });
-  const crumbs = [{ text: t('Bookings'), href: listMemory.recall() }];
-  if (booking.data) return <Loaded key={booking.data.id} booking={booking.data} crumbs={crumbs} />;
-  const missing = !isNumber || (booking.error instanceof ApiError && booking.error.status === 404);
+  const id = recordId(route.useParams().id);
+  const booking = useQuery({ ...bookingQuery(id ?? 0), enabled: id !== null, refetchInterval: ({ state }) => (state.data?.pendingOperation ? settleEvery : refreshEvery) });
   return (
-    <div className="grid gap-4">
-      <PageHeading title={t('Booking')} breadcrumbs={crumbs} />
-      {missing ? (
-        <EmptyState
-          icon={<PackageX />}
-          title={t('There is no such booking')}
-          description={t('It may have been deleted, or the link is not complete.')}
-          action={
-            <Link to="/bookings" className={buttonClass({ variant: 'outline' })}>
-              {t('To the list')}
-            </Link>
-          }
-        />
-      ) : booking.isError ? (
-        <ErrorNote title={t('The booking could not be loaded')} error={booking.error} onRetry={() => void booking.refetch()} />
-      ) : (
-        <Waiting />
-      )}
-    </div>
+    <RecordOf
+      id={id}
+      query={booking}
+      title={t('Booking')}
+      breadcrumbs={crumbs()}
+      icon={<PackageX />}
+      missing={t('Booking not found')}
+      failed={t('The booking could not be loaded')}
+      to={msg('see bookings')}
+      skeleton={<Waiting />}
+    >
+      {(found) => <Loaded key={found.id} booking={found} />}
+    </RecordOf>
   );
 }
 
@@ -100,15 +90,15 @@ function BookingFiles({ booking }: { booking: Booking }) {
   );
 }
 
-function Loaded({ booking, crumbs }: { booking: Booking; crumbs: { text: string; href: string }[] }) {
+function Loaded({ booking }: { booking: Booking }) {
   const t = useT();
   const format = useFormat();
   const carrierName = useCarrierName();
   const { actions, dialogs } = useActions(booking);
-  const [tab, setTab] = useState('overview');
   const name = bookingName(booking);
   const scans = booking.trackingDetails ?? [];
   const status = booking.bookingStatus ?? 'Unknown';
+  const slotBooking = { ...booking, bookingStatus: status, rowVersion: booking.rowVersion ?? undefined };
   const overview = (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
@@ -119,47 +109,51 @@ function Loaded({ booking, crumbs }: { booking: Booking; crumbs: { text: string;
       <div className="grid gap-4">
         <Card>
           <CardHeader title={t('Tracking')} {...(booking.eta && status !== 'Delivered' ? { description: t('Expected {value}', { value: format.date(booking.eta) }) } : {})} />
-          {scans.length > 0 ? <Timeline entries={scans} /> : <p className="text-[13px] text-muted-foreground">{t('No scan yet. They begin once the consignment is manifested and picked up.')}</p>}
+          {scans.length > 0 ? <Timeline entries={scans} /> : <p className="text-[13px] text-muted-foreground">{t('No scans yet. Scans appear once the consignment is manifested and picked up.')}</p>}
         </Card>
         <Facts booking={booking} />
         {booking.carrier && (
           <Slot
             name="booking.detail.panel@1"
             only={booking.carrier}
-            props={{ bookingId: booking.id, carrier: booking.carrier, booking: { ...booking, bookingStatus: status, rowVersion: booking.rowVersion ?? undefined } }}
+            props={{ bookingId: booking.id, carrier: booking.carrier, booking: slotBooking }}
           />
         )}
       </div>
     </div>
   );
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <PageHeading
-        title={name}
-        breadcrumbs={crumbs}
-        actions={actions}
-        badge={<StatusBadge status={status} />}
-        description={[carrierText(booking, carrierName), `${placeText(booking.fromAddress)} → ${placeText(booking.toAddress)}`].filter(Boolean).join(' · ')}
-      />
+  const banner = (
+    <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-4">
       {booking.pendingOperation && (
         <p role="status" className="flex items-center gap-2 rounded-lg bg-info-soft px-3 py-2 text-[13px] text-info-text">
           <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
-          {t('{operation}: the carrier has been asked and has not answered yet. This page follows by itself.', { operation: t(words(booking.pendingOperation)) })}
+          {t('{operation}: waiting for the carrier. This page updates automatically.', { operation: t(words(booking.pendingOperation)) })}
         </p>
       )}
       <Journey booking={booking} />
-      <Tabs
-        label={t('Booking')}
-        value={tab}
-        onChange={setTab}
+    </div>
+  );
+  return (
+    <>
+      <RecordPage
+        kind={t('Booking')}
+        title={name}
+        breadcrumbs={crumbs()}
+        actions={actions}
+        badge={<StatusBadge status={status} />}
+        description={[carrierText(booking, carrierName), `${placeText(booking.fromAddress)} → ${placeText(booking.toAddress)}`].filter(Boolean).join(' · ')}
+        banner={banner}
         tabs={[
           { id: 'overview', label: t('Overview'), content: overview },
           { id: 'documents', label: t('Documents'), content: <BookingFiles booking={booking} /> },
           { id: 'notes', label: t('Notes'), count: booking.bookingNotes?.length ?? 0, content: <Notes booking={booking} /> },
           { id: 'log', label: t('Operation log'), content: <OperationLog bookingId={booking.id} /> },
         ]}
+        history={{ entityType: 'Booking', entityId: booking.id }}
+        extend={{ on: 'booking', id: booking.id }}
+        slot={{ name: 'booking.detail.tab@1', props: { bookingId: booking.id, carrier: booking.carrier ?? null, booking: slotBooking } }}
       />
       {dialogs}
-    </div>
+    </>
   );
 }

@@ -4,11 +4,11 @@ import { Download, ExternalLink, FileText } from 'lucide-react';
 import { Button, Card, CardHeader, errorMessage, Skeleton } from '@waybill/plugin';
 import { t, useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
-import { openDocuments, saveDocument } from '../documents.ts';
-import { DocumentType, type BookingDetail } from '../model.ts';
+import { openDocuments, saveDocument } from '../../../lib/bookings/documents.ts';
+import { DocumentType, type BookingDetail } from '../../../lib/bookings/model.ts';
 import { documentsQuery } from '../queries.ts';
 
-const failed = (error: unknown) => toast({ title: t('The document did not open'), description: errorMessage(error), variant: 'destructive' });
+const failed = (error: unknown) => toast({ title: t('The document could not be opened'), description: errorMessage(error), variant: 'destructive' });
 
 function Row({ bookingId, type, label, missing }: { bookingId: number; type: number; label: string; missing: string }) {
   const t = useT();
@@ -46,10 +46,10 @@ function Row({ bookingId, type, label, missing }: { bookingId: number; type: num
 export function Documents({ booking }: { booking: BookingDetail }) {
   const t = useT();
   const rows = [
-    { type: DocumentType.Label, label: t('Label'), missing: t('There is one as soon as the booking is booked') },
-    { type: DocumentType.Manifest, label: t('Manifest'), missing: t('There is one as soon as the booking is manifested') },
-    { type: DocumentType.ProofOfDelivery, label: t('Proof of delivery'), missing: t('There is one when the carrier has sent it') },
-    ...(booking.isDangerousGood ? [{ type: DocumentType.DangerousGoodsDeclaration, label: t('Dangerous goods declaration'), missing: t('Not made yet') }] : []),
+    { type: DocumentType.Label, label: t('Label'), missing: t('Available once booked') },
+    { type: DocumentType.Manifest, label: t('Manifest'), missing: t('Available once manifested') },
+    { type: DocumentType.ProofOfDelivery, label: t('Proof of delivery'), missing: t('Available once the carrier has sent it') },
+    ...(booking.isDangerousGood ? [{ type: DocumentType.DangerousGoodsDeclaration, label: t('Dangerous goods declaration'), missing: t('Not available yet') }] : []),
   ];
   return (
     <Card>

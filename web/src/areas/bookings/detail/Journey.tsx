@@ -2,8 +2,8 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { cn, statusTone } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
-import type { Booking } from '../model.ts';
-import { groupOf, journey, journeyStep } from '../status.ts';
+import type { Booking } from '../../../lib/bookings/model.ts';
+import { groupOf, journey, journeyStep } from '../../../lib/bookings/status.ts';
 
 export function Journey({ booking }: { booking: Booking }) {
   const t = useT();
@@ -21,7 +21,7 @@ export function Journey({ booking }: { booking: Booking }) {
             <span className={cn('block h-1.5 rounded-full bg-muted', reached && 'bg-primary', here && trouble && 'bg-destructive')} />
             <span className={cn('mt-1 flex items-center gap-1 text-xs text-muted-foreground', here && 'font-medium text-foreground')}>
               {here && trouble ? <TriangleAlert aria-hidden className="size-3 shrink-0 text-danger-text" /> : reached && <Check aria-hidden className="size-3 shrink-0" />}
-              <span className={cn('truncate', !here && 'max-sm:sr-only')}>{step.label}</span>
+              <span className={cn('truncate', !here && 'max-sm:sr-only')}>{t(step.label)}</span>
             </span>
           </li>
         );

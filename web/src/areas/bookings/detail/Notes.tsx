@@ -6,8 +6,8 @@ import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { LeaveGuard } from '../../../lib/leave-guard.tsx';
-import type { BookingDetail, BookingNote } from '../model.ts';
-import { bookingQuery } from '../queries.ts';
+import type { BookingDetail, BookingNote } from '../../../lib/bookings/model.ts';
+import { bookingQuery } from '../../../lib/bookings/queries.ts';
 
 const newestFirst = (notes: readonly BookingNote[]) => notes.toSorted((a, b) => Date.parse(b.creationTime ?? '') - Date.parse(a.creationTime ?? ''));
 
@@ -40,11 +40,11 @@ export function Notes({ booking }: { booking: BookingDetail }) {
         }}
       >
         <Field label={t('Add a note')} labelHidden>
-          <Textarea rows={2} placeholder={t('Write a note for your colleagues')} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={onKeyDown} maxLength={4000} />
+          <Textarea rows={2} placeholder={t('Write an internal note')} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={onKeyDown} maxLength={4000} />
         </Field>
         {add.isError && <ErrorNote error={add.error} />}
         <div className="flex items-center justify-between gap-4">
-          <span className="text-xs text-muted-foreground">{t('Ctrl + Enter adds it')}</span>
+          <span className="text-xs text-muted-foreground">{t('Ctrl + Enter to add')}</span>
           <Button type="submit" size="sm" variant="outline" pending={add.isPending} disabled={!text.trim()}>
             {t('Add note')}
           </Button>

@@ -1,12 +1,13 @@
 // The booking itself: who sends and receives, what is carried, when, with which extras.
 import { ArrowRight, TriangleAlert } from 'lucide-react';
-import { Badge, Card, CardHeader, DefinitionList, Table, TBody, Td, Th, THead, Tr, useFormat, words } from '@waybill/plugin';
+import { Badge, Card, CardHeader, DefinitionList, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../api/session.ts';
+import { optionTexts } from '../../../lib/bookings/options.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { useCarrierName } from '../../carriers/names.ts';
-import { carrierText, customerText, partyText, pieces, placeText } from '../display.ts';
-import type { Address, BookingDetail, BookingItem } from '../model.ts';
+import { useCarrierName } from '../../../plugins/carrier-names.ts';
+import { carrierText, customerText, partyText, pieces, placeText } from '../../../lib/bookings/display.ts';
+import type { Address, BookingDetail, BookingItem } from '../../../lib/bookings/model.ts';
 
 function Party({ title, address }: { title: string; address: Address | null | undefined }) {
   const company = address?.companyName;
@@ -101,8 +102,8 @@ export function Items({ booking }: { booking: BookingDetail }) {
               </Th>
               <Th>{t('Package')}</Th>
               <Th>{t('Description')}</Th>
-              <Th numeric>{t('Size of one')}</Th>
-              <Th numeric>{t('Weight of one')}</Th>
+              <Th numeric>{t('Size per piece')}</Th>
+              <Th numeric>{t('Weight per piece')}</Th>
             </tr>
           </THead>
           <TBody>
@@ -137,9 +138,7 @@ export function Facts({ booking }: { booking: BookingDetail }) {
   const format = useFormat();
   const { isTenant } = useSession();
   const carrierName = useCarrierName();
-  const wanted = (options: Record<string, string> | null | undefined, end: string) =>
-    Object.entries(options ?? {}).flatMap(([key, value]) => (value && value !== 'false' ? `${words(key)}${key === 'tail-lift' ? ` at ${end}` : ''}` : []));
-  const extras = [...wanted(booking.pickupOptions, 'pickup'), ...wanted(booking.deliveryOptions, 'delivery')];
+  const extras = [...optionTexts(booking.pickupOptions, 'pickup'), ...optionTexts(booking.deliveryOptions, 'delivery')];
   const customer = customerText(booking.customer);
   const items = [
     isTenant && {

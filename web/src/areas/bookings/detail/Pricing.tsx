@@ -2,8 +2,8 @@
 import { Card, CardHeader, cn, useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { useT } from '../../../lib/i18n.ts';
-import type { Amount, BookingDetail, ServiceDetail } from '../model.ts';
-import { amountTotal, amountWithoutTax } from '../display.ts';
+import type { Amount, BookingDetail, ServiceDetail } from '../../../lib/bookings/model.ts';
+import { amountTotal, amountWithoutTax } from '../../../lib/bookings/display.ts';
 
 function Cells({ values, strong = false }: { values: (string | null)[]; strong?: boolean }) {
   return values.map((value, index) => (
@@ -22,7 +22,7 @@ export function Pricing({ booking }: { booking: BookingDetail }) {
   if (!pricing || (lines.length === 0 && !amountTotal(pricing.total))) {
     return (
       <Card>
-        <CardHeader title={t('Price')} className="mb-0" description={t('There is no price yet: this booking has not been quoted.')} />
+        <CardHeader title={t('Price')} className="mb-0" description={t('This booking has not been quoted yet.')} />
       </Card>
     );
   }
@@ -49,7 +49,7 @@ export function Pricing({ booking }: { booking: BookingDetail }) {
               <th scope="col" className="py-1.5 text-start font-medium">
                 {t('Service')}
               </th>
-              {[...(showsCost ? ['Cost'] : []), 'Before tax', 'Tax', 'Total'].map((heading) => (
+              {[...(showsCost ? [t('Cost')] : []), t('Before tax'), t('Tax'), t('Total')].map((heading) => (
                 <th key={heading} scope="col" className="py-1.5 ps-4 text-end font-medium">
                   {heading}
                 </th>

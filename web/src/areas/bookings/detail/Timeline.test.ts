@@ -1,9 +1,10 @@
 // The order of the scans.
 import { expect, it } from 'vitest';
+import type { TrackingEntry } from '../../../lib/bookings/model.ts';
 import { latestFirst } from './Timeline.tsx';
 
 it('puts the latest first, and of one minute the one that came last', () => {
-  const scan = (status: string, updatedAt: string, creationTime = updatedAt) => ({ status, updatedAt, creationTime });
+  const scan = (status: TrackingEntry['status'], updatedAt: string, creationTime = updatedAt): TrackingEntry => ({ status, updatedAt, creationTime, details: [] });
   const scans = [
     scan('PickedUp', '2026-02-03T01:00:00Z', '2026-02-03T01:00:10Z'),
     scan('InTransit', '2026-02-03T01:00:00Z', '2026-02-03T01:00:20Z'),

@@ -1,7 +1,7 @@
 // The scans of a consignment, the latest first.
 import { cn, statusTone, useFormat, words, type Tone } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
-import type { TrackingEntry } from '../model.ts';
+import type { TrackingEntry } from '../../../lib/bookings/model.ts';
 
 const dots: Record<Tone, string> = {
   neutral: 'bg-neutral-text',
@@ -34,7 +34,7 @@ function Scan({ entry, latest }: { entry: TrackingEntry; latest: boolean }) {
     <li className="relative grid gap-0.5 pb-4 ps-5 last:pb-0">
       <span aria-hidden className={cn('absolute top-1.5 start-0 size-2 rounded-full', entry.status ? dots[statusTone(entry.status)] : 'bg-control')} />
       <span className="flex flex-wrap items-center justify-between gap-x-3">
-        <span className={cn('text-[13px] font-medium', !latest && 'font-normal')}>{entry.status ? words(entry.status) : description || t('Scan')}</span>
+        <span className={cn('text-[13px] font-medium', !latest && 'font-normal')}>{entry.status ? t(words(entry.status)) : description || t('Scan')}</span>
         <time dateTime={when(entry)} className="text-xs text-muted-foreground tabular-nums">
           {format.dateTime(when(entry))}
         </time>
@@ -43,7 +43,7 @@ function Scan({ entry, latest }: { entry: TrackingEntry; latest: boolean }) {
       {shown && <span className="text-xs text-muted-foreground first-letter:uppercase">{shown}</span>}
       {others.map((detail) => (
         <span key={detail.key} className="text-xs text-muted-foreground">
-          {words(detail.key)}: {detail.value}
+          {t(words(detail.key))}: {detail.value}
         </span>
       ))}
     </li>

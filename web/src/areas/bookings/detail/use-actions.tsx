@@ -1,7 +1,7 @@
 // What can be done with a booking now: two buttons for the likeliest, the rest under Actions, and the questions asked first.
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { Ban, CalendarClock, CirclePause, CirclePlay, ClipboardList, Copy, Files, Mail, PackageCheck, Pencil, Printer, RefreshCw, RotateCcw, ScanLine, Tags, Trash2 } from 'lucide-react';
+import { Ban, CirclePause, CirclePlay, ClipboardList, Copy, Files, PackageCheck, Pencil, Printer, RefreshCw, ScanLine, Tags, Trash2 } from 'lucide-react';
 import { ConfirmDialog, errorMessage } from '@waybill/plugin';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -9,13 +9,13 @@ import { usePermissions } from '../../../api/session.ts';
 import { useT } from '../../../lib/i18n.ts';
 import type { HeadingAction } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
-import { bookingName } from '../display.ts';
-import { openDocuments } from '../documents.ts';
-import { openLabel } from '../label.ts';
-import { listMemory } from '../list-memory.ts';
-import type { BookingDetail } from '../model.ts';
-import { operations, runOperation, type Operation } from '../operations.ts';
-import { bookingsKey } from '../queries.ts';
+import { bookingName } from '../../../lib/bookings/display.ts';
+import { openDocuments } from '../../../lib/bookings/documents.ts';
+import { openLabel } from '../../../lib/bookings/label.ts';
+import { leftList } from '../../../kit/list/memory.ts';
+import type { BookingDetail } from '../../../lib/bookings/model.ts';
+import { operations, runOperation, type Operation, type OperationName } from '../../../lib/bookings/operations.ts';
+import { bookingsKey } from '../../../lib/bookings/queries.ts';
 import { EditDialog } from './EditDialog.tsx';
 import { ScanDialog } from './ScanDialog.tsx';
 
@@ -24,12 +24,9 @@ const icons: Record<string, ReactNode> = {
   Manifest: <ClipboardList aria-hidden />,
   PrintLabel: <Printer aria-hidden />,
   PrintManifest: <Files aria-hidden />,
-  BookPickup: <CalendarClock aria-hidden />,
   RefreshTracking: <RefreshCw aria-hidden />,
-  EmailDocuments: <Mail aria-hidden />,
   Hold: <CirclePause aria-hidden />,
   Release: <CirclePlay aria-hidden />,
-  Requote: <RotateCcw aria-hidden />,
 };
 
 type Open = 'cancel' | 'delete' | 'edit' | 'scan' | null;
@@ -42,7 +39,7 @@ export function useActions(booking: BookingDetail): { actions: HeadingAction[]; 
   const [open, setOpen] = useState<Open>(null);
   const name = bookingName(booking);
   /** The server's word alone: it knows the state, the permissions, and what is under way at the carrier. */
-  const allows = (operation: string) => booking.allowedOperations?.includes(operation) ?? false;
+  const allows = (operation: OperationName) => booking.allowedOperations?.includes(operation) ?? false;
 
   const report = (title: string, description?: string, failed = false) =>
     toast({ title, ...(description ? { description } : {}), ...(failed ? { variant: 'destructive' as const } : {}) });
@@ -66,7 +63,7 @@ export function useActions(booking: BookingDetail): { actions: HeadingAction[]; 
       if (result && !result.success) report(t('{operation}: refused', { operation: t(operation.label) }), result.message ?? undefined, true);
       else report(`${name}: ${operation.done}`, result?.message ?? undefined);
     } catch (error) {
-      report(t('{operation} did not work', { operation: t(operation.label) }), errorMessage(error), true);
+      report(t('{operation} failed', { operation: t(operation.label) }), errorMessage(error), true);
     } finally {
       setRunning(null);
     }
@@ -109,7 +106,7 @@ export function useActions(booking: BookingDetail): { actions: HeadingAction[]; 
         open={open === 'cancel'}
         onOpenChange={close}
         title={t('Cancel {name}?', { name })}
-        description={t('The carrier is told where it already knows of it. A cancelled booking cannot be brought back.')}
+        description={t('The carrier is notified if necessary. A cancelled booking cannot be restored.')}
         confirmLabel={t('Cancel booking')}
         cancelLabel={t('Keep')}
         destructive
@@ -123,13 +120,13 @@ export function useActions(booking: BookingDetail): { actions: HeadingAction[]; 
         open={open === 'delete'}
         onOpenChange={close}
         title={t('Delete {name}?', { name })}
-        description={t('It disappears from the list for everybody. This cannot be undone.')}
+        description={t('It is removed for everyone. This cannot be undone.')}
         confirmLabel={t('Delete')}
         cancelLabel={t('Keep')}
         destructive
         onConfirm={async () => {
           await api.del('/api/booking/booking/deleteBooking', { id: booking.id });
-          await navigate({ to: listMemory.recall() });
+          await navigate({ to: leftList('/bookings') });
           void queryClient.invalidateQueries({ queryKey: bookingsKey });
           report(`${name} is deleted`);
         }}

@@ -6,7 +6,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { ChoosePassword } from './ChoosePassword.tsx';
 import { forgetFragment, mailedCode } from './fragment.ts';
 import { activateEmail, type MayLogIn } from './queries.ts';
-import { SendAgain } from './SendAgain.tsx';
+import SendAgain from './SendAgain.tsx';
 import { SignInPage } from './SignInPage.tsx';
 
 type Outcome = MayLogIn & { resetCode?: string | null };
@@ -33,8 +33,8 @@ export function Activate() {
 
   if (code && outcome?.resetCode) {
     return (
-      <SignInPage title={t('Choose a password')} description={t('Your e-mail address is confirmed. With this password you sign in as {userName} from now on.', { userName: outcome.userName })}>
-        <ChoosePassword code={{ userId: code.userId, code: outcome.resetCode }} submitLabel={t('Set the password')} />
+      <SignInPage title={t('Choose a password')} description={t('Your e-mail address is confirmed. Choose a password to sign in as {userName}.', { userName: outcome.userName })}>
+        <ChoosePassword code={{ userId: code.userId, code: outcome.resetCode }} submitLabel={t('Set password')} />
       </SignInPage>
     );
   }
@@ -42,7 +42,7 @@ export function Activate() {
     return (
       <SignInPage
         title={t('Your e-mail address is confirmed')}
-        description={outcome.canLogin ? t('You can sign in now.') : t('Your account still has to be approved. You can sign in as soon as that is done.')}
+        description={outcome.canLogin ? t('You can sign in now.') : t('Your account is waiting for approval. You can sign in once it is approved.')}
       >
         <Link to="/auth/login" search={{ userName: outcome.userName }} className={buttonClass({ size: 'lg', className: 'w-full' })}>
           {t('Sign in')}
@@ -55,7 +55,7 @@ export function Activate() {
     return (
       <SignInPage title={t('Confirm your e-mail address')}>
         <div className="grid gap-4">
-          <ErrorNote message={code ? errorMessage(failure) : t('The link is not complete. Open it from the e-mail once more, or copy the whole of it.')} />
+          <ErrorNote message={code ? errorMessage(failure) : t('The link is incomplete. Open it from the e-mail again, or copy the full link.')} />
           {retriable ? (
             <Button
               onClick={() => {
@@ -69,7 +69,7 @@ export function Activate() {
             <SendAgain emailAddress="" />
           )}
           <Link to="/auth/login" className={buttonClass({ variant: 'outline' })}>
-            {t('To the sign-in page')}
+            {t('Go to sign-in')}
           </Link>
         </div>
       </SignInPage>

@@ -21,10 +21,10 @@ export function Enter() {
   }, [token]);
   if (token && !failure) return <FullScreenLoading label={t('One moment')} />;
   return (
-    <SignInPage title={t('The change of user did not work')}>
-      <ErrorNote message={failure ?? t('The link is not complete. Start again from where you came.')} />
+    <SignInPage title={t('The user could not be changed')}>
+      <ErrorNote message={failure ?? t('The link is incomplete. Please start again.')} />
       <Link to="/" className={buttonClass({ size: 'lg', className: 'mt-5 w-full' })}>
-        {t('To the start')}
+        {t('Go to start page')}
       </Link>
     </SignInPage>
   );

@@ -36,9 +36,9 @@ export function EnterAs({ ownId }: { ownId: number | null }) {
     <section aria-labelledby="enter-as" className="mt-6 grid grid-cols-1 gap-3 border-t border-border pt-5">
       <div>
         <h2 id="enter-as" className="text-sm font-semibold">
-          {t('Enter as another user')}
+          {t('Sign in as another user')}
         </h2>
-        <p className="mt-0.5 text-[13px] text-muted-foreground">{t('You see and do what they can, and the audit log keeps your name beside theirs.')}</p>
+        <p className="mt-0.5 text-[13px] text-muted-foreground">{t("You have this user's access, and the audit log records your name next to theirs.")}</p>
       </div>
       <Field label={t('Search users')}>
         <Input type="search" name="user" value={text} onChange={(event) => setText(event.target.value)} placeholder={t('Name, user name or e-mail')} autoComplete="off" className="h-10" />
@@ -48,7 +48,7 @@ export function EnterAs({ ownId }: { ownId: number | null }) {
       {typed !== '' && (typed !== wanted || found.isFetching) && <Spinner label={t('Searching..')} />}
       {typed !== '' && typed === wanted && found.isSuccess && !found.isFetching && users.length === 0 && (
         <p role="status" className="text-[13px] text-muted-foreground">
-          {t('Nobody who may sign in is called that.')}
+          {t('No matching users.')}
         </p>
       )}
       {typed !== '' && users.length > 0 && (
@@ -59,7 +59,7 @@ export function EnterAs({ ownId }: { ownId: number | null }) {
                 <span className="block font-medium wrap-anywhere">{fullName(user)}</span>
                 <span className="block text-xs wrap-anywhere text-muted-foreground">{[user.userName, user.customerName, ...user.roles.map((role) => role.displayName)].filter(Boolean).join(' · ')}</span>
               </span>
-              <Button size="sm" variant="outline" pending={entering === user.id} aria-label={t('Enter as {name}', { name: fullName(user) })} onClick={() => void enter(user)}>
+              <Button size="sm" variant="outline" pending={entering === user.id} aria-label={t('Sign in as {name}', { name: fullName(user) })} onClick={() => void enter(user)}>
                 {t('Enter')} <ArrowRight aria-hidden className="rtl:-scale-x-100" />
               </Button>
             </li>

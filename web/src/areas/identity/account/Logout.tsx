@@ -23,7 +23,7 @@ export function Logout() {
     <main className="grid min-h-dvh place-items-center px-6">
       <div className="grid w-full max-w-sm gap-4">
         <h1 className="text-lg font-semibold">{t('You are still signed in')}</h1>
-        <ErrorNote message={t('The server could not be reached, so signing out did not work.')} />
+        <ErrorNote message={t('Could not sign out because the server could not be reached.')} />
         <Button onClick={leave}>{t('Try again')}</Button>
       </div>
     </main>

@@ -46,7 +46,7 @@ export function MustChangePassword() {
   const { mustChangePassword } = useSession();
   if (!useWanted(mustChangePassword, returnTo)) return <FullScreenLoading />;
   return (
-    <SignInPage title={t('Choose a new password')} description={t('Your password was set by someone else, or is no longer good enough. Choose one that only you know; then you can go on.')} foot={<SignOut />}>
+    <SignInPage title={t('Choose a new password')} description={t('Your password was set by someone else or no longer meets the requirements. Choose a new one to continue.')} foot={<SignOut />}>
       {/* A new page: it asks for everything anew, now that it is permitted. */}
       <ChangePassword onChanged={() => location.replace(returnTo)} />
     </SignInPage>
@@ -59,7 +59,7 @@ export function MustSetUpTwoFactor() {
   const { mustSetUpTwoFactor, mustChangePassword } = useSession();
   if (!useWanted(mustSetUpTwoFactor && !mustChangePassword, returnTo)) return <FullScreenLoading />;
   return (
-    <SignInPage wide title={t('Set up a second step')} description={t('Signing in here takes more than a password. Set it up once; it takes a minute.')} foot={<SignOut />}>
+    <SignInPage wide title={t('Set up two-factor authentication')} description={t('Your organisation requires two-factor authentication. Setting it up takes about a minute.')} foot={<SignOut />}>
       <TwoFactorSetup onDone={() => location.replace(returnTo)} />
     </SignInPage>
   );

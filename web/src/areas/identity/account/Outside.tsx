@@ -52,7 +52,7 @@ export function Outside({ returnTo, error: given, userName, onSignedIn }: Outsid
           <p className="flex items-center gap-3 text-xs text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">{t('or')}</p>
           {directory && (
             <Button variant="outline" size="lg" onClick={() => setDirectory(null)}>
-              <KeyRound aria-hidden /> {t('Continue with a password of this site')}
+              <KeyRound aria-hidden /> {t('Continue with a password')}
             </Button>
           )}
           {others.map((provider) => (

@@ -1,15 +1,19 @@
 // /auth/register: someone becomes a customer by themselves, where the tenant allows it.
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Building2, User } from 'lucide-react';
-import { ApiError, Button, buttonClass, cn, errorMessage, ErrorNote, Field, Input } from '@waybill/plugin';
+import { Button, buttonClass, cn } from '@waybill/plugin';
+import { useFormContext, useWatch } from '@waybill/plugin/forms';
 import { signIn } from '../../../api/session.ts';
 import { useTenant } from '../../../api/tenant.tsx';
+import { TextField } from '../../../kit/form-fields.tsx';
+import { useRecordForm } from '../../../kit/form.ts';
+import { FormBody } from '../../../kit/FormPage.tsx';
+import { NewPassword, NO_PASSWORD, passwordProblems, usePasswordRules } from '../../../kit/password/NewPassword.tsx';
 import { useT } from '../../../lib/i18n.ts';
-import { NewPassword, NO_PASSWORD, passwordProblems, usePasswordRules, type NewPasswordValue } from './NewPassword.tsx';
 import { register } from './queries.ts';
 import { RegisterAddress } from './RegisterAddress.tsx';
-import { EMPTY_REGISTRATION, fieldOf, registrationProblems, toRegistration, type RegistrationDraft, type RegistrationProblems } from './registration.ts';
+import { EMPTY_REGISTRATION, fieldOf, registrationRules, toRegistration, type RegistrationDraft } from './registration.ts';
 import { LINK, SignInPage } from './SignInPage.tsx';
 
 export function Register() {
@@ -18,7 +22,7 @@ export function Register() {
   const [arrived, setArrived] = useState<string | null>(null);
   const foot = (
     <p className="mt-6 text-sm text-muted-foreground">
-      {t('You have an account already?')}{' '}
+      {t('Already have an account?')}{' '}
       <Link to="/auth/login" className={LINK}>
         {t('Sign in')}
       </Link>
@@ -27,21 +31,21 @@ export function Register() {
   if (!tenant.allowSelfRegistration) {
     return (
       <SignInPage title={t('Register')}>
-        <p className="text-sm text-muted-foreground">{t('{tenant} gives out accounts itself. Ask there for one.', { tenant: tenant.name })}</p>
+        <p className="text-sm text-muted-foreground">{t('{tenant} does not offer self-registration. Contact them for an account.', { tenant: tenant.name })}</p>
         <Link to="/auth/login" className={buttonClass({ size: 'lg', className: 'mt-6 w-full' })}>
-          {t('To the sign-in page')}
+          {t('Go to sign-in')}
         </Link>
       </SignInPage>
     );
   }
   if (arrived) {
     return (
-      <SignInPage title={t('Your registration has arrived')}>
+      <SignInPage title={t('Registration received')}>
         <p role="status" className="text-sm">
-          {t('You can sign in as {email} as soon as the address is confirmed and the account approved. Look into your mailbox: a link may wait there for you.', { email: arrived })}
+          {t('You can sign in as {email} once the address is confirmed and the account is approved. Check your e-mail for a confirmation link.', { email: arrived })}
         </p>
         <Link to="/auth/login" search={{ userName: arrived }} className={buttonClass({ size: 'lg', className: 'mt-6 w-full' })}>
-          {t('To the sign-in page')}
+          {t('Go to sign-in')}
         </Link>
       </SignInPage>
     );
@@ -60,100 +64,65 @@ const KINDS = [
 
 function RegisterForm({ onArrived }: { onArrived: (email: string) => void }) {
   const t = useT();
-  const rules = usePasswordRules();
-  const [draft, setDraft] = useState<RegistrationDraft>(EMPTY_REGISTRATION);
-  const [password, setPassword] = useState<NewPasswordValue>(NO_PASSWORD);
-  const [errors, setErrors] = useState<RegistrationProblems & Partial<NewPasswordValue>>({});
-  const [failures, setFailures] = useState<string[]>([]);
-  const [pending, setPending] = useState(false);
-  const change = (part: Partial<RegistrationDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const isBusiness = draft.kind === 'business';
-
-  /** Says what the server refused: on its field where there is one. */
-  const tell = (error: unknown) => {
-    const refused: RegistrationProblems & Partial<NewPasswordValue> = {};
-    const rest: string[] = [];
-    for (const { message, members } of error instanceof ApiError ? error.validationErrors : []) {
-      const field = fieldOf(members[0] ?? '');
-      if (field) refused[field] = message;
-      else rest.push(message);
-    }
-    setErrors(refused);
-    setFailures(rest.length > 0 || Object.keys(refused).length > 0 ? rest : [errorMessage(error)]);
-  };
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (pending) return;
-    const form = event.currentTarget;
-    const problems = { ...registrationProblems(t, draft), ...passwordProblems(t, rules, password) };
-    setErrors(problems);
-    setFailures([]);
-    if (Object.keys(problems).length > 0) {
-      // The first on the page, which is not the first that was found.
-      return setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
-    }
-    setPending(true);
-    try {
-      const registration = toRegistration(draft, password.password);
+  const passwordRules = usePasswordRules();
+  const form = useRecordForm({
+    record: null,
+    values: () => ({ ...EMPTY_REGISTRATION, ...NO_PASSWORD }),
+    rules: (values) => registrationRules(t, values),
+    check: (values) => passwordProblems(t, passwordRules, values),
+    members: fieldOf,
+    whole: ['place'],
+    save: async (values) => {
+      const registration = toRegistration(values, values.password);
       const { canLogin } = await register(registration);
-      const entered = canLogin && (await signIn({ userName: registration.email, password: password.password }, `${location.origin}/`)).ok;
-      if (entered) return location.replace('/');
-      return onArrived(registration.email);
-    } catch (error) {
-      tell(error);
-      return setPending(false);
-    }
-  };
-
-  const words = { business: t('A business'), person: t('A person') };
+      const isIn = canLogin && (await signIn({ userName: registration.email, password: values.password }, `${location.origin}/`).catch(() => null))?.ok;
+      return { email: registration.email, isIn };
+    },
+    saved: ({ email, isIn }) => (isIn ? location.replace('/') : onArrived(email)),
+  });
+  const isBusiness = useWatch({ control: form.form.control, name: 'kind' }) === 'business';
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
-      {failures.map((failure) => (
-        <ErrorNote key={failure} message={failure} />
-      ))}
-      <fieldset>
-        <legend className="mb-1.5 text-[13px] font-medium">{t('Who sends?')}</legend>
-        <div className="grid grid-cols-2 gap-2">
-          {KINDS.map(({ value, icon: Icon }) => (
-            <label
-              key={value}
-              className={cn(
-                'flex cursor-pointer items-center justify-center gap-2 rounded-md border border-input px-3 py-2.5 text-sm has-focus-visible:outline-2 has-focus-visible:outline-ring [&_svg]:size-4',
-                draft.kind === value ? 'border-primary bg-accent font-medium ring-1 ring-primary' : 'hover:bg-accent',
-              )}
-            >
-              <input type="radio" name="kind" value={value} checked={draft.kind === value} onChange={() => change({ kind: value })} className="sr-only" />
-              <Icon aria-hidden />
-              {words[value]}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+    <FormBody of={form} brief className="gap-5">
+      <KindChoice />
       <div className="grid gap-4 sm:grid-cols-2">
-        {isBusiness && (
-          <Field label={t('Company name')} error={errors.companyName} className="sm:col-span-2">
-            <Input name="companyName" autoComplete="organization" maxLength={128} value={draft.companyName} onChange={(event) => change({ companyName: event.target.value })} />
-          </Field>
-        )}
-        <Field label={isBusiness ? t('Contact name') : t('Your name')} error={errors.contactName}>
-          <Input name="contactName" autoComplete="name" maxLength={128} value={draft.contactName} onChange={(event) => change({ contactName: event.target.value })} />
-        </Field>
-        <Field label={t('Telephone')} error={errors.contact}>
-          <Input name="contact" type="tel" autoComplete="tel" maxLength={32} value={draft.contact} onChange={(event) => change({ contact: event.target.value })} />
-        </Field>
-        <Field label={t('E-mail address')} hint={t('You sign in with it.')} error={errors.email} className="sm:col-span-2">
-          <Input name="email" type="email" autoComplete="email" maxLength={256} value={draft.email} onChange={(event) => change({ email: event.target.value })} />
-        </Field>
+        {isBusiness && <TextField name="companyName" label={t('Company name')} autoComplete="organization" className="sm:col-span-2" />}
+        <TextField name="contactName" label={isBusiness ? t('Contact name') : t('Your name')} autoComplete="name" />
+        <TextField name="contact" type="tel" label={t('Phone number')} autoComplete="tel" />
+        <TextField name="email" type="email" label={t('E-mail address')} hint={t('Used to sign in.')} autoComplete="email" className="sm:col-span-2" />
       </div>
-      <RegisterAddress draft={draft} errors={errors} onChange={change} />
-      <NewPassword label={t('Password')} value={password} onChange={setPassword} errors={errors} />
-      <Field label={t('How did you find us?')} optional error={errors.customerSource}>
-        <Input name="customerSource" autoComplete="off" maxLength={128} value={draft.customerSource} onChange={(event) => change({ customerSource: event.target.value })} />
-      </Field>
-      <Button type="submit" size="lg" pending={pending}>
+      <RegisterAddress />
+      <NewPassword label={t('Password')} />
+      <TextField name="customerSource" label={t('How did you find us?')} />
+      <Button type="submit" size="lg" pending={form.saving}>
         {t('Register')}
       </Button>
-    </form>
+    </FormBody>
+  );
+}
+
+function KindChoice() {
+  const t = useT();
+  const { control, register: bound } = useFormContext<RegistrationDraft>();
+  const chosen = useWatch({ control, name: 'kind' });
+  const words = { business: t('Business'), person: t('Individual') };
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-[13px] font-medium">{t('Account type')}</legend>
+      <div className="grid grid-cols-2 gap-2">
+        {KINDS.map(({ value, icon: Icon }) => (
+          <label
+            key={value}
+            className={cn(
+              'flex cursor-pointer items-center justify-center gap-2 rounded-md border border-input px-3 py-2.5 text-sm has-focus-visible:outline-2 has-focus-visible:outline-ring [&_svg]:size-4',
+              chosen === value ? 'border-primary bg-accent font-medium ring-1 ring-primary' : 'hover:bg-accent',
+            )}
+          >
+            <input type="radio" value={value} className="sr-only" {...bound('kind')} />
+            <Icon aria-hidden />
+            {words[value]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -13,9 +13,9 @@ export function Reset() {
   if (!code) {
     return (
       <SignInPage title={t('Choose a new password')}>
-        <ErrorNote message={t('The link is not complete. Open it from the e-mail once more, or copy the whole of it.')} />
+        <ErrorNote message={t('The link is incomplete. Open it from the e-mail again, or copy the full link.')} />
         <Link to="/auth/forgot" className={buttonClass({ size: 'lg', className: 'mt-5 w-full' })}>
-          {t('Ask for a new link')}
+          {t('Request a new link')}
         </Link>
       </SignInPage>
     );
@@ -23,16 +23,16 @@ export function Reset() {
   return (
     <SignInPage
       title={t('Choose a new password')}
-      description={t('Everyone who is signed in with the old one is signed out.')}
+      description={t('You will be signed out on all devices.')}
       foot={
         <p className="mt-6 text-sm">
           <Link to="/auth/forgot" className={LINK}>
-            {t('Ask for a new link')}
+            {t('Request a new link')}
           </Link>
         </p>
       }
     >
-      <ChoosePassword code={code} submitLabel={t('Set the new password')} />
+      <ChoosePassword code={code} submitLabel={t('Set new password')} />
     </SignInPage>
   );
 }

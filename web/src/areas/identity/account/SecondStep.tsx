@@ -22,9 +22,9 @@ export interface SecondStepProps {
 const PAUSE = 30;
 
 const describe = (t: Translate): Record<Method, { label: string; hint: string; use: string }> => ({
-  Authenticator: { label: t('Code of your authenticator app'), hint: t('Six digits, new every half minute.'), use: t('Use the authenticator app') },
-  Email: { label: t('Code from the e-mail'), hint: t('Six digits. The e-mail can take a minute to arrive.'), use: t('Send a code by e-mail') },
-  Recovery: { label: t('Recovery code'), hint: t('One of the codes you kept when you set up the second step. Each works once.'), use: t('Use a recovery code') },
+  Authenticator: { label: t('Code from your authenticator app'), hint: t('Six digits, new every 30 seconds.'), use: t('Use the authenticator app') },
+  Email: { label: t('Code from the e-mail'), hint: t('Six digits. The e-mail may take a minute to arrive.'), use: t('Send a code by e-mail') },
+  Recovery: { label: t('Recovery code'), hint: t('One of the recovery codes you saved. Each can be used once.'), use: t('Use a recovery code') },
 });
 
 /** These end the step: the name and the password are asked for again. */
@@ -33,7 +33,7 @@ const endsStep = (error: string | null) => error === 'CredentialsSignin' || erro
 export function SecondStep({ factors, attempt, onSignedIn, onBack }: SecondStepProps) {
   const t = useT();
   const words = describe(t);
-  const [method, setMethod] = useState<Method>(factors.includes('Authenticator') ? 'Authenticator' : 'Email');
+  const [method, setMethod] = useState<Method>(factors.includes('Authenticator') ? 'Authenticator' : factors.includes('Email') ? 'Email' : 'Recovery');
   const [code, setCode] = useState('');
   const [remember, setRemember] = useState(false);
   const [refusal, setRefusal] = useState<SignInResult | null>(null);
@@ -93,7 +93,7 @@ export function SecondStep({ factors, attempt, onSignedIn, onBack }: SecondStepP
   const unsent = method === 'Email' && wait === null;
   return (
     <div className="grid gap-4">
-      <p className="text-sm text-muted-foreground">{t('Your password is right. One more step keeps your account yours alone.')}</p>
+      <p className="text-sm text-muted-foreground">{t('Enter your two-factor code to finish signing in.')}</p>
       {refusal && <ErrorNote message={errorSentence(t, refusalWord(refusal), refusal.retryAfter)} />}
       {unsent ? (
         <Button size="lg" pending={pending === 'mail'} onClick={() => void sendMail()}>
@@ -103,7 +103,7 @@ export function SecondStep({ factors, attempt, onSignedIn, onBack }: SecondStepP
         <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
           {method === 'Email' && (
             <p role="status" className="text-sm">
-              {t('A code is on its way to your e-mail address.')}
+              {t('We have sent a code to your e-mail address.')}
             </p>
           )}
           <Field label={words[method].label} hint={words[method].hint} error={missing ? t('Enter the code.') : undefined}>
@@ -121,7 +121,7 @@ export function SecondStep({ factors, attempt, onSignedIn, onBack }: SecondStepP
               className="h-10 tracking-widest tabular-nums"
             />
           </Field>
-          <Checkbox label={t('Remember this browser')} hint={t('The second step is then not asked for here again. Only on a device of your own.')} checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+          <Checkbox label={t('Remember this browser')} hint={t('No two-factor code is needed here next time. Use this only on your own device.')} checked={remember} onChange={(event) => setRemember(event.target.checked)} />
           <Button type="submit" size="lg" pending={pending === 'code'} className="w-full">
             {t('Sign in')}
           </Button>

@@ -1,10 +1,14 @@
 // Signing in by hand: the second step follows the password, and what ends it leads back.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { render, screen } from '@testing-library/react';
+import { configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loopback, type Reply } from '../../../../test/loopback.ts';
 import { endSession } from '../../../api/session.ts';
 import { SignInForm } from './SignInForm.tsx';
+
+// Parts of the form are fetched: on a busy machine that takes longer than the usual second.
+vi.setConfig({ testTimeout: 30_000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 let server: Awaited<ReturnType<typeof loopback>>;
 let answer: (sent: URLSearchParams) => Reply;
@@ -40,11 +44,11 @@ test('the code goes out with the password, blanks left out; a wrong one is told 
     return code === '123456' ? { json: { url: 'http://localhost:3000/' } } : refuse('TwoFactorInvalid', 401, '&providers=Authenticator');
   };
   const { user, onSignedIn } = await firstStep();
-  const field = await screen.findByLabelText('Code of your authenticator app');
+  const field = await screen.findByLabelText('Code from your authenticator app');
   expect(screen.queryByRole('button', { name: 'Send a code by e-mail' })).toBeNull();
   await user.type(field, '000000');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('The code is not right');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The code is incorrect');
   await user.clear(field);
   await user.type(field, '123 456');
   await user.click(screen.getByRole('checkbox', { name: /Remember this browser/ }));
@@ -66,16 +70,16 @@ test('a code by e-mail is sent when asked for, and not again at once', async () 
 test('being locked out in the second step leads back to the first', async () => {
   answer = (form) => (form.has('twoFactorCode') ? refuse('AccessDenied', 403) : refuse('TwoFactorRequired', 401, '&providers=Authenticator'));
   const { user } = await firstStep();
-  await user.type(await screen.findByLabelText('Code of your authenticator app'), '000000');
+  await user.type(await screen.findByLabelText('Code from your authenticator app'), '000000');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(await screen.findByLabelText('Password')).toBeInTheDocument();
-  expect(screen.getByRole('alert')).toHaveTextContent('may not sign in now');
+  expect(screen.getByRole('alert')).toHaveTextContent('cannot sign in right now');
 });
 
 test('an address that is not confirmed offers the e-mail again', async () => {
   answer = () => refuse('EmailNotConfirmed', 403);
   const { user } = await firstStep();
   expect(await screen.findByRole('alert')).toHaveTextContent('not confirmed yet');
-  await user.click(screen.getByRole('button', { name: 'Send the e-mail again' }));
-  expect(screen.getByText('Enter the whole e-mail address.')).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Resend e-mail' }));
+  expect(await screen.findByText('Enter a complete e-mail address.')).toBeInTheDocument();
 });

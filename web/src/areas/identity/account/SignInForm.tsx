@@ -1,14 +1,16 @@
 // The form that signs someone in: name and password first, then the second step where one is asked for.
-import { useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Button, ErrorNote, Field, Input } from '@waybill/plugin';
 import { signIn, type SignInFields } from '../../../api/session.ts';
 import type { SignInResult } from '../../../api/auth.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { errorSentence, refusalWord } from './error-words.ts';
-import { PasswordInput } from './PasswordInput.tsx';
+import { PasswordInput } from '../../../kit/password/PasswordInput.tsx';
 import { SecondStep } from './SecondStep.tsx';
-import { SendAgain } from './SendAgain.tsx';
+
+// Fetched when it is needed: the forms' library is no part of the sign-in page.
+const SendAgain = lazy(() => import('./SendAgain.tsx'));
 
 export interface SignInFormProps {
   returnTo: string;
@@ -78,7 +80,11 @@ export function SignInForm({ returnTo, error: given, provider = 'credentials', u
   return (
     <div className="grid gap-4">
       {refusal && <ErrorNote message={errorSentence(t, refusalWord(refusal), refusal.retryAfter)} />}
-      {refusal?.error === 'EmailNotConfirmed' && <SendAgain emailAddress={typed.includes('@') ? typed : ''} />}
+      {refusal?.error === 'EmailNotConfirmed' && (
+        <Suspense>
+          <SendAgain emailAddress={typed.includes('@') ? typed : ''} />
+        </Suspense>
+      )}
       <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
         <Field label={nameLabel ?? t('User name or e-mail')} error={missing.userName}>
           <Input name="userName" defaultValue={typed} autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus={!typed} maxLength={256} className="h-10" />
@@ -86,7 +92,7 @@ export function SignInForm({ returnTo, error: given, provider = 'credentials', u
         <PasswordInput label={t('Password')} name="password" autoComplete="current-password" error={missing.password} autoFocus={Boolean(typed)} />
         {forgot && (
           <Link to="/auth/forgot" search={typed.includes('@') ? { email: typed } : {}} className="justify-self-start rounded text-[13px] text-link underline underline-offset-2 hover:no-underline focus-visible:outline-2 focus-visible:outline-ring">
-            {t('Forgotten your password?')}
+            {t('Forgot your password?')}
           </Link>
         )}
         <Button type="submit" size="lg" pending={pending} className="mt-1 w-full">

@@ -6,8 +6,8 @@ import { useTenant } from '../../../api/tenant.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { setPreferences, usePreferences } from '../../../shell/preferences.ts';
 import { TenantLogo } from '../../../shell/TenantLogo.tsx';
-import { languagesQuery } from '../../tenancy/languages/queries.ts';
-import { LanguageChoice } from '../../tenancy/settings/LanguageChoice.tsx';
+import { LanguageChoice } from '../../../shell/LanguageChoice.tsx';
+import { languagesQuery } from '../../../shell/languages.ts';
 
 const STOPS = [
   [92, 118], [205, 250], [338, 176], [452, 318], [300, 432], [150, 520], [430, 586], [246, 690],
@@ -84,13 +84,13 @@ export function SignInPage({ title, description, children, foot, wide = false }:
         </div>
         <div className={cn('mx-auto w-full border-t border-border pt-4', wide ? 'max-w-lg' : 'max-w-sm')}>
           <Languages />
-          <Switch label={t('Allow zoom')} hint={t('Lets this page be enlarged with two fingers. Remembered on this device.')} checked={zoom} onChange={(event) => setPreferences({ zoom: event.target.checked })} />
+          <Switch label={t('Allow zoom')} hint={t('Allows pinch zoom. Remembered on this device.')} checked={zoom} onChange={(event) => setPreferences({ zoom: event.target.checked })} />
         </div>
       </main>
       <aside className="relative overflow-hidden bg-sidebar text-sidebar-foreground max-lg:hidden">
         <RoutePicture />
         <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-sidebar via-sidebar/90 to-transparent p-10 pt-24">
-          <p className="max-w-sm text-xl leading-snug font-semibold tracking-tight">{t('Every consignment, from the first quote to the signature.')}</p>
+          <p className="max-w-sm text-xl leading-snug font-semibold tracking-tight">{t('All consignments, from quote to proof of delivery.')}</p>
           <p className="mt-2 text-sm text-sidebar-muted">{tenant.name}</p>
         </div>
       </aside>

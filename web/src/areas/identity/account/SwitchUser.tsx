@@ -37,7 +37,7 @@ export function SwitchUser() {
   return (
     <SignInPage
       title={t('Switch user')}
-      description={t('Signed in as {name}. Someone else can go on here with their own account.', { name })}
+      description={t('Signed in as {name}. Another user can continue here with their own account.', { name })}
       foot={
         <Button variant="ghost" className="mt-2 h-auto min-h-8.5 w-full py-1.5 break-words whitespace-normal" onClick={() => router.history.replace(returnTo)}>
           {t('Stay signed in as {name}', { name })}

@@ -1,12 +1,14 @@
 // Rules of getting in: codes of mailed links, password rules, error words, what a registration sends.
+import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { t } from '../../../lib/i18n.ts';
 import { errorSentence, refusalWord } from './error-words.ts';
 import { enterToken, mailedCode } from './fragment.ts';
-import { passwordProblems } from './NewPassword.tsx';
-import { checkPassword, DEFAULT_RULES } from './password-rules.ts';
-import { EMPTY_REGISTRATION, fieldOf, registrationProblems, toRegistration } from './registration.ts';
-import { returnSearch } from './return-to.ts';
+import { passwordProblems } from '../../../kit/password/NewPassword.tsx';
+import { checkPassword, DEFAULT_RULES } from '../../../kit/password/password-rules.ts';
+import { ruleProblems } from '../../../kit/form-rules.ts';
+import { EMPTY_REGISTRATION, fieldOf, registrationRules, toRegistration } from './registration.ts';
+import { returnSearch, type ReturnSearch } from './return-to.ts';
 
 test('a mailed link gives its user and code; one that was cut short gives nothing', () => {
   expect(mailedCode('#userId=5&code=a%2Bb')).toEqual({ userId: 5, code: 'a+b' });
@@ -34,11 +36,11 @@ test('too many attempts are told with the time to wait, unknown words with a sen
   expect(errorSentence(t, 'AccessDenied', 40)).toBe('Too many attempts. Try again in 40 seconds.');
   expect(errorSentence(t, 'AccessDenied', 290)).toBe('Too many attempts. Try again in 5 minutes.');
   expect([refusalWord({ error: 'Callback', status: 503 }), refusalWord({ error: 'Callback', status: 401 }), refusalWord({ error: null })]).toEqual(['DirectorySilent', 'Callback', 'Default']);
-  expect(errorSentence(t, 'SomethingNew')).toBe('Signing in did not work. Please try again.');
+  expect(errorSentence(t, 'SomethingNew')).toBe('Sign-in failed. Please try again.');
 });
 
 test('a business needs its name, a person does not; the address is complete', () => {
-  const missing = (kind: 'business' | 'person') => Object.keys(registrationProblems(t, { ...EMPTY_REGISTRATION, kind }));
+  const missing = (kind: 'business' | 'person') => Object.keys(ruleProblems({ ...EMPTY_REGISTRATION, kind }, registrationRules(t, { kind }), t));
   expect(missing('business')).toEqual(['companyName', 'contactName', 'email', 'contact', 'addressLine1', 'place']);
   expect(missing('person')).toEqual(['contactName', 'email', 'contact', 'addressLine1', 'place']);
 });
@@ -60,4 +62,18 @@ test('only known words and own paths are taken from the address', () => {
   expect(returnSearch({ returnTo: '/bookings', error: 'CredentialsSignin', done: 'password', userName: 'mia', more: 1 })).toEqual({ returnTo: '/bookings', error: 'CredentialsSignin', done: 'password', userName: 'mia' });
   expect(returnSearch({ returnTo: 'https://evil.test/', done: 'anything', userName: 5 })).toEqual({});
   expect(returnSearch({ callbackUrl: `${location.origin}/jobs?x=1` })).toEqual({ returnTo: '/jobs?x=1' });
+});
+
+test('the router hands on nothing of an address that was not accepted', async () => {
+  const root = createRootRoute();
+  const login = createRoute({ getParentRoute: () => root, path: '/auth/login', validateSearch: returnSearch });
+  const found = async (query: string) => {
+    const router = createRouter({ routeTree: root.addChildren([login]), history: createMemoryHistory({ initialEntries: [`/auth/login?${query}`] }) });
+    await router.load();
+    const search = router.state.matches.at(-1)?.search as ReturnSearch | undefined;
+    return [search?.returnTo, search?.done];
+  };
+  expect(await found('returnTo=https%3A%2F%2Felsewhere.test%2F&done=anything')).toEqual([undefined, undefined]);
+  expect(await found('returnTo=%2F%2F')).toEqual([undefined, undefined]);
+  expect(await found('returnTo=%2Fbookings&done=password')).toEqual(['/bookings', 'password']);
 });

@@ -2,15 +2,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { fetchProviders, type Provider } from '../../../api/auth.ts';
-import type { PasswordRules } from './password-rules.ts';
+import type { Schema } from '../../../api/types.ts';
 
 const asGuest = { anonymous: true } as const;
-
-export const passwordRulesQuery = queryOptions({
-  queryKey: ['tenant', 'password-rules'],
-  queryFn: ({ signal }) => api.get<PasswordRules>('/api/core/account/getpasswordcomplexity', undefined, { ...asGuest, signal }),
-  staleTime: 60_000,
-});
 
 /** What the browser posts to the session service for a token is no way to sign in that one could choose. */
 const chosen = (provider: Provider) => provider.id !== 'credentials' && provider.id !== 'impersonation';
@@ -21,46 +15,26 @@ export const outsideProvidersQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export const sendResetCode = (emailAddress: string) => api.post<unknown>('/api/core/account/sendpasswordresetcode', { emailAddress }, undefined, asGuest);
+export const sendResetCode = (emailAddress: string) => api.post('/api/core/account/sendpasswordresetcode', { emailAddress }, asGuest);
 
-export const sendActivationLink = (emailAddress: string) => api.post<unknown>('/api/core/account/sendemailactivationlink', { emailAddress }, undefined, asGuest);
+export const sendActivationLink = (emailAddress: string) => api.post('/api/core/account/sendemailactivationlink', { emailAddress }, asGuest);
 
-export interface MayLogIn {
-  canLogin: boolean;
-  userName: string;
-}
+export type MayLogIn = Schema<'CanLogin'>;
 
 export const resetPassword = (userId: number, resetCode: string, password: string) =>
-  api.post<MayLogIn>('/api/core/account/resetpassword', { userId, resetCode, password, returnUrl: null, singleSignIn: false }, undefined, asGuest);
+  api.post('/api/core/account/resetpassword', { userId, resetCode, password, returnUrl: null, singleSignIn: false }, asGuest);
 
 /** With a reset code the user has no password yet and chooses one now. */
 export const activateEmail = (userId: number, confirmationCode: string) =>
-  api.post<MayLogIn & { resetCode?: string | null }>('/api/core/account/activateemail', { userId, confirmationCode }, undefined, asGuest);
+  api.post('/api/core/account/activateemail', { userId, confirmationCode }, asGuest);
 
-export interface Registration {
-  email: string;
-  password: string;
-  isBusiness: boolean;
-  companyName: string | null;
-  contactName: string;
-  customerSource: string | null;
-  contact: string | null;
-  address: { addressLine1: string; addressLine2: string | null; suburb: string; postCode: string; state: string; countryCode: string } | null;
-}
+export type Registration = Schema<'Register'> & { email: string; password: string };
 
-export const register = (registerSchema: Registration) => api.post<{ canLogin: boolean }>('/api/customer/customer/createCustomerRegister', { registerSchema }, undefined, asGuest);
+export const register = (registerSchema: Registration) => api.post('/api/customer/customer/createCustomerRegister', { registerSchema }, asGuest);
 
-export const changePassword = (currentPassword: string, newPassword: string) => api.post<unknown>('/api/core/profile/changepassword', { currentPassword, newPassword });
+export const changePassword = (currentPassword: string, newPassword: string) => api.post('/api/core/profile/changepassword', { currentPassword, newPassword });
 
-export interface UserToEnter {
-  id: number;
-  name: string;
-  surname: string;
-  userName: string;
-  emailAddress: string;
-  customerName?: string | null;
-  roles: { roleId: number; displayName: string }[];
-}
+export type UserToEnter = Schema<'UserItem'>;
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
@@ -68,5 +42,5 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 export function findUsers(text: string, signal?: AbortSignal) {
   const part = quoted(text.toLowerCase());
   const fits = ['fullName', 'userName', 'emailAddress'].map((field) => `contains(tolower(${field}),${part})`).join(' or ');
-  return api.get<{ totalCount: number; items: UserToEnter[] }>('/api/core/user/getusers', { filter: `isActive eq true and (${fits})`, sorting: 'name, surname', maxResultCount: 8, skipCount: 0 }, signal ? { signal } : {});
+  return api.get('/api/core/user/getusers', { filter: `isActive eq true and (${fits})`, sorting: 'name, surname', maxResultCount: 8, skipCount: 0 }, signal ? { signal } : {});
 }

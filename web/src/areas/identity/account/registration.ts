@@ -1,7 +1,7 @@
-// The registration form's values, what is wrong with them, and what is sent of them.
+// The registration form's values, their rules, and what is sent of them.
 import type { Translate } from '../../../lib/i18n.ts';
-import type { Place } from '../../quotes/model.ts';
-import { EMAIL } from './email.ts';
+import type { Rules } from '../../../kit/form-rules.ts';
+import type { Place } from '../../../lib/places.ts';
 import type { Registration } from './queries.ts';
 
 export interface RegistrationDraft {
@@ -18,17 +18,18 @@ export interface RegistrationDraft {
 
 export const EMPTY_REGISTRATION: RegistrationDraft = { kind: 'business', companyName: '', contactName: '', email: '', contact: '', addressLine1: '', addressLine2: '', place: null, customerSource: '' };
 
-export type RegistrationProblems = Partial<Record<keyof RegistrationDraft, string>>;
-
-export function registrationProblems(t: Translate, draft: RegistrationDraft): RegistrationProblems {
-  const problems: RegistrationProblems = {};
-  if (draft.kind === 'business' && !draft.companyName.trim()) problems.companyName = t('Enter the name of the company.');
-  if (!draft.contactName.trim()) problems.contactName = draft.kind === 'business' ? t('Enter the name of a person we can ask for.') : t('Enter your name.');
-  if (!EMAIL.test(draft.email.trim())) problems.email = t('Enter the whole e-mail address.');
-  if (!draft.contact.trim()) problems.contact = t('Enter a telephone number.');
-  if (!draft.addressLine1.trim()) problems.addressLine1 = t('Enter the street and the number.');
-  if (!draft.place) problems.place = t('Choose the suburb from the list.');
-  return problems;
+export function registrationRules(t: Translate, { kind }: Pick<RegistrationDraft, 'kind'>): Rules {
+  const isBusiness = kind === 'business';
+  return {
+    ...(isBusiness ? { companyName: { needed: t('Enter the company name.'), max: 128 } } : {}),
+    contactName: { needed: isBusiness ? t('Enter a contact name.') : t('Enter your name.'), max: 128 },
+    email: { needed: t('Enter a complete e-mail address.'), email: true, max: 256 },
+    contact: { needed: t('Enter a phone number.'), max: 32 },
+    addressLine1: { needed: t('Enter the street address.'), max: 128 },
+    addressLine2: { max: 128 },
+    place: { needed: t('Choose a suburb from the list.') },
+    customerSource: { max: 128 },
+  };
 }
 
 const orNull = (text: string) => text.trim() || null;
@@ -48,11 +49,10 @@ export function toRegistration(draft: RegistrationDraft, password: string): Regi
 }
 
 const PLACE_MEMBERS = new Set(['suburb', 'postcode', 'state', 'countrycode', 'address']);
+const FIELDS = [...Object.keys(EMPTY_REGISTRATION), 'password'];
 
-/** The form's field for a member as the server names it (`address.suburb`), or null. */
-export function fieldOf(member: string): keyof RegistrationDraft | 'password' | null {
+/** The form's field for a member as the server names it (`registerSchema.address.suburb`), or null. */
+export function fieldOf(member: string): string | null {
   const last = (member.split('.').at(-1) ?? '').toLowerCase();
-  if (PLACE_MEMBERS.has(last)) return 'place';
-  const fields: (keyof RegistrationDraft | 'password')[] = ['companyName', 'contactName', 'email', 'contact', 'addressLine1', 'addressLine2', 'customerSource', 'password'];
-  return fields.find((field) => field.toLowerCase() === last) ?? null;
+  return PLACE_MEMBERS.has(last) ? 'place' : (FIELDS.find((field) => field.toLowerCase() === last) ?? null);
 }

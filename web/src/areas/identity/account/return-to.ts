@@ -1,23 +1,25 @@
 // Where to go after signing in: a path of this application, never an address elsewhere.
+import { strictly } from '../../../lib/search.ts';
 
 export interface ReturnSearch {
   returnTo?: string;
   /** A word of the session service, such as SessionRequired. */
   error?: string;
-  /** What was just done, told above the form. */
+  /** What was just done; a message above the form says so. */
   done?: 'password' | 'account';
   userName?: string;
 }
 
 /** The path if it is one of ours, else undefined. */
 export function safePath(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !value.startsWith('/')) return undefined;
+  // `//` alone is no address at all.
+  if (typeof value !== 'string' || !value.startsWith('/') || !URL.canParse(value, location.origin)) return undefined;
   const url = new URL(value, location.origin);
   if (url.origin !== location.origin || url.pathname.startsWith('/auth/')) return undefined;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-export function returnSearch(search: Record<string, unknown>): ReturnSearch {
+function read(search: Record<string, unknown>): ReturnSearch {
   // The session service sends people back with a whole address of this origin.
   const callback = typeof search.callbackUrl === 'string' && search.callbackUrl.startsWith(`${location.origin}/`) ? search.callbackUrl.slice(location.origin.length) : undefined;
   const returnTo = safePath(search.returnTo) ?? safePath(callback);
@@ -28,3 +30,5 @@ export function returnSearch(search: Record<string, unknown>): ReturnSearch {
     ...(typeof search.userName === 'string' && search.userName ? { userName: search.userName } : {}),
   };
 }
+
+export const returnSearch = strictly<ReturnSearch>(['returnTo', 'error', 'done', 'userName'], read);

@@ -1,9 +1,17 @@
 // The addresses under /auth/: signing in and out, getting back in, registering, and going on as someone else.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { BareRoute } from '../../../app/root.tsx';
+import { strictly } from '../../../lib/search.ts';
+import { NotFound } from '../../../shell/Problems.tsx';
 import { returnSearch } from './return-to.ts';
 
-const emailSearch = (search: Record<string, unknown>): { email?: string } => (typeof search.email === 'string' ? { email: search.email } : {});
+const emailSearch = strictly<{ email?: string }>(['email'], (search) => (typeof search.email === 'string' ? { email: search.email } : {}));
+
+const Unknown = () => (
+  <main>
+    <NotFound />
+  </main>
+);
 
 export const accountRoutes = (parent: BareRoute) =>
   [
@@ -17,4 +25,5 @@ export const accountRoutes = (parent: BareRoute) =>
     createRoute({ getParentRoute: () => parent, path: '/auth/enter', component: lazyRouteComponent(() => import('./Enter.tsx'), 'Enter') }),
     createRoute({ getParentRoute: () => parent, path: '/auth/change-password', validateSearch: returnSearch, component: lazyRouteComponent(() => import('./Must.tsx'), 'MustChangePassword') }),
     createRoute({ getParentRoute: () => parent, path: '/auth/two-factor', validateSearch: returnSearch, component: lazyRouteComponent(() => import('./Must.tsx'), 'MustSetUpTwoFactor') }),
+    createRoute({ getParentRoute: () => parent, path: '/auth/$', component: Unknown }),
   ] as const;

@@ -1,43 +1,52 @@
-// The API keys of one user: made, seen once, revoked.
-import { useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+// The tab of a user's page with their API keys: made, seen once, revoked.
+import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
-import { Button, Card, CardHeader, EmptyState, ErrorNote } from '@waybill/plugin';
+import { Button, Card, CardHeader } from '@waybill/plugin';
+import { RecordList } from '../../../kit/list/RecordList.tsx';
+import { useList } from '../../../kit/list/use-list.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { KeyTable } from './KeyTable.tsx';
-import { NewKeyDialog } from './NewKeyDialog.tsx';
-import { createKey, keysQuery, type NewKey } from './queries.ts';
+import { fullName } from '../../../lib/people/model.ts';
+import { userQuery } from '../../../lib/people/queries.ts';
+import { useKeyColumns, useNewKey, useRevoking } from './KeyList.tsx';
+import { fetchKeys, keysKey, type ApiKey } from './queries.ts';
 
-export function KeyPanel({ userId, name }: { userId: number; name: string }) {
+export default function KeyPanel({ id: userId }: { id: number }) {
   const t = useT();
-  const queryClient = useQueryClient();
-  const [skip, setSkip] = useState(0);
-  const keys = useQuery(keysQuery(userId, skip));
-  const [created, setCreated] = useState<NewKey | null>(null);
-  const create = useMutation({
-    mutationFn: () => createKey(userId),
-    onSuccess: (key) => {
-      setCreated(key);
-      void queryClient.invalidateQueries({ queryKey: ['users', 'keys'] });
-    },
+  const { data } = useQuery(userQuery(userId));
+  const name = data ? fullName(data.user) : '';
+  const newKey = useNewKey(userId, name);
+  const revoking = useRevoking();
+  const list = useList<ApiKey>({
+    id: 'users.keys',
+    key: [...keysKey, userId],
+    fetch: (query, signal) => fetchKeys({ ...query, userId }, signal),
+    rowKey: (key) => key.id,
+    name: (key) => String(key.id),
+    columns: useKeyColumns(false),
+    sort: '-creationTime',
+    pageSize: 25,
+    state: 'here',
   });
   const add = (
-    <Button size="sm" pending={create.isPending} onClick={() => create.mutate()}>
-      {!create.isPending && <Plus aria-hidden />} {t('New API key')}
+    <Button size="sm" pending={newKey.isPending} onClick={newKey.create}>
+      {!newKey.isPending && <Plus aria-hidden />} {t('New API key')}
     </Button>
   );
   return (
     <Card className="max-w-4xl">
-      <CardHeader title={t('API keys of {name}', { name })} description={t('A program with one of them may do what this user may.')} actions={keys.data?.items.length ? add : undefined} />
-      {create.isError && <ErrorNote className="mb-3" title={t('The key could not be made')} error={create.error} />}
-      {keys.isError ? (
-        <ErrorNote title={t('The API keys could not be loaded')} error={keys.error} onRetry={() => void keys.refetch()} />
-      ) : keys.data?.items.length === 0 ? (
-        <EmptyState icon={<KeyRound />} title={t('No API keys')} description={t('Make one for each program, so that one can be revoked without stopping the others.')} action={add} />
-      ) : (
-        <KeyTable keys={keys.data?.items} total={keys.data?.totalCount ?? 0} skip={skip} onSkip={setSkip} showsUser={false} stale={keys.isPlaceholderData} />
-      )}
-      <NewKeyDialog created={created} name={name} onClose={() => setCreated(null)} />
+      <CardHeader title={t('API keys of {name}', { name })} description={t('A program using one of these keys has the same permissions as this user.')} actions={list.total > 0 ? add : undefined} />
+      <RecordList
+        list={list}
+        title={t('API keys')}
+        aside={revoking.button}
+        words={{
+          failed: t('The API keys could not be loaded'),
+          empty: { icon: <KeyRound />, title: t('No API keys'), description: t('Create one for each program, so that you can revoke it without affecting the others.'), action: add },
+          none: { title: t('No API keys'), clear: t('Show all') },
+        }}
+      />
+      {revoking.dialog}
+      {newKey.dialog}
     </Card>
   );
 }

@@ -1,81 +1,70 @@
-// /settings/api-keys: everyone's keys, or those of the user that is chosen.
+// /settings/api-keys: everyone's keys, or those of the user that is chosen, for whom one can be made.
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
-import { Combobox, EmptyState, ErrorNote, Field, Skeleton } from '@waybill/plugin';
+import { KeyRound, Plus } from 'lucide-react';
+import { wholeNumber } from '../../../kit/list/address.ts';
+import type { FilterOption } from '../../../kit/list/declare.ts';
+import { RecordList } from '../../../kit/list/RecordList.tsx';
+import { useList } from '../../../kit/list/use-list.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { SectionHeading } from '../../tenancy/settings/SectionHeading.tsx';
-import { wholeNumber } from '../roles/search.ts';
-import { fullName, type User } from '../users/model.ts';
-import { findUsers, userQuery } from '../users/queries.ts';
-import { useAddressState } from '../users/section.ts';
-import { KeyPanel } from './KeyPanel.tsx';
-import { KeyTable } from './KeyTable.tsx';
-import { keysQuery } from './queries.ts';
+import { fullName, type User } from '../../../lib/people/model.ts';
+import { findUsers, userQuery } from '../../../lib/people/queries.ts';
+import { useKeyColumns, useNewKey, useRevoking } from './KeyList.tsx';
+import { fetchKeys, keysKey, type ApiKey } from './queries.ts';
 
-interface KeySearch {
-  user?: number;
-  skip?: number;
-}
-
-const parse = (raw: Record<string, unknown>): KeySearch => {
-  const user = wholeNumber(raw['user']);
-  const skip = wholeNumber(raw['skip']);
-  return { ...(user ? { user } : {}), ...(skip ? { skip } : {}) };
-};
-
-type Named = Pick<User, 'id' | 'name' | 'surname' | 'userName' | 'emailAddress'>;
+const option = (user: Pick<User, 'id' | 'name' | 'surname' | 'userName' | 'emailAddress'>): FilterOption => ({ value: String(user.id), label: [fullName(user), user.emailAddress].filter(Boolean).join(' · ') });
 
 export default function Keys() {
   const t = useT();
-  const [{ user: id, skip = 0 }, set] = useAddressState('/settings/api-keys', parse);
-  const found = useQuery({ ...userQuery(id ?? 0), enabled: id !== undefined });
-  const chosen: Named | null = id !== undefined && found.data ? { ...found.data.user, id } : null;
+  const list = useList<ApiKey>({
+    id: 'users.all-keys',
+    key: keysKey,
+    fetch: fetchKeys,
+    rowKey: (key) => key.id,
+    name: (key) => String(key.id),
+    columns: useKeyColumns(true),
+    filters: [
+      {
+        kind: 'reference',
+        id: 'user',
+        label: t('User'),
+        pinned: true,
+        placeholder: t('Search by name or e-mail'),
+        query: (id) => ({ userId: Number(id) }),
+        search: async (text, signal) => (await findUsers(text, signal)).map(option),
+        find: async (id) => {
+          const found = (await findUsers(id, new AbortController().signal)).find((user) => String(user.id) === id);
+          return found ? { value: id, label: fullName(found) } : null;
+        },
+      },
+    ],
+    sort: '-creationTime',
+  });
+  const id = wholeNumber(list.state.filters['user']);
+  const chosen = useQuery({ ...userQuery(id ?? 0), enabled: id !== undefined });
+  const name = chosen.data ? fullName(chosen.data.user) : '';
+  const newKey = useNewKey(id ?? 0, name);
+  const revoking = useRevoking();
   return (
     <>
-      <SectionHeading title={t('API keys')} description={t('Programs sign in with the key of a user and may do what that user may.')} />
-      <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-4">
-        <Field label={t('User')} optional hint={t('Choose one to make a key for them.')} className="max-w-sm">
-          <Combobox<Named>
-            placeholder={t('Find by name or e-mail')}
-            minLength={1}
-            clearable
-            value={chosen}
-            onChange={(user) => set({ user: user?.id })}
-            search={findUsers}
-            getKey={(user) => user.id}
-            getLabel={fullName}
-            renderItem={(user) => (
-              <span className="block min-w-0">
-                <span className="block truncate">{fullName(user)}</span>
-                <span className="block truncate text-xs text-muted-foreground">{user.emailAddress}</span>
-              </span>
-            )}
-          />
-        </Field>
-        {id === undefined ? (
-          <Everyones skip={skip} onSkip={(next) => set({ skip: next }, false)} />
-        ) : found.isError ? (
-          <ErrorNote title={t('The user could not be loaded')} error={found.error} onRetry={() => void found.refetch()} />
-        ) : chosen ? (
-          <KeyPanel key={id} userId={id} name={fullName(chosen)} />
-        ) : (
-          <Skeleton className="h-24" />
-        )}
-      </div>
+      <RecordList
+        list={list}
+        title={t('API keys')}
+        heading={{
+          breadcrumbs: [{ text: t('Settings'), href: '/settings' }],
+          description: t("Programs sign in with a user's API key and have that user's permissions."),
+          actions: [{ text: t('New API key'), icon: <Plus aria-hidden />, primary: true, disabled: !name, state: newKey.isPending ? 'pending' : 'idle', onClick: newKey.create }],
+        }}
+        tools={id === undefined && <span className="text-[13px] text-muted-foreground">{t('Choose a user to create a key for them.')}</span>}
+        aside={revoking.button}
+        words={{
+          failed: t('The API keys could not be loaded'),
+          filter: t('Filter API keys'),
+          empty: { icon: <KeyRound />, title: t('No API keys yet'), description: t('Choose a user to create the first key. Give each program its own user with only the permissions it needs.') },
+          none: { title: t('No API keys'), description: t('Create one for each program, so that you can revoke it without affecting the others.'), clear: t('Show all API keys') },
+        }}
+      />
+      {revoking.dialog}
+      {newKey.dialog}
     </>
-  );
-}
-
-function Everyones({ skip, onSkip }: { skip: number; onSkip: (skip: number) => void }) {
-  const t = useT();
-  const keys = useQuery(keysQuery(null, skip));
-  if (keys.isError) return <ErrorNote title={t('The API keys could not be loaded')} error={keys.error} onRetry={() => void keys.refetch()} />;
-  if (keys.data?.totalCount === 0) {
-    return <EmptyState icon={<KeyRound />} title={t('No API keys yet')} description={t('Choose a user to make the first. Give each program a user of its own, with no more than it needs.')} />;
-  }
-  return (
-    <div>
-      <KeyTable keys={keys.data?.items} total={keys.data?.totalCount ?? 0} skip={skip} onSkip={onSkip} showsUser stale={keys.isPlaceholderData} />
-    </div>
   );
 }

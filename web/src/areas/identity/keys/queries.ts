@@ -1,24 +1,19 @@
 // What the screens of API keys ask the server, and what they change; every key of the cache begins with 'users'.
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api, type Page } from '../../../api/client.ts';
-import type { components } from '../../../api/schema.ts';
+import { api } from '../../../api/client.ts';
+import type { ListQuery } from '../../../kit/list/declare.ts';
+import type { Schema } from '../../../api/types.ts';
 
 const path = '/api/core/user';
 
-export type ApiKey = components['schemas']['KeyItem'];
-
-export const keysPerPage = 25;
+export type ApiKey = Schema<'KeyItem'>;
 
 /** Told once, when the key is made: `id` is the client_id and `apiKey` the client_secret. */
-export type NewKey = components['schemas']['NewKey'];
+export type NewKey = Schema<'NewKey'>;
 
-/** The keys of one user, or of everyone the caller may see. */
-export const keysQuery = (userId: number | null, skip: number) =>
-  queryOptions({
-    queryKey: ['users', 'keys', userId, skip],
-    queryFn: ({ signal }) => api.get<Page<ApiKey>>(`${path}/getapikeys`, { userId, sorting: 'creationTime desc, id', maxResultCount: keysPerPage, skipCount: skip }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+export const keysKey = ['users', 'keys'] as const;
 
-export const createKey = (userId: number) => api.post<NewKey>(`${path}/CreateAPIKey`, { userId });
+/** A page of the keys of one user, or of everyone the caller may see. */
+export const fetchKeys = (query: ListQuery, signal: AbortSignal) => api.get(`${path}/getapikeys`, query, { signal });
+
+export const createKey = (userId: number) => api.post(`${path}/CreateAPIKey`, { userId });
 export const deleteKey = (id: number) => api.del(`${path}/DeleteAPIKey`, { id });

@@ -1,6 +1,9 @@
 // A field for a six-digit code and the button that sends it.
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { ApiError, Button, errorMessage, ErrorNote, Field, Input } from '@waybill/plugin';
+import type { ReactNode } from 'react';
+import { Button } from '@waybill/plugin';
+import { TextField } from '../../../kit/form-fields.tsx';
+import { useRecordForm } from '../../../kit/form.ts';
+import { FormBody } from '../../../kit/FormPage.tsx';
 import { useT } from '../../../lib/i18n.ts';
 
 export interface CodeFormProps {
@@ -14,52 +17,32 @@ export interface CodeFormProps {
 
 export function CodeForm({ label, hint, submitLabel, onCode, more }: CodeFormProps) {
   const t = useT();
-  const field = useRef<HTMLInputElement>(null);
-  const [code, setCode] = useState('');
-  const [wrong, setWrong] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (pending) return;
-    const typed = code.replaceAll(/\s/g, '');
-    setFailure(null);
-    setWrong(typed ? null : t('Enter the code.'));
-    if (!typed) return field.current?.focus();
-    setPending(true);
-    try {
-      await onCode(typed);
-    } catch (error) {
-      const refused = error instanceof ApiError ? error.validationErrors.find(({ members }) => members.some((member) => /(^|\.)code$/i.test(member))) : undefined;
-      if (refused) setWrong(refused.message);
-      else setFailure(errorMessage(error));
-      field.current?.select();
-    }
-    return setPending(false);
-  };
+  const form = useRecordForm({
+    record: null,
+    values: () => ({ code: '' }),
+    rules: { code: { needed: t('Enter the code.') } },
+    save: ({ code }) => onCode(code.replaceAll(/\s/g, '')),
+  });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">
-      {failure && <ErrorNote message={failure} />}
-      <Field label={label} error={wrong ?? undefined} {...(hint ? { hint } : {})}>
-        <Input
-          ref={field}
-          name="code"
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          spellCheck={false}
-          autoFocus
-          maxLength={16}
-          className="h-10 max-w-56 tracking-widest tabular-nums"
-        />
-      </Field>
+    <FormBody of={form} brief className="gap-3">
+      <TextField
+        name="code"
+        label={label}
+        hint={hint}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        autoFocus
+        maxLength={16}
+        onFocus={(event) => event.currentTarget.select()}
+        style={{ maxWidth: '14rem', letterSpacing: '0.1em' }}
+      />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" pending={pending}>
+        <Button type="submit" pending={form.saving}>
           {submitLabel}
         </Button>
         {more}
       </div>
-    </form>
+    </FormBody>
   );
 }

@@ -40,7 +40,7 @@ export function Picture({ profile, locked }: { profile: Profile; locked: boolean
       await uploadPicture(chosen.file, chosen.file.name);
       await changed();
       setChosen(null);
-      toast({ title: t('Your picture is changed') });
+      toast({ title: t('Picture changed') });
     } catch (error) {
       setFailure(errorMessage(error));
     } finally {
@@ -60,7 +60,7 @@ export function Picture({ profile, locked }: { profile: Profile; locked: boolean
             alt={t('Preview of the new picture')}
             onError={() => {
               setChosen(null);
-              setFailure(t('This file can not be shown as a picture.'));
+              setFailure(t('This file cannot be shown as a picture.'));
             }}
             className="size-20 rounded-full object-cover ring-2 ring-primary"
           />
@@ -81,7 +81,7 @@ export function Picture({ profile, locked }: { profile: Profile; locked: boolean
           ) : (
             <>
               <Button variant="outline" disabled={locked} onClick={() => input.current?.click()}>
-                {profile.image ? t('Change the picture') : t('Choose a picture')}
+                {profile.image ? t('Change picture') : t('Choose a picture')}
               </Button>
               {profile.image && (
                 <Button variant="ghost" disabled={locked} onClick={() => setRemoving(true)}>
@@ -96,7 +96,7 @@ export function Picture({ profile, locked }: { profile: Profile; locked: boolean
         open={removing}
         onOpenChange={setRemoving}
         title={t('Remove your picture?')}
-        description={t('Your initials are shown in its place.')}
+        description={t('Your initials are shown instead.')}
         confirmLabel={t('Remove')}
         cancelLabel={t('Cancel')}
         destructive

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Card, CardHeader, ErrorNote, Skeleton } from '@waybill/plugin';
 import { useSession } from '../../../api/session.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { LanguageChoice } from '../../tenancy/settings/LanguageChoice.tsx';
-import { SectionHeading } from '../../tenancy/settings/SectionHeading.tsx';
+import { LanguageChoice } from '../../../shell/LanguageChoice.tsx';
+import { SectionHeading } from '../../../shell/SectionHeading.tsx';
 import { Details } from './Details.tsx';
 import { NotYours } from './NotYours.tsx';
 import { Picture } from './Picture.tsx';
@@ -28,11 +28,11 @@ export default function Profile() {
           <Picture profile={profile.data} locked={isImpersonating} />
           <Details key={profile.data.id} profile={profile.data} locked={isImpersonating} />
           <Card>
-            <CardHeader title={t('Language')} description={t('Yours wherever you sign in.')} />
+            <CardHeader title={t('Language')} description={t('Applies wherever you sign in.')} />
             <LanguageChoice />
             <p className="mt-3 text-[13px] text-muted-foreground">
               <Link to="/settings/$" params={{ _splat: 'appearance' }} className={LINK}>
-                {t('Light or dark, and zoom')}
+                {t('Theme and zoom')}
               </Link>
             </p>
           </Card>

@@ -51,7 +51,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
   const [kept, setKept] = useState(false);
   const user = data?.user.userName ?? data?.user.email ?? '';
   const title = t('Recovery codes of {user} at {tenant}', { user, tenant: tenant.name });
-  const text = [title, t('Each works once in place of the second step.'), '', ...codes, ''].join('\n');
+  const text = [title, t('Each code can be used once instead of a two-factor code.'), '', ...codes, ''].join('\n');
   const copy = () => {
     // Without a secure connection the browser has no clipboard to give.
     const done = navigator.clipboard?.writeText(codes.join('\n')) ?? Promise.reject(new Error('no clipboard'));
@@ -63,7 +63,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
   return (
     <div className="grid gap-4">
       <Printed title={title} codes={codes} />
-      <p className="text-sm">{t('Keep these codes where you find them without your phone. Each lets you sign in once, and they are not shown again.')}</p>
+      <p className="text-sm">{t('Store these codes somewhere you can reach without your phone. Each can be used once, and they will not be shown again.')}</p>
       <ul aria-label={t('Recovery codes')} className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-lg border border-border bg-muted/60 px-4 py-3 font-mono text-sm tabular-nums select-all max-[22rem]:grid-cols-1">
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -74,17 +74,17 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
           {copied === 'yes' ? <Check aria-hidden /> : <Copy aria-hidden />} {copied === 'yes' ? t('Copied') : t('Copy')}
         </Button>
         <Button variant="outline" size="sm" onClick={() => save(text, 'recovery-codes.txt')}>
-          <Download aria-hidden /> {t('Save as a file')}
+          <Download aria-hidden /> {t('Save as file')}
         </Button>
         <Button variant="outline" size="sm" onClick={() => print()}>
           <Printer aria-hidden /> {t('Print')}
         </Button>
       </div>
       <p role="status" className={copied === 'failed' ? 'text-[13px] text-danger-text' : 'sr-only'}>
-        {copied === 'failed' ? t('The browser did not allow copying. Select the codes and copy them by hand.') : copied === 'yes' ? t('The codes are copied.') : ''}
+        {copied === 'failed' ? t('Your browser blocked copying. Select the codes and copy them manually.') : copied === 'yes' ? t('Codes copied.') : ''}
       </p>
       <div className="grid gap-3 border-t border-border pt-4">
-        <Checkbox label={t('I have kept the codes')} checked={kept} onChange={(event) => setKept(event.target.checked)} />
+        <Checkbox label={t('I have saved these codes')} checked={kept} onChange={(event) => setKept(event.target.checked)} />
         <Button disabled={!kept} onClick={onKept} className="justify-self-start">
           {t('Done')}
         </Button>

@@ -5,7 +5,7 @@ import { queryClient } from '../../../api/query-client.ts';
 import { useSession } from '../../../api/session.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
-import { SectionHeading } from '../../tenancy/settings/SectionHeading.tsx';
+import { SectionHeading } from '../../../shell/SectionHeading.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { NotYours } from './NotYours.tsx';
 import { profileKey, profileQuery } from './queries.ts';
@@ -17,12 +17,12 @@ export default function Security() {
   const profile = useQuery(profileQuery);
   return (
     <>
-      <SectionHeading title={t('Password and second step')} />
+      <SectionHeading title={t('Password and two-factor authentication')} />
       <div className="grid max-w-2xl gap-4">
         {isImpersonating && <NotYours />}
         <TwoFactorCard locked={isImpersonating} hasPassword={profile.data?.hasPassword ?? true} />
         <Card>
-          <CardHeader title={t('Password')} description={t('A new password ends your sessions elsewhere.')} />
+          <CardHeader title={t('Password')} description={t('Changing your password signs you out on all other devices.')} />
           {profile.isError ? (
             <ErrorNote error={profile.error} onRetry={() => void profile.refetch()} />
           ) : !profile.data ? (
@@ -33,12 +33,12 @@ export default function Security() {
                 locked={isImpersonating}
                 onChanged={() => {
                   void queryClient.invalidateQueries({ queryKey: profileKey });
-                  toast({ title: t('Your password is changed'), description: t('Your sessions elsewhere have ended.') });
+                  toast({ title: t('Password changed'), description: t('You have been signed out on all other devices.') });
                 }}
               />
             </div>
           ) : (
-            <p className="text-sm text-muted-foreground">{t('You sign in through another provider and have no password here.')}</p>
+            <p className="text-sm text-muted-foreground">{t('You sign in with an external provider and have no password here.')}</p>
           )}
         </Card>
       </div>

@@ -6,7 +6,7 @@ import { Badge, Button, Card, CardHeader, ConfirmDialog, ErrorNote, Skeleton, us
 import { queryClient } from '../../../api/query-client.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
-import { SectionHeading } from '../../tenancy/settings/SectionHeading.tsx';
+import { SectionHeading } from '../../../shell/SectionHeading.tsx';
 import { deviceName, deviceOf, type DeviceKind } from './device.ts';
 import { endOneSession, endOtherSessions, sessionsQuery, type OwnSession } from './queries.ts';
 
@@ -23,7 +23,7 @@ export default function Sessions() {
   const end = async () => {
     if (ending === 'others') {
       const { ended } = await endOtherSessions();
-      toast({ title: t('{count} sessions have ended', { count: ended }, '{count} session has ended') });
+      toast({ title: t('{count} sessions ended', { count: ended }, '{count} session has ended') });
     } else if (ending) {
       await endOneSession(ending.id);
       toast({ title: t('The session has ended') });
@@ -35,12 +35,12 @@ export default function Sessions() {
       <SectionHeading title={t('Sessions')} />
       <Card className="max-w-2xl">
         <CardHeader
-          title={t('Where you are signed in')}
-          description={t('Something you do not know? End it and change your password.')}
+          title={t('Active sessions')}
+          description={t('Do not recognise a session? Sign it out and change your password.')}
           actions={
             others > 0 && (
               <Button variant="outline" size="sm" onClick={() => setEnding('others')}>
-                {t('End all others')}
+                {t('Sign out everywhere else')}
               </Button>
             )
           }
@@ -60,15 +60,15 @@ export default function Sessions() {
       <ConfirmDialog
         open={ending !== null}
         onOpenChange={(open) => !open && setEnding(null)}
-        title={ending === 'others' ? t('End all other sessions?') : t('End this session?')}
+        title={ending === 'others' ? t('Sign out of all other sessions?') : t('Sign out of this session?')}
         description={
           ending === 'others'
-            ? t('Everywhere but here you have to sign in again.')
+            ? t('You will have to sign in again on all other devices.')
             : ending
-              ? t('{device} has to sign in again.', { device: deviceName(ending.userAgent, t) })
+              ? t('You will have to sign in again on {device}.', { device: deviceName(ending.userAgent, t) })
               : undefined
         }
-        confirmLabel={ending === 'others' ? t('End all others') : t('End the session')}
+        confirmLabel={ending === 'others' ? t('Sign out everywhere else') : t('Sign out')}
         cancelLabel={t('Cancel')}
         destructive
         onConfirm={end}
@@ -94,13 +94,13 @@ function Line({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
           </span>
           {session.isCurrent && <Badge tone="success">{t('This session')}</Badge>}
         </p>
-        {session.impersonatorName && <p className="text-xs font-medium wrap-anywhere text-warning-text">{t('Entered by {name}', { name: session.impersonatorName })}</p>}
+        {session.impersonatorName && <p className="text-xs font-medium wrap-anywhere text-warning-text">{t('Impersonated by {name}', { name: session.impersonatorName })}</p>}
         <p className="text-xs break-words text-muted-foreground">
           {[session.address, t('signed in {time}', { time: format.dateTime(session.creationTime) }), session.lastUsedTime && !session.isCurrent ? t('last used {time}', { time: format.dateTime(session.lastUsedTime) }) : null].filter(Boolean).join(' · ')}
         </p>
       </div>
       {!session.isCurrent && (
-        <Button variant="outline" size="sm" aria-label={t('End the session of {device}', { device: name })} onClick={onEnd}>
+        <Button variant="outline" size="sm" aria-label={t('Sign out of {device}', { device: name })} onClick={onEnd}>
           {t('End')}
         </Button>
       )}

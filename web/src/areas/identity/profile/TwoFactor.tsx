@@ -19,10 +19,10 @@ export function TwoFactorCard({ locked, hasPassword }: { locked: boolean; hasPas
       <CardHeader
         title={
           <span className="inline-flex flex-wrap items-center gap-2">
-            {t('Second step')} {badge}
+            {t('Two-factor authentication')} {badge}
           </span>
         }
-        description={t('A code besides the password: a stolen password alone opens nothing.')}
+        description={t('Adds a code to your password, so that a stolen password alone is not enough to sign in.')}
       />
       {state.isError ? <ErrorNote error={state.error} onRetry={() => void state.refetch()} /> : state.data ? <State state={state.data} locked={locked} hasPassword={hasPassword} /> : <Skeleton className="h-28" />}
     </Card>
@@ -35,7 +35,7 @@ function State({ state, locked, hasPassword }: { state: TwoFactor; locked: boole
   const close = () => setOpen(null);
   const setUp = () => {
     close();
-    toast({ title: t('Your second step is set up'), description: t('You are asked for a code the next time you sign in.') });
+    toast({ title: t('Two-factor authentication is set up'), description: t('You will be asked for a code the next time you sign in.') });
     void twoFactorChanged();
   };
   const ways = openWays(state);
@@ -43,12 +43,12 @@ function State({ state, locked, hasPassword }: { state: TwoFactor; locked: boole
 
   if (open === 'setup') return <TwoFactorSetup onDone={setUp} onCancel={close} />;
   if (!state.isEnabled) {
-    if (!state.isAvailable || ways.length === 0) return <p className="text-sm text-muted-foreground">{t('Your organisation has not switched this on.')}</p>;
+    if (!state.isAvailable || ways.length === 0) return <p className="text-sm text-muted-foreground">{t('Your organisation has not turned this on.')}</p>;
     return (
       <div className="grid justify-items-start gap-3">
         {state.isRequired && <p className="text-sm">{t('Your organisation requires it.')}</p>}
         <Button disabled={locked} onClick={() => setOpen('setup')}>
-          {t('Set up a second step')}
+          {t('Set up two-factor authentication')}
         </Button>
       </div>
     );
@@ -74,24 +74,24 @@ function State({ state, locked, hasPassword }: { state: TwoFactor; locked: boole
         </Button>
         {state.rememberedBrowsers > 0 && (
           <Button variant="outline" disabled={locked} onClick={() => setOpen('forget')}>
-            {t('Forget the browsers')}
+            {t('Remove remembered browsers')}
           </Button>
         )}
         {!state.isRequired && (
           <Button variant="outline" disabled={locked} onClick={() => setOpen('disable')}>
-            {t('Switch it off')}
+            {t('Turn off')}
           </Button>
         )}
       </div>
-      {state.isRequired && <p className="text-[13px] text-muted-foreground">{t('Your organisation requires it, so it can not be switched off.')}</p>}
+      {state.isRequired && <p className="text-[13px] text-muted-foreground">{t('Your organisation requires it, so it cannot be turned off.')}</p>}
       {open === 'codes' && <NewCodes byEmail={!state.isAuthenticatorEnabled} onClose={close} />}
       {open === 'disable' && <DisableDialog hasPassword={hasPassword} onClose={close} />}
       <ConfirmDialog
         open={open === 'forget'}
         onOpenChange={(next) => !next && close()}
-        title={t('Forget the remembered browsers?')}
-        description={t('Every browser is then asked for the second step again.')}
-        confirmLabel={t('Forget')}
+        title={t('Remove remembered browsers?')}
+        description={t('All browsers will ask for a two-factor code again.')}
+        confirmLabel={t('Remove')}
         cancelLabel={t('Cancel')}
         onConfirm={async () => {
           await forgetBrowsers();
@@ -121,7 +121,7 @@ function NewCodes({ byEmail, onClose }: { byEmail: boolean; onClose: () => void 
     setSending(false);
   };
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} size="sm" title={t('New recovery codes')} description={codes ? undefined : t('The codes you have now stop working.')}>
+    <Dialog open onOpenChange={(open) => !open && onClose()} size="sm" title={t('New recovery codes')} description={codes ? undefined : t('Your current codes will stop working.')}>
       <div className="grid gap-4 pt-1">
         {codes ? (
           <RecoveryCodes codes={codes} onKept={onClose} />
@@ -134,8 +134,8 @@ function NewCodes({ byEmail, onClose }: { byEmail: boolean; onClose: () => void 
           </>
         ) : (
           <CodeForm
-            label={byEmail ? t('Code from the e-mail') : t('Code of your authenticator app')}
-            submitLabel={t('Make new codes')}
+            label={byEmail ? t('Code from the e-mail') : t('Code from your authenticator app')}
+            submitLabel={t('Create new codes')}
             onCode={async (code) => {
               setCodes((await newRecoveryCodes(code)).recoveryCodes);
               void twoFactorChanged();

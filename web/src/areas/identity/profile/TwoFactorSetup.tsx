@@ -59,11 +59,11 @@ export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
   return (
     <div className="grid gap-3">
       {failure && <ErrorNote message={failure} />}
-      {ways.length === 0 && <p className="text-sm text-muted-foreground">{t('Your organisation allows no second step at present. Ask your administrator.')}</p>}
+      {ways.length === 0 && <p className="text-sm text-muted-foreground">{t('Your organisation does not offer two-factor authentication. Ask your administrator.')}</p>}
       {ways.includes('Authenticator') && (
-        <Way icon={<Smartphone aria-hidden />} title={t('Authenticator app')} text={t('An app on your phone shows a new code every half minute, without a connection too. The safest way.')}>
+        <Way icon={<Smartphone aria-hidden />} title={t('Authenticator app')} text={t('An app on your phone generates a new code every 30 seconds, even offline. Most secure.')}>
           <Button pending={starting === 'Authenticator'} onClick={() => void start('Authenticator')}>
-            {t('Set up the app')}
+            {t('Set up app')}
           </Button>
         </Way>
       )}
@@ -103,11 +103,11 @@ function ByApp({ enrolment, onCode, cancel }: { enrolment: Enrolment; onCode: (c
   return (
     <ol className="grid gap-5">
       <li className="grid gap-2">
-        <p className="text-sm font-medium">{t('1. Scan this picture with your authenticator app')}</p>
+        <p className="text-sm font-medium">{t('1. Scan this QR code with your authenticator app')}</p>
         {enrolment.qrCode && <img src={enrolment.qrCode} alt={t('QR code for the authenticator app')} className="size-44 rounded-lg border border-border bg-white p-2" />}
         <details className="text-[13px]" open={!enrolment.qrCode}>
-          <summary className="cursor-pointer rounded text-link focus-visible:outline-2 focus-visible:outline-ring">{t('The picture can not be scanned?')}</summary>
-          <p className="mt-2 text-muted-foreground">{t('Enter this secret in the app, for codes of six digits that change with time.')}</p>
+          <summary className="cursor-pointer rounded text-link focus-visible:outline-2 focus-visible:outline-ring">{t('Cannot scan the QR code?')}</summary>
+          <p className="mt-2 text-muted-foreground">{t('Enter this key in the app and choose time-based, six-digit codes.')}</p>
           <code data-testid="secret" className="mt-1.5 block w-fit rounded-md bg-muted px-2.5 py-1.5 text-sm break-all select-all">
             {secret}
           </code>
@@ -119,8 +119,8 @@ function ByApp({ enrolment, onCode, cancel }: { enrolment: Enrolment; onCode: (c
         </details>
       </li>
       <li className="grid gap-2">
-        <p className="text-sm font-medium">{t('2. Enter the code that the app shows')}</p>
-        <CodeForm label={t('Code of your authenticator app')} hint={t('Six digits, new every half minute.')} submitLabel={t('Confirm')} onCode={onCode} more={cancel} />
+        <p className="text-sm font-medium">{t('2. Enter the code shown in the app')}</p>
+        <CodeForm label={t('Code from your authenticator app')} hint={t('Six digits, new every 30 seconds.')} submitLabel={t('Confirm')} onCode={onCode} more={cancel} />
       </li>
     </ol>
   );
@@ -139,11 +139,11 @@ function ByEmail({ onCode, onResend, failure, cancel }: { onCode: (code: string)
     <div className="grid gap-3">
       {failure && <ErrorNote message={failure} />}
       <p role="status" className="text-sm break-words">
-        {t('A code is on its way to {email}.', { email: data?.user.email ?? '' })}
+        {t('We have sent a code to {email}.', { email: data?.user.email ?? '' })}
       </p>
       <CodeForm
         label={t('Code from the e-mail')}
-        hint={t('Six digits. The e-mail can take a minute to arrive.')}
+        hint={t('Six digits. The e-mail may take a minute to arrive.')}
         submitLabel={t('Confirm')}
         onCode={onCode}
         more={

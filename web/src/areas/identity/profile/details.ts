@@ -1,6 +1,7 @@
-// The form of one's details: its values, what is wrong with them, and whether they changed elsewhere meanwhile.
+// The form of one's details: its values, its rules, and what is sent of it.
+import type { Rules } from '../../../kit/form-rules.ts';
+import { isEmail } from '../../../lib/email.ts';
 import type { Translate } from '../../../lib/i18n.ts';
-import { EMAIL } from '../account/email.ts';
 import type { Profile, ProfileChange } from './queries.ts';
 
 export interface DetailsDraft {
@@ -22,20 +23,16 @@ export const toDraft = (profile: Profile): DetailsDraft => ({
   currentPassword: '',
 });
 
-const SHOWN = ['name', 'surname', 'emailAddress', 'phoneNumber', 'timezone'] as const;
+export const changesEmail = (draft: Pick<DetailsDraft, 'emailAddress'>, profile: Profile): boolean => draft.emailAddress.trim().toLowerCase() !== profile.emailAddress.toLowerCase();
 
-/** Whether someone else changed what the form shows since it was loaded. */
-export const changedElsewhere = (loaded: Profile, now: Profile): boolean => SHOWN.some((key) => (loaded[key] ?? '') !== (now[key] ?? ''));
-
-export const changesEmail = (draft: DetailsDraft, profile: Profile): boolean => draft.emailAddress.trim().toLowerCase() !== profile.emailAddress.toLowerCase();
-
-export function detailsProblems(t: Translate, draft: DetailsDraft, profile: Profile): Partial<Record<keyof DetailsDraft, string>> {
-  const problems: Partial<Record<keyof DetailsDraft, string>> = {};
-  if (!draft.name.trim()) problems.name = t('Enter your first name.');
-  if (!draft.surname.trim()) problems.surname = t('Enter your surname.');
-  if (!EMAIL.test(draft.emailAddress.trim())) problems.emailAddress = t('Enter the whole e-mail address.');
-  else if (changesEmail(draft, profile) && profile.hasPassword && !draft.currentPassword) problems.currentPassword = t('Enter your password to change the e-mail address.');
-  return problems;
+export function detailsRules(t: Translate, draft: DetailsDraft, profile: Profile): Rules {
+  return {
+    name: { needed: t('Enter your first name.'), max: 64 },
+    surname: { needed: t('Enter your surname.'), max: 64 },
+    emailAddress: { needed: t('Enter a complete e-mail address.'), max: 256, email: true },
+    phoneNumber: { max: 32 },
+    currentPassword: { needed: isEmail(draft.emailAddress) && changesEmail(draft, profile) && profile.hasPassword ? t('Enter your password to change the e-mail address.') : undefined },
+  };
 }
 
 /** What is saved over the profile as it stands now. */

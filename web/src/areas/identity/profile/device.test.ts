@@ -14,8 +14,8 @@ const AGENTS: [string | null, string, string][] = [
   ['Mozilla/5.0 (Linux; Android 14; SM-X700) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0.0.0 Safari/537.36', 'Samsung Internet on Android', 'tablet'],
   ['Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/132.0 Mobile/15E148 Safari/605.1.15', 'Firefox on iPadOS', 'tablet'],
   ['curl/8.5.0', 'curl', 'program'],
-  ['', 'An unknown device', 'program'],
-  [null, 'An unknown device', 'program'],
+  ['', 'Unknown device', 'program'],
+  [null, 'Unknown device', 'program'],
 ];
 
 test.each(AGENTS)('%s', (agent, name, kind) => {

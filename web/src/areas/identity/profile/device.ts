@@ -43,5 +43,5 @@ export function deviceOf(userAgent: string | null): Device {
 export function deviceName(userAgent: string | null, t: Translate): string {
   const { browser, system } = deviceOf(userAgent);
   if (browser && system) return t('{browser} on {system}', { browser, system });
-  return browser ?? system ?? t('An unknown device');
+  return browser ?? system ?? t('Unknown device');
 }

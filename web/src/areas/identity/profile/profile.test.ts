@@ -1,24 +1,27 @@
 // Rules of one's own profile: what is wrong with the details, what is sent of them, the time zones, the ways left open.
 import { expect, test } from 'vitest';
 import { t } from '../../../lib/i18n.ts';
-import { changedElsewhere, changesEmail, detailsProblems, toChange, toDraft } from './details.ts';
+import { ruleProblems } from '../../../kit/form-rules.ts';
+import { changesEmail, detailsRules, toChange, toDraft, type DetailsDraft } from './details.ts';
 import type { Profile, TwoFactor } from './queries.ts';
 import { allZones, zoneGroups } from './time-zones.ts';
 import { openWays } from './TwoFactorSetup.tsx';
 
 const profile: Profile = {
-  id: 5, userName: 'mia', name: 'Mia', surname: 'Tan', emailAddress: 'mia@x.test', isEmailConfirmed: true, phoneNumber: null, timezone: null, language: 'de', image: null, hasPassword: true, isTwoFactorEnabled: false, rowVersion: 3,
+  id: 5, userName: 'mia', name: 'Mia', surname: 'Tan', emailAddress: 'mia@x.test', isEmailConfirmed: true, phoneNumber: '', timezone: null, language: 'de', image: null, hasPassword: true, isTwoFactorEnabled: false, rowVersion: 3,
 };
+
+const detailsProblems = (draft: DetailsDraft, of: Profile) => ruleProblems(draft, detailsRules(t, draft, of), t);
 
 test('a new e-mail address needs the password, another spelling of the old one does not', () => {
   const draft = toDraft(profile);
-  expect(detailsProblems(t, draft, profile)).toEqual({});
+  expect(detailsProblems(draft, profile)).toEqual({});
   expect(changesEmail({ ...draft, emailAddress: ' MIA@x.test ' }, profile)).toBe(false);
-  expect(Object.keys(detailsProblems(t, { ...draft, emailAddress: 'new@x.test' }, profile))).toEqual(['currentPassword']);
-  expect(detailsProblems(t, { ...draft, emailAddress: 'new@x.test', currentPassword: 'p' }, profile)).toEqual({});
+  expect(Object.keys(detailsProblems({ ...draft, emailAddress: 'new@x.test' }, profile))).toEqual(['currentPassword']);
+  expect(detailsProblems({ ...draft, emailAddress: 'new@x.test', currentPassword: 'p' }, profile)).toEqual({});
   // Who signs in through another provider has no password to give.
-  expect(detailsProblems(t, { ...draft, emailAddress: 'new@x.test' }, { ...profile, hasPassword: false })).toEqual({});
-  expect(Object.keys(detailsProblems(t, { ...draft, name: ' ', surname: '', emailAddress: 'x' }, profile))).toEqual(['name', 'surname', 'emailAddress']);
+  expect(detailsProblems({ ...draft, emailAddress: 'new@x.test' }, { ...profile, hasPassword: false })).toEqual({});
+  expect(Object.keys(detailsProblems({ ...draft, name: ' ', surname: '', emailAddress: 'x' }, profile))).toEqual(['name', 'surname', 'emailAddress']);
 });
 
 test('a save keeps the language as it stands now, and sends the password only where it is needed', () => {
@@ -26,11 +29,6 @@ test('a save keeps the language as it stands now, and sends the password only wh
   const draft = { ...toDraft(profile), name: ' Mia ', phoneNumber: ' ', timezone: 'Pacific/Auckland', currentPassword: 'typed' };
   expect(toChange(draft, now)).toEqual({ name: 'Mia', surname: 'Tan', emailAddress: 'mia@x.test', phoneNumber: '', timezone: 'Pacific/Auckland', language: 'es', rowVersion: 9 });
   expect(toChange({ ...draft, emailAddress: 'new@x.test' }, now)).toMatchObject({ emailAddress: 'new@x.test', currentPassword: 'typed' });
-});
-
-test('only what the form shows counts as changed elsewhere', () => {
-  expect(changedElsewhere(profile, { ...profile, language: 'es', rowVersion: 9, image: '/x', phoneNumber: '' as never })).toBe(false);
-  expect(changedElsewhere(profile, { ...profile, surname: 'Chen' })).toBe(true);
 });
 
 test('time zones stand in groups, and the one that is kept is among them', () => {

@@ -1,35 +1,47 @@
-// The settings that a plugin has for one customer, in a dialog that does not close over what was typed.
-import { useState } from 'react';
-import { ConfirmDialog, Dialog } from '@waybill/plugin';
+// The settings that a plugin has for one customer, in a dialog with the addresses that are the customer's own.
+import { useQuery } from '@tanstack/react-query';
+import { Dialog } from '@waybill/plugin';
+import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import type { PluginCustomer } from '../config.ts';
+import { settingsQuery } from '../config-queries.ts';
 import type { Plugin } from '../model.ts';
+import { readSchema } from '../schema/schema.ts';
 import { Addresses } from './Addresses.tsx';
-import { SettingsEditor } from './SettingsEditor.tsx';
+import { SettingsFields, SettingsLoaded, useSettingsForm, useSettingsTest, type SettingsOf, type SettingsReady } from './SettingsEditor.tsx';
 
-export function CustomerSettings({ plugin, customer, mayConfigure, onClose }: { plugin: Plugin; customer: PluginCustomer; mayConfigure: boolean; onClose: () => void }) {
+interface CustomerSettingsProps {
+  plugin: Plugin;
+  customer: PluginCustomer;
+  mayConfigure: boolean;
+  onClose: () => void;
+}
+
+export function CustomerSettings({ plugin, customer, mayConfigure, onClose }: CustomerSettingsProps) {
   const t = useT();
-  const [dirty, setDirty] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const whose = { id: plugin.id, customerId: customer.id };
+  const title = t('{plugin} for {customer}', { plugin: plugin.name, customer: customer.name });
+  const of: SettingsOf = { whose: { id: plugin.id, customerId: customer.id }, name: plugin.name, readOnly: !mayConfigure, mayTest: plugin.kind !== 'carrier' };
+  const { data } = useQuery(settingsQuery(of.whose));
+  const schema = data && readSchema(data.schema);
+  if (data && schema) return <Editor key={JSON.stringify(data.schema)} title={title} plugin={plugin} of={of} answer={data} schema={schema} onClose={onClose} />;
   return (
-    <>
-      <Dialog
-        open
-        size="lg"
-        title={t('{plugin} for {customer}', { plugin: plugin.name, customer: customer.name })}
-        onOpenChange={(open) => {
-          if (open) return;
-          if (dirty) setAsking(true);
-          else onClose();
-        }}
-      >
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <SettingsEditor whose={whose} name={plugin.name} readOnly={!mayConfigure} mayTest={plugin.kind !== 'carrier'} inDialog onDirtyChange={setDirty} />
-          <Addresses plugin={plugin} whose={whose} quiet />
-        </div>
-      </Dialog>
-      <ConfirmDialog open={asking} onOpenChange={setAsking} title={t('Close without saving?')} description={t('Your changes in this dialog will be lost.')} confirmLabel={t('Close')} cancelLabel={t('Stay')} destructive onConfirm={onClose} />
-    </>
+    <Dialog open size="lg" title={title} onOpenChange={(open) => !open && onClose()}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <SettingsLoaded whose={of.whose}>{() => null}</SettingsLoaded>
+        <Addresses plugin={plugin} whose={of.whose} quiet />
+      </div>
+    </Dialog>
+  );
+}
+
+function Editor({ title, plugin, of, answer, schema, onClose }: SettingsReady & { title: string; plugin: Plugin; of: SettingsOf; onClose: () => void }) {
+  const form = useSettingsForm({ whose: of.whose, answer, schema, onSaved: onClose });
+  const test = useSettingsTest(form, of, schema);
+  return (
+    <FormDialog of={form} size="lg" title={title} readOnly={of.readOnly} extra={test.button} onClose={onClose}>
+      <SettingsFields answer={answer} schema={schema} readOnly={of.readOnly} />
+      {test.note}
+      <Addresses plugin={plugin} whose={of.whose} quiet />
+    </FormDialog>
   );
 }

@@ -1,99 +1,91 @@
 // The tab of what comes in: the addresses to give to the other side, and what was sent to them.
-import { useState } from 'react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Inbox, RotateCw } from 'lucide-react';
-import { Badge, Button, Card, CardHeader, EmptyState, ErrorNote, Pagination, Skeleton, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import { Badge, Button, Card, CardHeader, useFormat } from '@waybill/plugin';
+import { MomentCell } from '../../../kit/list/Cells.tsx';
+import type { ListColumn } from '../../../kit/list/declare.ts';
+import { LookAgain } from '../../../kit/list/LookAgain.tsx';
+import { RecordList } from '../../../kit/list/RecordList.tsx';
+import { useList } from '../../../kit/list/use-list.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
-import { sizeText } from '../../files/documents.ts';
+import { sizeText } from '../../../lib/size.ts';
 import { deliveryState, mayRetry, type Delivery } from '../config.ts';
-import { DELIVERIES_PER_PAGE, deliveriesQuery, renewDeliveries, retryDelivery } from '../config-queries.ts';
+import { deliveriesKey, fetchDeliveries, renewDeliveries, retryDelivery } from '../config-queries.ts';
 import { refusalText, type Plugin } from '../model.ts';
 import { Addresses } from './Addresses.tsx';
 
-function Row({ plugin, delivery, mayConfigure }: { plugin: Plugin; delivery: Delivery; mayConfigure: boolean }) {
+function Retry({ plugin, delivery }: { plugin: Plugin; delivery: Delivery }) {
   const t = useT();
   const format = useFormat();
-  const state = deliveryState(delivery.state);
   const retry = useMutation({
     mutationFn: async () => {
       await retryDelivery(delivery.id);
       await renewDeliveries(plugin.id);
     },
-    onSuccess: () => toast({ title: t('It is tried again') }),
-    onError: (error) => toast({ title: t('It could not be tried again'), description: refusalText(error), variant: 'destructive' }),
+    onSuccess: () => toast({ title: t('Retrying') }),
+    onError: (error) => toast({ title: t('Could not retry'), description: refusalText(error), variant: 'destructive' }),
   });
-  const waits = delivery.state.toLowerCase() === 'waiting' && delivery.nextAt;
   return (
-    <Tr>
-      <Td className="align-top tabular-nums md:whitespace-nowrap">
-        {format.dateTime(delivery.creationTime)}
-        <span className="block font-mono text-xs break-all text-muted-foreground md:hidden">{delivery.path}</span>
-      </Td>
-      <Td className="max-w-56 min-w-28 align-top max-md:hidden">
-        <span className="block font-mono break-all">
-          {delivery.method} {delivery.path}
-        </span>
-        {delivery.eventId && (
-          <span className="block truncate text-xs text-muted-foreground" title={delivery.eventId}>
-            {delivery.eventId}
-          </span>
-        )}
-        {typeof delivery.customerId === 'number' && <span className="block text-xs text-muted-foreground">{t('Customer {id}', { id: delivery.customerId })}</span>}
-        {typeof delivery.bytes === 'number' && <span className="block text-xs text-muted-foreground">{sizeText(delivery.bytes, format.number)}</span>}
-      </Td>
-      <Td className="max-w-72 min-w-32 align-top">
-        <Badge tone={state.tone} dot>
-          {t(state.text)}
-        </Badge>
-        {waits && <span className="mt-0.5 block text-xs text-muted-foreground">{t('Next attempt {time}', { time: format.dateTime(delivery.nextAt) })}</span>}
-        {delivery.lastError && <span className="mt-0.5 block text-xs break-words text-destructive-text">{delivery.lastError}</span>}
-      </Td>
-      <Td numeric className="align-top max-md:hidden">
-        {format.number(delivery.attempts)}
-      </Td>
-      <Td className="w-px text-end align-top">
-        {mayConfigure && mayRetry(delivery) && (
-          <Button variant="outline" size="sm" pending={retry.isPending} aria-label={t('Try the delivery of {time} again', { time: format.dateTime(delivery.creationTime) })} onClick={() => retry.mutate()}>
-            {!retry.isPending && <RotateCw aria-hidden />} {t('Try again')}
-          </Button>
-        )}
-      </Td>
-    </Tr>
+    <Button variant="outline" size="sm" className="h-6" pending={retry.isPending} aria-label={t('Retry delivery from {time}', { time: format.dateTime(delivery.creationTime) })} onClick={() => retry.mutate()}>
+      {!retry.isPending && <RotateCw aria-hidden />} {t('Try again')}
+    </Button>
   );
+}
+
+function useColumns(): ListColumn<Delivery>[] {
+  const t = useT();
+  const format = useFormat();
+  const next = ({ state, nextAt }: Delivery) => (state.toLowerCase() === 'waiting' && nextAt ? t('Next attempt {time}', { time: format.dateTime(nextAt) }) : '');
+  return [
+    { id: 'received', header: t('Received'), cell: (delivery) => <MomentCell value={delivery.creationTime} />, csv: (delivery) => delivery.creationTime, sort: 'creationTime', fixed: true },
+    {
+      id: 'state',
+      header: t('Status'),
+      cell: (delivery) => (
+        <Badge tone={deliveryState(delivery.state).tone} dot>
+          {t(deliveryState(delivery.state).text)}
+        </Badge>
+      ),
+      csv: (delivery) => t(deliveryState(delivery.state).text),
+      sort: 'state',
+      fixed: true,
+      narrow: 'badge',
+    },
+    { id: 'address', header: t('Address'), cell: (delivery) => <span className="font-mono">{`${delivery.method} ${delivery.path}`}</span>, csv: (delivery) => `${delivery.method} ${delivery.path}`, narrow: 'line' },
+    { id: 'error', header: t('Error details'), cell: (delivery) => (delivery.lastError ? <span className="text-destructive-text">{delivery.lastError}</span> : next(delivery) || '–'), csv: (delivery) => delivery.lastError, fixed: true, narrow: 'line', wrap: true },
+    { id: 'attempts', header: t('Attempts'), cell: (delivery) => format.number(delivery.attempts), csv: (delivery) => delivery.attempts, numeric: true },
+    { id: 'customer', header: t('Customer'), cell: (delivery) => (typeof delivery.customerId === 'number' ? t('Customer {id}', { id: delivery.customerId }) : '–') },
+    { id: 'size', header: t('Size'), cell: (delivery) => (typeof delivery.bytes === 'number' ? sizeText(delivery.bytes, format.number) : '–'), numeric: true },
+    { id: 'event', header: t('Event'), cell: (delivery) => delivery.eventId || '–', csv: (delivery) => delivery.eventId },
+  ];
 }
 
 function Deliveries({ plugin, mayConfigure }: { plugin: Plugin; mayConfigure: boolean }) {
   const t = useT();
-  const [skip, setSkip] = useState(0);
-  const deliveries = useQuery(deliveriesQuery(plugin.id, skip));
-  if (deliveries.isError) return <ErrorNote title={t('The deliveries could not be loaded')} error={deliveries.error} onRetry={() => void deliveries.refetch()} />;
-  if (!deliveries.data) return <Skeleton className="h-24" />;
-  if (deliveries.data.totalCount === 0) return <EmptyState icon={<Inbox />} title={t('Nothing has come in')} description={t('What is sent to the addresses and worked later shows here for seven days.')} />;
+  const list = useList<Delivery>({
+    id: 'plugins.deliveries',
+    key: deliveriesKey(plugin.id),
+    fetch: (query, signal) => fetchDeliveries({ ...query, id: plugin.id }, signal),
+    rowKey: (delivery) => delivery.id,
+    name: (delivery) => delivery.path,
+    columns: useColumns(),
+    sort: '-creationTime',
+    pageSize: 25,
+    state: 'here',
+  });
   return (
-    <div>
-      <Table label={t('Deliveries')}>
-        <THead>
-          <tr>
-            <Th>{t('Received')}</Th>
-            <Th className="max-md:hidden">{t('Address')}</Th>
-            <Th>{t('State')}</Th>
-            <Th numeric className="max-md:hidden">
-              {t('Attempts')}
-            </Th>
-            <Th>
-              <span className="sr-only">{t('Actions')}</span>
-            </Th>
-          </tr>
-        </THead>
-        <TBody>
-          {deliveries.data.items.map((delivery) => (
-            <Row key={delivery.id} plugin={plugin} delivery={delivery} mayConfigure={mayConfigure} />
-          ))}
-        </TBody>
-      </Table>
-      <Pagination skip={skip} take={DELIVERIES_PER_PAGE} total={deliveries.data.totalCount} onChange={setSkip} />
-    </div>
+    <RecordList
+      list={list}
+      title={t('Deliveries')}
+      tools={<LookAgain isFetching={list.isFetching} onLook={list.refetch} />}
+      aside={(delivery) => mayConfigure && mayRetry(delivery) && <Retry plugin={plugin} delivery={delivery} />}
+      words={{
+        failed: t('The deliveries could not be loaded'),
+        empty: { icon: <Inbox />, title: t('No incoming calls'), description: t('Incoming calls are shown here for seven days.') },
+        none: { title: t('No incoming calls'), clear: t('Show all') },
+      }}
+    />
   );
 }
 
@@ -102,18 +94,13 @@ export function Endpoints({ plugin, mayConfigure }: { plugin: Plugin; mayConfigu
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Card>
-        <CardHeader title={t('Addresses')} description={t('What the other side has to know to reach this plugin.')} />
+        <CardHeader title={t('Addresses')} description={t('URLs for other systems to reach this plugin.')} />
         <Addresses plugin={plugin} whose={{ id: plugin.id }} />
       </Card>
       <Card>
         <CardHeader
           title={t('Deliveries')}
-          description={t('What came in and is worked one after the other, with pauses that grow when it fails.')}
-          actions={
-            <Button variant="ghost" size="sm" onClick={() => void renewDeliveries(plugin.id)}>
-              <RotateCw aria-hidden /> {t('Look again')}
-            </Button>
-          }
+          description={t('Incoming calls are processed one at a time and retried with increasing delays.')}
         />
         <Deliveries plugin={plugin} mayConfigure={mayConfigure} />
       </Card>

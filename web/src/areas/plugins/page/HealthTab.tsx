@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { Button, Card, CardHeader, ErrorNote, Skeleton, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
-import { sizeText } from '../../files/documents.ts';
+import { sizeText } from '../../../lib/size.ts';
 import { limitText, unitText } from '../config.ts';
 import { healthQuery, limitsQuery } from '../config-queries.ts';
 import { HealthTable } from './HealthTable.tsx';
@@ -19,7 +19,7 @@ function Limits({ id }: { id: string }) {
       <THead>
         <tr>
           <Th>{t('Limit')}</Th>
-          <Th numeric>{t('Holds')}</Th>
+          <Th numeric>{t('In effect')}</Th>
         </tr>
       </THead>
       <TBody>
@@ -43,17 +43,17 @@ export function HealthTab({ id }: { id: string }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Card>
         <CardHeader
-          title={t('Calls since it was loaded')}
+          title={t('Calls since the plugin was loaded')}
           actions={
             <Button variant="ghost" size="sm" pending={health.isFetching} onClick={() => void health.refetch()}>
-              {!health.isFetching && <RotateCw aria-hidden />} {t('Look again')}
+              {!health.isFetching && <RotateCw aria-hidden />} {t('Refresh')}
             </Button>
           }
         />
-        {health.isError ? <ErrorNote title={t('The health could not be loaded')} error={health.error} onRetry={() => void health.refetch()} /> : health.data ? <HealthTable health={health.data} label={t('Calls since it was loaded')} /> : <Skeleton className="h-24" />}
+        {health.isError ? <ErrorNote title={t('The health could not be loaded')} error={health.error} onRetry={() => void health.refetch()} /> : health.data ? <HealthTable health={health.data} label={t('Calls since the plugin was loaded')} /> : <Skeleton className="h-24" />}
       </Card>
       <Card>
-        <CardHeader title={t('Limits')} description={t('What a call of this plugin may take for your organisation. The operator of the platform sets them.')} />
+        <CardHeader title={t('Limits')} description={t('Resource limits for this plugin in your organisation, set by the platform operator.')} />
         <Limits id={id} />
       </Card>
     </div>

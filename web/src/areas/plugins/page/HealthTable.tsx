@@ -9,7 +9,7 @@ function BreakerNote({ breaker }: { breaker: Breaker }) {
   const format = useFormat();
   const state = breakerState(breaker);
   if (state === 'closed') return null;
-  const sentence = state === 'trying' ? t('It is tried again with single calls after many faults.') : breaker.until ? t('It is resting after many faults, until {time}. Calls are refused meanwhile.', { time: format.dateTime(breaker.until) }) : t('It is resting after many faults. Calls are refused meanwhile.');
+  const sentence = state === 'trying' ? t('Testing with single calls after repeated failures.') : breaker.until ? t('Paused until {time} after repeated failures. Calls are rejected until then.', { time: format.dateTime(breaker.until) }) : t('Paused after repeated failures. Calls are rejected for now.');
   return (
     <div role="status" className="flex items-start gap-3 rounded-lg bg-warning-soft px-3 py-2.5 text-sm text-warning-text">
       <PauseCircle aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -39,7 +39,7 @@ export function HealthTable({ health, label }: { health: Health; label: string }
         </div>
       ))}
       {rows.length === 0 ? (
-        <p className="text-[13px] text-muted-foreground">{t('It has not been called since it was loaded.')}</p>
+        <p className="text-[13px] text-muted-foreground">{t('No calls since the plugin was loaded.')}</p>
       ) : (
         <>
           <DefinitionList
@@ -56,7 +56,7 @@ export function HealthTable({ health, label }: { health: Health; label: string }
                 <Th numeric>{t('Calls')}</Th>
                 <Th numeric>{t('Declined')}</Th>
                 <Th numeric>{t('Failed')}</Th>
-                <Th numeric>{t('Turned away')}</Th>
+                <Th numeric>{t('Rejected')}</Th>
                 <Th numeric>{t('Average')}</Th>
                 {has.cpu && <Th numeric>{t('Processor')}</Th>}
                 {has.memory && <Th numeric>{t('Memory')}</Th>}
@@ -79,7 +79,7 @@ export function HealthTable({ health, label }: { health: Health; label: string }
               ))}
             </TBody>
           </Table>
-          <p className="text-xs text-muted-foreground">{t('Declined: it answered with an error of its own, such as a refusal of the other side. Failed: it broke down, took too long or answered nonsense. Turned away: too many calls at once, or it was resting.')}</p>
+          <p className="text-xs text-muted-foreground">{t('Declined: the plugin returned an error, such as a rejection by the carrier. Failed: it crashed, timed out or returned invalid data. Rejected: too many concurrent calls, or the plugin was paused.')}</p>
         </>
       )}
     </div>

@@ -4,23 +4,24 @@ import { Button, Card, CardHeader, DefinitionList } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { AskList } from '../AskList.tsx';
-import { kindText, newAsks, pluginState, type Plugin } from '../model.ts';
+import { kindText, newAsks, pluginState, reviewText, wantedOf, type Plugin } from '../model.ts';
 import { PERMISSIONS } from '../queries.ts';
 import { VersionCard } from './VersionCard.tsx';
 
 function Agreement({ plugin }: { plugin: Plugin }) {
   const t = useT();
-  if (plugin.isBundled) return <p className="text-[13px] text-muted-foreground">{t('It came with the program; there is nothing to agree to.')}</p>;
+  if (plugin.isBundled) return <p className="text-[13px] text-muted-foreground">{t('This plugin is built in and needs no approval.')}</p>;
   const state = pluginState(plugin);
+  const wanted = wantedOf(plugin);
   const said = {
-    enabled: t('Somebody of your organisation has agreed to all of this.'),
-    review: t('What is marked has not been agreed to yet.'),
-    disabled: t('It is asked for when the plugin is enabled.'),
+    enabled: t('Your organisation has approved all of these.'),
+    review: t('Highlighted permissions have not been approved yet.'),
+    disabled: t('Approved when the plugin is enabled.'),
   };
   return (
     <div className="grid gap-3">
-      {plugin.asks.length > 0 && <p className="text-[13px] text-muted-foreground">{said[state]}</p>}
-      <AskList asks={plugin.asks} marked={state === 'review' && newAsks(plugin).size === 0 ? new Set(plugin.missingConsents) : newAsks(plugin)} />
+      {wanted.asks.length > 0 && <p className="text-[13px] text-muted-foreground">{said[state]}</p>}
+      <AskList asks={wanted.asks} marked={state === 'review' && newAsks(wanted).size === 0 ? new Set(wanted.missingConsents) : newAsks(wanted)} />
     </div>
   );
 }
@@ -30,9 +31,9 @@ export function Overview({ plugin, onEnable, onDisable }: { plugin: Plugin; onEn
   const { has } = usePermissions();
   const state = pluginState(plugin);
   const said = {
-    enabled: t('It works for your organisation.'),
-    review: t('It asks for more than was agreed to, and is not called until somebody agrees.'),
-    disabled: t('It is not called until somebody enables it.'),
+    enabled: t('Active for your organisation.'),
+    review: reviewText(plugin, t),
+    disabled: t('The plugin is inactive until someone enables it.'),
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -70,13 +71,13 @@ export function Overview({ plugin, onEnable, onDisable }: { plugin: Plugin; onEn
             { label: t('Kind'), value: kindText(plugin.kind, t) },
             { label: t('Version'), value: plugin.version },
             { label: t('Identifier'), value: <span className="font-mono text-[13px]">{plugin.id}</span> },
-            { label: t('Origin'), value: plugin.isBundled ? t('Part of the program') : t('A package of the platform') },
+            { label: t('Origin'), value: plugin.isBundled ? t('Built in') : t('Platform package') },
           ]}
         />
       </Card>
       {!plugin.isBundled && <VersionCard plugin={plugin} />}
       <Card>
-        <CardHeader title={t('What it asks for')} />
+        <CardHeader title={t('Permissions')} />
         <Agreement plugin={plugin} />
       </Card>
     </div>

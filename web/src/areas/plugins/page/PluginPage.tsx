@@ -1,13 +1,13 @@
 // /settings/plugins/{id}: one plugin of the organisation, tab by tab; the open tab stands in the address.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Puzzle } from 'lucide-react';
-import { Badge, buttonClass, Card, EmptyState, ErrorNote, Skeleton, Tabs } from '@waybill/plugin';
+import { Badge, Card } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
+import { RecordOf, RecordPage } from '../../../kit/record.tsx';
 import { target } from '../../../lib/href.ts';
-import { useT } from '../../../lib/i18n.ts';
-import { SectionHeading } from '../../tenancy/settings/SectionHeading.tsx';
+import { msg, t, useT } from '../../../lib/i18n.ts';
 import { CONFIGURE } from '../config-queries.ts';
 import { DisableDialog } from '../DisableDialog.tsx';
 import { EnableDialog } from '../EnableDialog.tsx';
@@ -23,31 +23,15 @@ import { SettingsEditor } from './SettingsEditor.tsx';
 
 export const pluginAddress = (id: string, tab = ''): string => `/settings/plugins/${encodeURIComponent(id)}${tab && `/${tab}`}`;
 
+const crumbs = () => [{ text: t('Plugins'), href: '/settings/plugins' }];
+
 export function PluginPage({ id, tab }: { id: string; tab: string }) {
   const t = useT();
-  const plugins = useQuery(pluginsQuery);
-  const plugin = plugins.data?.find((one) => one.id === id);
-  if (plugin) return <Loaded key={id} plugin={plugin} tab={tab} />;
+  const plugin = useQuery({ ...pluginsQuery, select: (all) => all.find((one) => one.id === id) ?? null });
   return (
-    <>
-      <SectionHeading title={t('Plugin')} breadcrumbs={[{ text: t('Plugins'), href: '/settings/plugins' }]} />
-      {plugins.data ? (
-        <EmptyState
-          icon={<Puzzle />}
-          title={t('There is no such plugin')}
-          description={t('It may have been removed from the platform, or the link is not complete.')}
-          action={
-            <Link {...target('/settings/plugins')} className={buttonClass({ variant: 'outline' })}>
-              {t('All plugins')}
-            </Link>
-          }
-        />
-      ) : plugins.isError ? (
-        <ErrorNote title={t('The plugins could not be loaded')} error={plugins.error} onRetry={() => void plugins.refetch()} />
-      ) : (
-        <Skeleton className="h-40 max-w-4xl" />
-      )}
-    </>
+    <RecordOf id={id} query={plugin} inSettings title={t('Plugin')} breadcrumbs={crumbs()} icon={<Puzzle />} missing={t('Plugin not found')} failed={t('The plugins could not be loaded')} to={msg('see plugins')}>
+      {(found) => <Loaded key={id} plugin={found} tab={tab} />}
+    </RecordOf>
   );
 }
 
@@ -58,9 +42,9 @@ function SettingsTab({ plugin, mayConfigure }: { plugin: Plugin; mayConfigure: b
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {isCarrier && (
         <p className="text-[13px] text-muted-foreground">
-          {t('What belongs to one account with the carrier is entered, and tried, with that account.')}{' '}
+          {t('Account-specific settings are entered and tested with each carrier account.')}{' '}
           <Link to="/carriers" className="rounded text-link underline underline-offset-2 focus-visible:outline-2 focus-visible:outline-ring">
-            {t('To the accounts')}
+            {t('Go to accounts')}
           </Link>
         </p>
       )}
@@ -85,15 +69,13 @@ function Loaded({ plugin, tab }: { plugin: Plugin; tab: string }) {
   const [asked, setAsked] = useState<'enable' | 'disable' | null>(null);
   const { id, name } = plugin;
   const mayConfigure = has(CONFIGURE);
-  // On narrow screens the tabs scroll: the open one comes into sight, however one got here.
-  useEffect(() => {
-    const open = [...document.querySelectorAll('[role=tab]')].find((one) => one.id.endsWith(`-tab-${tab || 'overview'}`));
-    open?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [tab]);
   const state = PLUGIN_STATES[pluginState(plugin)];
   return (
     <>
-      <SectionHeading
+      <RecordPage
+        inSettings
+        className="max-w-4xl"
+        kind={name}
         title={name}
         badge={
           <Badge tone={state.tone} dot>
@@ -101,13 +83,8 @@ function Loaded({ plugin, tab }: { plugin: Plugin; tab: string }) {
           </Badge>
         }
         description={t('{kind}, version {version}', { kind: kindText(plugin.kind, t), version: plugin.version })}
-        breadcrumbs={[{ text: t('Plugins'), href: '/settings/plugins' }]}
-      />
-      <Tabs
-        className="max-w-4xl"
-        label={name}
-        value={tab || 'overview'}
-        onChange={(next) => void navigate({ ...target(pluginAddress(id, next === 'overview' ? '' : next)), replace: true })}
+        breadcrumbs={crumbs()}
+        tab={{ open: tab || 'overview', onChange: (next) => void navigate({ ...target(pluginAddress(id, next === 'overview' ? '' : next)), replace: true }) }}
         tabs={[
           { id: 'overview', label: t('Overview'), content: <Overview plugin={plugin} onEnable={() => setAsked('enable')} onDisable={() => setAsked('disable')} /> },
           { id: 'settings', label: t('Settings'), content: <SettingsTab plugin={plugin} mayConfigure={mayConfigure} /> },

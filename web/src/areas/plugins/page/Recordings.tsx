@@ -1,15 +1,19 @@
-// Below a plugin's log: calls that failed and were written down for whoever wrote it, switched on for an hour at a time.
+// Below a plugin's log: recordings of failed calls for the plugin's author, made for an hour at a time.
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Download, RotateCw, Trash2 } from 'lucide-react';
-import { Badge, Button, Card, CardHeader, ConfirmDialog, ErrorNote, Pagination, Skeleton, Switch, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import { Download, FileClock, Trash2 } from 'lucide-react';
+import { Badge, Button, Card, CardHeader, ConfirmDialog, ErrorNote, Skeleton, Switch, useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
+import { MomentCell } from '../../../kit/list/Cells.tsx';
+import { LookAgain } from '../../../kit/list/LookAgain.tsx';
+import { RecordList } from '../../../kit/list/RecordList.tsx';
+import { useList } from '../../../kit/list/use-list.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
-import { sizeText } from '../../files/documents.ts';
+import { sizeText } from '../../../lib/size.ts';
 import { explained, refusalText, type Plugin } from '../model.ts';
 import { PERMISSIONS } from '../queries.ts';
-import { deleteRecording, downloadRecording, recordFaults, RECORDINGS_PER_PAGE, recordingsQuery, renewRecordings, switchQuery, type Recording } from '../recordings.ts';
+import { deleteRecording, downloadRecording, fetchRecordings, recordFaults, recordingsKey, renewRecordings, switchQuery, type Recording } from '../recordings.ts';
 
 function RecordSwitch({ plugin, mayChange }: { plugin: Plugin; mayChange: boolean }) {
   const t = useT();
@@ -23,25 +27,25 @@ function RecordSwitch({ plugin, mayChange }: { plugin: Plugin; mayChange: boolea
     },
     onError: (error) => toast({ title: t('{name} could not be changed', { name: plugin.name }), description: refusalText(error), variant: 'destructive' }),
   });
-  if (state.isError) return <ErrorNote title={t('Whether calls are recorded could not be loaded')} error={state.error} onRetry={() => void state.refetch()} />;
+  if (state.isError) return <ErrorNote title={t('The recording status could not be loaded')} error={state.error} onRetry={() => void state.refetch()} />;
   if (!state.data) return <Skeleton className="h-9" />;
   const { until, switchedBy } = state.data;
   return (
     <>
       <label className="flex items-start gap-3">
-        <Switch className="mt-0.5" aria-label={t('Record calls that fail')} checked={stop.isPending ? false : Boolean(until)} disabled={!mayChange || stop.isPending} onChange={() => (until ? stop.mutate() : setAsking(true))} />
+        <Switch className="mt-0.5" aria-label={t('Record failed calls')} checked={stop.isPending ? false : Boolean(until)} disabled={!mayChange || stop.isPending} onChange={() => (until ? stop.mutate() : setAsking(true))} />
         <span className="min-w-0">
-          <span className="block text-sm font-medium">{t('Record calls that fail')}</span>
+          <span className="block text-sm font-medium">{t('Record failed calls')}</span>
           <span className="block text-[13px] text-muted-foreground">
-            {until ? t('Until {time}, switched on by {name}.', { time: format.dateTime(until), name: switchedBy ?? '' }) : t('For an hour at a time.')}
+            {until ? t('Until {time}, turned on by {name}.', { time: format.dateTime(until), name: switchedBy ?? '' }) : t('For one hour at a time.')}
           </span>
         </span>
       </label>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={t('Record calls of {name} that fail?', { name: plugin.name })}
-        description={t('For one hour. What is recorded holds customers’ data, such as names and addresses. Passwords and keys are replaced before anything is kept.')}
+        title={t('Record failed calls of {name}?', { name: plugin.name })}
+        description={t('Records for one hour. Recordings contain customer data such as names and addresses; passwords and keys are removed.')}
         confirmLabel={t('Record for an hour')}
         onConfirm={async () => {
           await explained(recordFaults(plugin.id, true));
@@ -52,7 +56,7 @@ function RecordSwitch({ plugin, mayChange }: { plugin: Plugin; mayChange: boolea
   );
 }
 
-function Row({ plugin, recording, mayChange }: { plugin: Plugin; recording: Recording; mayChange: boolean }) {
+function RecordingButtons({ plugin, recording, mayChange }: { plugin: Plugin; recording: Recording; mayChange: boolean }) {
   const t = useT();
   const format = useFormat();
   const [asking, setAsking] = useState(false);
@@ -62,82 +66,78 @@ function Row({ plugin, recording, mayChange }: { plugin: Plugin; recording: Reco
     onError: (error) => toast({ title: t('The recording could not be downloaded'), description: refusalText(error), variant: 'destructive' }),
   });
   return (
-    <Tr>
-      <Td className="align-top tabular-nums md:whitespace-nowrap">
-        {time}
-        <span className="block font-mono text-xs break-all text-muted-foreground">{recording.call}</span>
-        {recording.account && <span className="block text-xs break-words text-muted-foreground">{recording.account}</span>}
-      </Td>
-      <Td className="min-w-32 align-top">
-        <Badge tone="danger">{recording.fault}</Badge>
-        <span className="mt-0.5 block text-xs break-words" dir="auto">
-          {recording.message}
-        </span>
-        {!recording.isWhole && <span className="mt-0.5 block text-xs text-warning-text">{t('Not everything could be kept: it can be replayed only in part.')}</span>}
-      </Td>
-      <Td numeric className="align-top whitespace-nowrap max-md:hidden">
-        {sizeText(recording.bytes, format.number)}
-      </Td>
-      <Td className="w-px align-top">
-        <span className="flex justify-end gap-1 max-sm:flex-col">
-          <Button variant="outline" size="sm" pending={save.isPending} aria-label={t('Download the recording of {time}', { time })} onClick={() => save.mutate()}>
-            {!save.isPending && <Download aria-hidden />} <span className="max-sm:sr-only">{t('Download')}</span>
-          </Button>
-          {mayChange && (
-            <Button variant="ghost" size="sm" aria-label={t('Delete the recording of {time}', { time })} onClick={() => setAsking(true)}>
-              <Trash2 aria-hidden />
-            </Button>
-          )}
-        </span>
-        <ConfirmDialog
-          open={asking}
-          onOpenChange={setAsking}
-          title={t('Delete the recording?')}
-          description={t('It cannot be brought back.')}
-          confirmLabel={t('Delete')}
-          destructive
-          onConfirm={async () => {
-            await explained(deleteRecording(recording.id));
-            await renewRecordings(plugin.id);
-          }}
-        />
-      </Td>
-    </Tr>
+    <>
+      <Button variant="ghost" size="sm" className="h-6" pending={save.isPending} aria-label={t('Download the recording of {time}', { time })} onClick={() => save.mutate()}>
+        {!save.isPending && <Download aria-hidden />} <span className="max-sm:sr-only">{t('Download')}</span>
+      </Button>
+      {mayChange && (
+        <Button variant="ghost" size="sm" className="h-6" aria-label={t('Delete recording from {time}', { time })} onClick={() => setAsking(true)}>
+          <Trash2 aria-hidden />
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('Delete recording?')}
+        description={t('This cannot be undone.')}
+        confirmLabel={t('Delete')}
+        destructive
+        onConfirm={async () => {
+          await explained(deleteRecording(recording.id));
+          await renewRecordings(plugin.id);
+        }}
+      />
+    </>
   );
 }
 
-function List({ plugin, mayChange }: { plugin: Plugin; mayChange: boolean }) {
+function RecordingList({ plugin, mayChange }: { plugin: Plugin; mayChange: boolean }) {
   const t = useT();
-  const [skip, setSkip] = useState(0);
-  const recordings = useQuery(recordingsQuery(plugin.id, skip));
-  if (recordings.isError) return <ErrorNote title={t('The recordings could not be loaded')} error={recordings.error} onRetry={() => void recordings.refetch()} />;
-  if (!recordings.data) return <Skeleton className="h-16" />;
-  const { items, totalCount } = recordings.data;
-  if (totalCount === 0) return <p className="text-[13px] text-muted-foreground">{t('No call was recorded.')}</p>;
+  const format = useFormat();
+  const list = useList<Recording>({
+    id: 'plugins.recordings',
+    key: recordingsKey(plugin.id),
+    fetch: (query, signal) => fetchRecordings({ ...query, id: plugin.id }, signal),
+    rowKey: (recording) => recording.id,
+    name: (recording) => format.dateTime(recording.creationTime),
+    columns: [
+      { id: 'time', header: t('When'), cell: (recording) => <MomentCell value={recording.creationTime} />, sort: 'creationTime', fixed: true },
+      { id: 'call', header: t('Call'), cell: (recording) => <span className="font-mono">{recording.call}</span>, fixed: true, narrow: 'line' },
+      { id: 'fault', header: t('Reason'), cell: (recording) => <Badge tone="danger">{recording.fault}</Badge>, fixed: true, narrow: 'badge' },
+      {
+        id: 'message',
+        header: t('Message'),
+        cell: (recording) => (
+          <>
+            <span dir="auto">{recording.message}</span>
+            {!recording.isWhole && <span className="block text-xs text-warning-text">{t('The recording is incomplete and can only be replayed in part.')}</span>}
+          </>
+        ),
+        fixed: true,
+        narrow: 'line',
+        wrap: true,
+      },
+      { id: 'account', header: t('Account'), cell: (recording) => recording.account || '–' },
+      { id: 'size', header: t('Size'), cell: (recording) => sizeText(recording.bytes, format.number), numeric: true },
+    ],
+    sort: '-creationTime',
+    pageSize: 25,
+    state: 'here',
+  });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <p className="rounded-lg bg-warning-soft px-3 py-2.5 text-[13px] text-warning-text">{t('A recording holds customers’ data. Give it only to those who may see that.')}</p>
-      <Table label={t('Recorded calls')}>
-        <THead>
-          <tr>
-            <Th>{t('Call')}</Th>
-            <Th>{t('How it failed')}</Th>
-            <Th numeric className="max-md:hidden">
-              {t('Size')}
-            </Th>
-            <Th>
-              <span className="sr-only">{t('Actions')}</span>
-            </Th>
-          </tr>
-        </THead>
-        <TBody>
-          {items.map((recording) => (
-            <Row key={recording.id} plugin={plugin} recording={recording} mayChange={mayChange} />
-          ))}
-        </TBody>
-      </Table>
-      <Pagination skip={skip} take={RECORDINGS_PER_PAGE} total={totalCount} onChange={setSkip} />
-    </div>
+    <RecordList
+      list={list}
+      title={t('Recorded calls')}
+      tools={<LookAgain isFetching={list.isFetching} onLook={() => void renewRecordings(plugin.id)} />}
+      aside={(recording) => <RecordingButtons plugin={plugin} recording={recording} mayChange={mayChange} />}
+      words={{
+        failed: t('The recordings could not be loaded'),
+        empty: { icon: <FileClock />, title: t('No calls recorded.') },
+        none: { title: t('No calls recorded.'), clear: t('Show all') },
+      }}
+    >
+      {list.total > 0 && <p className="rounded-lg bg-warning-soft px-3 py-2.5 text-[13px] text-warning-text">{t('Recordings contain customer data. Share them only with people who are allowed to see it.')}</p>}
+    </RecordList>
   );
 }
 
@@ -149,15 +149,10 @@ export function Recordings({ plugin }: { plugin: Plugin }) {
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <CardHeader
         title={t('Recorded calls')}
-        description={t('What a failed call was made with, so that the plugin’s author can make the same call again. Twenty are kept, for seven days.')}
-        actions={
-          <Button variant="ghost" size="sm" onClick={() => void renewRecordings(plugin.id)}>
-            <RotateCw aria-hidden /> {t('Look again')}
-          </Button>
-        }
+        description={t("Details of failed calls, so that the plugin's author can reproduce them. The last twenty are kept for seven days.")}
       />
       <RecordSwitch plugin={plugin} mayChange={mayChange} />
-      <List plugin={plugin} mayChange={mayChange} />
+      <RecordingList plugin={plugin} mayChange={mayChange} />
     </Card>
   );
 }

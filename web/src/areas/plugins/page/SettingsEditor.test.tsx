@@ -3,8 +3,8 @@ import { afterEach, expect, it } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Reply } from '../../../../test/loopback.ts';
 import type { SettingsAnswer } from '../config.ts';
-import { SettingsEditor, type SettingsEditorProps } from './SettingsEditor.tsx';
-import { refusal, result, show, stage } from './stage.tsx';
+import { SettingsEditor, type SettingsOf } from './SettingsEditor.tsx';
+import { refusal, result, show, stage } from '../../../../test/stage.tsx';
 
 const schema = {
   type: 'object',
@@ -31,7 +31,7 @@ const answer = (more: Partial<SettingsAnswer> = {}): SettingsAnswer => ({ schema
 let server: Awaited<ReturnType<typeof stage>>;
 afterEach(() => server.close());
 
-async function open(stored: SettingsAnswer, other: (path: string, body: string) => Reply | undefined = () => undefined, props: Partial<SettingsEditorProps> = {}) {
+async function open(stored: SettingsAnswer, other: (path: string, body: string) => Reply | undefined = () => undefined, props: Partial<SettingsOf> = {}) {
   const state = { stored };
   server = await stage([], ({ path, body }) => {
     const special = other(path, body);
@@ -84,7 +84,7 @@ it('shows a field of the right kind for each setting, with its words, and saves 
     settings: { depot: 'Ulm', days: 7, share: 0.5, live: true, mode: 'cheap', url: 'https://api.ferry.example/v1', mail: 'ops@ferry.example', since: '2026-05-01', hosts: ['a.example', 'b.example'], zones: ['South'], table: [{ to: 5 }], sender: { town: 'Neu-Ulm' } },
   });
   await waitFor(() => expect(save).toBeDisabled());
-  expect(screen.queryByText('There are unsaved changes.')).toBeNull();
+  expect(screen.queryByText('Unsaved changes')).toBeNull();
 });
 
 it('says whether a secret is set, and replaces or clears it without ever showing it', async () => {
@@ -93,7 +93,7 @@ it('says whether a secret is set, and replaces or clears it without ever showing
   expect(within(secret()).getByText('Set')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Clear: API key' }));
   expect(within(secret()).getByText('Will be removed when you save')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Keep it: API key' }));
+  await user.click(screen.getByRole('button', { name: 'Keep: API key' }));
   expect(save).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Replace: API key' }));
   const field = screen.getByLabelText(/^API key/);
@@ -120,7 +120,7 @@ it('sends nothing that is wrong, and says it on the field and above the form', a
   expect(within(summary).getByRole('button', { name: 'Days: Must be at most 30' })).toBeVisible();
   expect(screen.getByLabelText(/^Days/)).toHaveAccessibleDescription(/Must be at most 30/);
   expect(screen.getByLabelText(/^Depot/)).toBeInvalid();
-  expect(screen.getByRole('group', { name: /^API key/ })).toHaveAccessibleDescription(/This is needed/);
+  expect(screen.getByRole('group', { name: /^API key/ })).toHaveAccessibleDescription(/Required/);
   expect(server.sent('savesettings')).toEqual([]);
   await user.type(screen.getByLabelText(/^Depot/), 'Bonn');
   expect(screen.getByLabelText(/^Depot/)).not.toBeInvalid();
@@ -150,7 +150,9 @@ it('keeps what was typed when somebody else has saved meanwhile, and sends it ov
   await user.type(screen.getByLabelText(/^Depot/), ' West');
   state.stored = answer({ settings: { depot: 'Kiel', days: 9 }, rowVersion: 5 });
   await user.click(save);
-  await user.click(await screen.findByRole('button', { name: 'Load their changes' }));
+  const note = await screen.findByRole('alert');
+  expect(note).toHaveTextContent('Theirs are loaded: Days.');
+  expect(within(screen.getByRole('group', { name: 'Depot' })).getByLabelText(/Kiel/)).not.toBeChecked();
   await waitFor(() => expect(screen.getByLabelText(/^Days/)).toHaveValue('9'));
   expect(screen.getByLabelText(/^Depot/)).toHaveValue('Ulm West');
   await user.click(save);
@@ -197,21 +199,21 @@ it('lets nothing be changed without the permission', async () => {
 it("shows what a customer has from the organisation, and sends only the customer's own", async () => {
   const { user, save } = await open(answer({ settings: { live: false }, secretsSet: [], rowVersion: 2, inherited: { settings: { depot: 'Ulm', live: true, mode: 'fast', sender: { town: 'Ulm' } }, secretsSet: ['apiKey'] } }), undefined, { whose: { id: 'ferry', customerId: 7 } });
   expect(server.asked('getsettings')[0]).toEqual({ id: 'ferry', customerId: '7' });
-  expect(screen.getByLabelText(/^Depot/)).toHaveAttribute('placeholder', 'As the organisation: Ulm');
-  expect(screen.getByLabelText(/^Days/)).toHaveAttribute('placeholder', 'As the organisation: 3');
-  expect(screen.getByLabelText(/^Town/)).toHaveAttribute('placeholder', 'As the organisation: Ulm');
+  expect(screen.getByLabelText(/^Depot/)).toHaveAttribute('placeholder', 'Organisation: Ulm');
+  expect(screen.getByLabelText(/^Days/)).toHaveAttribute('placeholder', 'Organisation: 3');
+  expect(screen.getByLabelText(/^Town/)).toHaveAttribute('placeholder', 'Organisation: Ulm');
   expect(screen.getByLabelText(/^Share/)).toHaveAttribute('placeholder', 'Nothing');
   expect(screen.getByLabelText(/^Live/)).toHaveDisplayValue('No');
-  expect(screen.getByLabelText(/^Mode/)).toHaveDisplayValue('As the organisation: Fast');
-  expect(within(screen.getByRole('group', { name: /^API key/ })).getByText('As the organisation')).toBeVisible();
+  expect(screen.getByLabelText(/^Mode/)).toHaveDisplayValue('Organisation: Fast');
+  expect(within(screen.getByRole('group', { name: /^API key/ })).getByText('From the organisation')).toBeVisible();
   await user.type(screen.getByLabelText(/^Depot/), 'Kiel');
-  await user.selectOptions(screen.getByLabelText(/^Live/), 'As the organisation: Yes');
+  await user.selectOptions(screen.getByLabelText(/^Live/), 'Organisation: Yes');
   await user.click(save);
   await waitFor(() => expect(server.sent('savesettings')[0]).toEqual({ id: 'ferry', customerId: 7, rowVersion: 2, settings: { depot: 'Kiel' }, secrets: {} }));
 });
 
 it('marks what no longer fits a new version of the plugin', async () => {
   await open(answer({ problems: [{ message: 'must be 4 or less', members: ['settings.days'] }] }));
-  expect(screen.getByText('Some of what is stored no longer fits this version')).toBeVisible();
+  expect(screen.getByText('Some saved settings are not valid for this version')).toBeVisible();
   expect(screen.getByLabelText(/^Days/)).toHaveAccessibleDescription(/must be 4 or less/);
 });

@@ -1,35 +1,39 @@
-// The settings of a plugin in a form that its schema describes: saved, tried out, and kept apart from what others save meanwhile.
-import { useEffect, useState } from 'react';
+// The settings of a plugin in a form that its schema describes: saved and tried out, on a page or in a dialog.
+import { useEffect, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { PlugZap, Settings2 } from 'lucide-react';
-import { ApiError, Button, cn, EmptyState, ErrorNote, Skeleton, ValidationSummary } from '@waybill/plugin';
+import { ApiError, Button, EmptyState, ErrorNote, Skeleton } from '@waybill/plugin';
+import { useFormContext } from '@waybill/plugin/forms';
 import { queryClient } from '../../../api/query-client.ts';
+import { useRecordForm, type RecordForm } from '../../../kit/form.ts';
+import { FormPage } from '../../../kit/FormPage.tsx';
 import { useT } from '../../../lib/i18n.ts';
-import { LeaveGuard } from '../../../lib/leave-guard.tsx';
-import { toast } from '../../../shell/toast.tsx';
 import type { SettingsAnswer, TestResult } from '../config.ts';
-import { renewCustomers, renewSettings, saveSettings, settingsQuery, testSettings, type Whose } from '../config-queries.ts';
+import { customersKey, saveSettings, settingsKey, settingsQuery, testSettings, type Whose } from '../config-queries.ts';
 import { refusalText } from '../model.ts';
 import { fieldsOf, readSchema, type SettingSchema } from '../schema/schema.ts';
 import { SchemaForm } from '../schema/SchemaForm.tsx';
 import { problemText, titleOf } from '../schema/texts.ts';
-import { changedKeys, draftsOf, keyOfMember, wireOf, type Draft, type Drafts, type StoredSettings } from '../schema/values.ts';
+import { draftsOf, keyOf, keyOfMember, nameOf, wireOf, type Drafts, type StoredSettings } from '../schema/values.ts';
 
-export interface SettingsEditorProps {
+export interface SettingsOf {
   whose: Whose;
   /** What the test speaks of. */
   name: string;
   readOnly: boolean;
   /** Carriers are tried per account, not here. */
   mayTest: boolean;
-  /** In a dialog the buttons stand under the fields; on a page they stay in sight. */
-  inDialog?: boolean;
-  onDirtyChange?: (dirty: boolean) => void;
 }
 
-export function SettingsEditor(props: SettingsEditorProps) {
+export interface SettingsReady {
+  answer: SettingsAnswer;
+  schema: SettingSchema;
+}
+
+/** Gives the settings to what shows them; until then that they load, could not be loaded, or are none. */
+export function SettingsLoaded({ whose, children }: { whose: Whose; children: (ready: SettingsReady) => ReactNode }) {
   const t = useT();
-  const answer = useQuery(settingsQuery(props.whose));
+  const answer = useQuery(settingsQuery(whose));
   if (answer.isError && !answer.data) return <ErrorNote title={t('The settings could not be loaded')} error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) {
     return (
@@ -41,196 +45,129 @@ export function SettingsEditor(props: SettingsEditorProps) {
     );
   }
   const schema = readSchema(answer.data.schema);
-  if (!schema) return <EmptyState icon={<Settings2 />} title={t('It has no settings')} description={t('There is nothing to enter for this plugin.')} />;
-  // Another version of the plugin may have other fields: the form then starts anew.
-  return <Form key={JSON.stringify(answer.data.schema)} {...props} answer={answer.data} schema={schema} />;
+  return schema ? children({ answer: answer.data, schema }) : <EmptyState icon={<Settings2 />} title={t('No settings')} description={t('This plugin has no settings.')} />;
 }
 
-interface Refusals {
-  byKey: Record<string, string>;
-  others: string[];
-}
-
-const NONE: Refusals = { byKey: {}, others: [] };
 const inheritedOf = ({ inherited }: SettingsAnswer): StoredSettings | null => (inherited ? { settings: inherited.settings, secretsSet: inherited.secretsSet ?? [] } : null);
+const renamed = (drafts: Drafts, rename: (key: string) => string): Drafts => Object.fromEntries(Object.entries(drafts).map(([key, draft]) => [rename(key), draft]));
 
-/** Puts refusals on their fields; what has no field is told above the form. */
-function placed(schema: SettingSchema, errors: readonly { message: string; members: string[] }[]): Refusals {
-  const found: Refusals = { byKey: {}, others: [] };
-  for (const { message, members } of errors) {
-    const keys = members.map((member) => keyOfMember(schema, member)).filter((key) => key !== null);
-    if (keys.length === 0) found.others.push(message);
-    for (const key of keys) found.byKey[key] ??= message;
-  }
-  return found;
+export type SettingsFormOf = RecordForm<Drafts, SettingsAnswer>;
+
+export function useSettingsForm({ whose, answer, schema, onSaved }: SettingsReady & { whose: Whose; onSaved?: () => void }): SettingsFormOf {
+  const t = useT();
+  const wire = (values: Drafts, record: SettingsAnswer) => wireOf(schema, renamed(values, keyOf), record, { inherited: inheritedOf(record) });
+  const form = useRecordForm({
+    record: answer,
+    values: (record: SettingsAnswer) => renamed(draftsOf(schema, record, { inherited: inheritedOf(record) }), nameOf),
+    check: (values, record) => Object.fromEntries(wire(values, record).problems.toReversed().map((problem) => [nameOf(problem.key), problemText(problem, t)])),
+    members: (member) => {
+      const key = keyOfMember(schema, member);
+      return key === null ? null : nameOf(key);
+    },
+    title: (path) => {
+      const field = fieldsOf(schema).find(({ key }) => nameOf(key) === path);
+      return field && titleOf(field, t);
+    },
+    whole: fieldsOf(schema).filter(({ kind }) => kind === 'secret').map(({ key }) => nameOf(key)),
+    save: (values, record) => saveSettings(whose, wire(values, record).sent, record.rowVersion),
+    say: refusalText,
+    // The customers' settings lie on the organisation's.
+    stale: [settingsKey(whose.id), customersKey(whose.id)],
+    notice: () => t('Settings saved'),
+    newest: () => queryClient.fetchQuery({ ...settingsQuery(whose), staleTime: 0 }),
+    saved: onSaved,
+  });
+  useStoredProblems(form, answer, schema);
+  return form;
 }
 
-const selectorOf = (key: string) => {
-  const quoted = JSON.stringify(key);
-  return `[name=${quoted}], [data-field=${quoted}]`;
-};
-
-const snapshot = (answer: SettingsAnswer) => JSON.stringify([answer.rowVersion, answer.settings, answer.secretsSet, answer.inherited, answer.schema]);
-
-function Form({ whose, name, readOnly, mayTest, inDialog = false, onDirtyChange, answer, schema }: SettingsEditorProps & { answer: SettingsAnswer; schema: SettingSchema }) {
-  const t = useT();
-  const startOf = (from: SettingsAnswer): Drafts => draftsOf(schema, from, { inherited: inheritedOf(from) });
-  const [base, setBase] = useState(answer);
-  const [drafts, setDrafts] = useState(() => startOf(answer));
-  const [refusals, setRefusals] = useState<Refusals>(() => placed(schema, answer.problems ?? []));
-  const [conflict, setConflict] = useState(false);
-  const [pending, setPending] = useState<'save' | 'test' | null>(null);
-  const [tested, setTested] = useState<TestResult | null>(null);
-  const inherited = inheritedOf(base);
-  const changed = changedKeys(startOf(base), drafts);
-  const isDirty = changed.length > 0;
-  const isNew = base.rowVersion === null || base.rowVersion === undefined;
-
-  useEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange]);
-  // What others saved shows by itself as long as nothing was typed here.
+/** What is stored and no longer fits the plugin's version stands on its fields until something is typed. */
+function useStoredProblems({ form, dirty, saving }: SettingsFormOf, answer: SettingsAnswer, schema: SettingSchema): void {
+  const { problems } = answer;
   useEffect(() => {
-    if (snapshot(answer) === snapshot(base) || isDirty || pending) return;
-    setBase(answer);
-    setDrafts(startOf(answer));
+    if (dirty || saving) return;
+    for (const { message, members } of problems ?? []) {
+      for (const key of members.map((member) => keyOfMember(schema, member))) if (key !== null) form.setError(nameOf(key), { type: 'stored', message });
+    }
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [answer, base, isDirty, pending]);
+  }, [problems, saving, form]);
+}
 
-  const fetched = () => queryClient.fetchQuery({ ...settingsQuery(whose), staleTime: 0 });
-  const change = (key: string, draft: Draft) => {
-    setDrafts({ ...drafts, [key]: draft });
-    setTested(null);
-    const { [key]: _, ...byKey } = refusals.byKey;
-    setRefusals({ byKey, others: refusals.others });
-  };
-  /** What would be sent; null when something is wrong with it, which then shows. */
-  const wire = () => {
-    const { sent, problems } = wireOf(schema, drafts, base, { inherited });
-    setRefusals({ byKey: Object.fromEntries(problems.toReversed().map((problem) => [problem.key, problemText(problem, t)])), others: [] });
-    return problems.length > 0 ? null : sent;
-  };
-  const refused = (error: unknown) => {
-    const errors = error instanceof ApiError ? error.validationErrors : [];
-    const found = errors.length > 0 ? placed(schema, errors) : { byKey: {}, others: [refusalText(error)] };
-    setRefusals(found);
-  };
-  const save = async () => {
-    const sent = wire();
-    if (!sent) return;
-    setPending('save');
-    setConflict(false);
-    try {
-      await saveSettings(whose, sent, base.rowVersion);
-      const now = await fetched();
-      setBase(now);
-      setDrafts(startOf(now));
-      setRefusals(placed(schema, now.problems ?? []));
-      toast({ title: t('The settings are saved') });
-      // The customers' settings lie on the organisation's.
-      void renewSettings(whose.id);
-      void renewCustomers(whose.id);
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 409) setConflict(true);
-      else refused(error);
-    } finally {
-      setPending(null);
-    }
-  };
-  const test = async () => {
-    const sent = wire();
-    if (!sent) return;
-    setPending('test');
-    setTested(null);
-    try {
-      setTested(await testSettings(whose, sent));
-    } catch (error) {
-      if (error instanceof ApiError && error.validationErrors.length > 0) refused(error);
-      else setTested({ ok: false, message: refusalText(error) });
-    } finally {
-      setPending(null);
-    }
-  };
-  const catchUp = async () => {
-    const typed = Object.fromEntries(changed.map((key) => [key, drafts[key] as Draft]));
-    try {
-      const now = await fetched();
-      setBase(now);
-      setDrafts({ ...startOf(now), ...typed });
-      setConflict(false);
-    } catch (error) {
-      refused(error);
-    }
-  };
-
-  const named = (key: string, message: string) => {
-    const field = fieldsOf(schema).find((one) => one.key === key);
-    const title = field ? titleOf(field, t) : key;
-    // The server says "must be above 0" and names the field apart.
-    return /^\p{Ll}/u.test(message) ? `${title} ${message}` : `${title}: ${message}`;
-  };
-  const errors = [...Object.entries(refusals.byKey).map(([key, message]) => ({ message: named(key, message), selector: selectorOf(key) })), ...refusals.others.map((message) => ({ message }))];
+/** The fields and what is said above them. */
+export function SettingsFields({ answer, schema, readOnly }: SettingsReady & { readOnly: boolean }) {
+  const t = useT();
+  const form = useFormContext<Drafts>();
+  const inherited = inheritedOf(answer);
+  const { errors } = form.formState;
+  const found = Object.fromEntries(Object.entries(errors).map(([name, error]) => [keyOf(name), error?.message === undefined ? '' : String(error.message)]));
   return (
-    <form
-      noValidate
-      aria-label={t('Settings of {name}', { name })}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!pending && !readOnly) void save();
-      }}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4"
-    >
+    <>
       {schema.description && <p className="text-[13px] break-words text-muted-foreground">{t(schema.description)}</p>}
-      {inherited && <p className="text-[13px] text-muted-foreground">{t('What is left empty follows the settings of the organisation.')}</p>}
-      <ValidationSummary errors={errors} title={(answer.problems?.length ?? 0) > 0 && !isDirty ? t('Some of what is stored no longer fits this version') : t('Please check')} />
-      {conflict && (
-        <div role="alert" className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-warning-text/30 bg-warning-soft px-3 py-2.5 text-sm text-warning-text">
-          <p className="min-w-0 flex-1 basis-60">
-            <span className="block font-medium">{t('Someone else changed the settings meanwhile')}</span>
-            {t('Load their changes first. What you typed stays; look at it again and save.')}
-          </p>
-          <Button variant="outline" size="sm" onClick={() => void catchUp()}>
-            {t('Load their changes')}
-          </Button>
-        </div>
-      )}
-      <SchemaForm schema={schema} drafts={drafts} errors={refusals.byKey} stored={base} inherited={inherited} readOnly={readOnly} onChange={change} />
-      {tested && <TestNote name={name} result={tested} />}
-      {!readOnly && (
-        <div className={cn('flex flex-wrap items-center justify-end gap-2', !inDialog && 'sticky bottom-0 z-10 -mx-1 bg-linear-to-t from-card from-70% to-transparent px-1 py-3')}>
-          {isDirty && <p className="me-auto text-[13px] text-muted-foreground">{t('There are unsaved changes.')}</p>}
-          {mayTest && (
-            <Button variant="outline" pending={pending === 'test'} disabled={pending === 'save'} onClick={() => void test()}>
-              {pending !== 'test' && <PlugZap aria-hidden />} {t('Test the connection')}
-            </Button>
-          )}
-          {isDirty && (
-            <Button
-              variant="outline"
-              disabled={pending === 'save'}
-              onClick={() => {
-                setDrafts(startOf(base));
-                setRefusals(NONE);
-                setTested(null);
-              }}
-            >
-              {t('Discard')}
-            </Button>
-          )}
-          <Button type="submit" pending={pending === 'save'} disabled={!isDirty && !(isNew && !inherited) && pending !== 'save'}>
-            {t('Save')}
-          </Button>
-        </div>
-      )}
-      <LeaveGuard dirty={isDirty && pending !== 'save'} />
-    </form>
+      {inherited && <p className="text-[13px] text-muted-foreground">{t("Empty fields use the organisation's settings.")}</p>}
+      {(answer.problems?.length ?? 0) > 0 && <p className="text-[13px] font-medium text-warning-text">{t('Some saved settings are not valid for this version')}</p>}
+      <SchemaForm schema={schema} errors={found} stored={answer} inherited={inherited} readOnly={readOnly} />
+    </>
+  );
+}
+
+/** Tries what is typed, saved or not; the answer goes when something is changed. */
+export function useSettingsTest(of: SettingsFormOf, { whose, name, mayTest, readOnly }: SettingsOf, schema: SettingSchema): { button: ReactNode; note: ReactNode } {
+  const t = useT();
+  const [pending, setPending] = useState(false);
+  const [tested, setTested] = useState<TestResult | null>(null);
+  const { form } = of;
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => setTested(null) }), [form]);
+  const test = async () => {
+    const checked = await of.checked();
+    if (!checked) return;
+    setPending(true);
+    setTested(null);
+    try {
+      setTested(await testSettings(whose, wireOf(schema, renamed(checked.values, keyOf), checked.record, { inherited: inheritedOf(checked.record) }).sent));
+    } catch (error) {
+      if (error instanceof ApiError && error.validationErrors.length > 0) of.refuse(error);
+      else setTested({ ok: false, message: refusalText(error) });
+    }
+    setPending(false);
+  };
+  return {
+    button: mayTest && !readOnly && (
+      <Button variant="outline" pending={pending} disabled={of.saving} onClick={() => void test()}>
+        {!pending && <PlugZap aria-hidden />} {t('Test the connection')}
+      </Button>
+    ),
+    note: tested && <TestNote name={name} result={tested} />,
+  };
+}
+
+export function SettingsEditor(props: SettingsOf) {
+  return (
+    <SettingsLoaded whose={props.whose}>
+      {/* Another version of the plugin may have other fields: the form then starts anew. */}
+      {(ready) => <SettingsPage key={JSON.stringify(ready.answer.schema)} {...props} {...ready} />}
+    </SettingsLoaded>
+  );
+}
+
+function SettingsPage({ answer, schema, ...props }: SettingsOf & SettingsReady) {
+  const t = useT();
+  const form = useSettingsForm({ whose: props.whose, answer, schema });
+  const test = useSettingsTest(form, props, schema);
+  const isNew = (answer.rowVersion ?? null) === null;
+  return (
+    <FormPage of={form} label={t('Settings of {name}', { name: props.name })} inCard readOnly={props.readOnly} ready={isNew && !answer.inherited} extra={test.button}>
+      <SettingsFields answer={answer} schema={schema} readOnly={props.readOnly} />
+      {test.note}
+    </FormPage>
   );
 }
 
 function TestNote({ name, result: { ok, message } }: { name: string; result: TestResult }) {
   const t = useT();
-  if (!ok) return <ErrorNote title={t('{name} does not work', { name })} message={message || t('The test gave no reason.')} />;
+  if (!ok) return <ErrorNote title={t('{name}: connection failed', { name })} message={message || t('No reason was given.')} />;
   return (
     <div role="status" className="rounded-lg bg-success-soft px-3 py-2.5 text-sm text-success-text">
-      <p className="font-medium">{t('{name} works', { name })}</p>
+      <p className="font-medium">{t('{name}: connection successful', { name })}</p>
       {message && <p className="break-words">{message}</p>}
     </div>
   );

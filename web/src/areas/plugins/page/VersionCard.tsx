@@ -14,7 +14,7 @@ export function VersionCard({ plugin }: { plugin: Plugin }) {
   const t = useT();
   const { has } = usePermissions();
   const versions = useQuery(versionsQuery(plugin.id));
-  const said = plugin.isPinned ? t('Your organisation stays at {version}, whatever the platform makes active.', { version: plugin.version }) : t('Your organisation follows the platform: it gets new versions when they are made active.');
+  const said = plugin.isPinned ? t('Your organisation stays on {version}.', { version: plugin.version }) : t("Your organisation uses the platform's active version and gets new versions automatically.");
   return (
     <Card>
       <CardHeader title={t('Version')} description={said} />
@@ -46,7 +46,7 @@ function Choice({ plugin, versions }: { plugin: Plugin; versions: Version[] }) {
     setPending(true);
     try {
       await setVersion(plugin.id, chosen || null);
-      toast({ title: chosen ? t('{name} stays at {version}', { name: plugin.name, version: chosen }) : t('{name} follows the platform', { name: plugin.name }) });
+      toast({ title: chosen ? t('{name} stays on {version}', { name: plugin.name, version: chosen }) : t('{name} uses the active version', { name: plugin.name }) });
       await renew();
     } catch (refused) {
       setError(refusalText(refused));
@@ -64,12 +64,12 @@ function Choice({ plugin, versions }: { plugin: Plugin; versions: Version[] }) {
         if (!pending && chosen !== now) void save();
       }}
     >
-      <Field label={t('Version')} labelHidden error={error ?? undefined} hint={t('Settings belong to a version. They are moved along when you change to a newer one.')} className="max-w-96">
+      <Field label={t('Version')} labelHidden error={error ?? undefined} hint={t('Settings belong to a version and are carried over when you switch to a newer one.')} className="max-w-96">
         <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
-          <option value={FOLLOW}>{active ? t('Follow the platform ({version} now)', { version: active }) : t('Follow the platform')}</option>
+          <option value={FOLLOW}>{active ? t("Use the platform's active version (currently {version})", { version: active }) : t("Use the platform's active version")}</option>
           {offered.map(({ version }) => (
             <option key={version} value={version}>
-              {t('Stay at {version}', { version })}
+              {t('Stay on {version}', { version })}
             </option>
           ))}
         </Select>

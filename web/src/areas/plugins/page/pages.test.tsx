@@ -7,13 +7,13 @@ import type { Plugin } from '../model.ts';
 import type { Version } from '../version-queries.ts';
 import Plugins from '../Plugins.tsx';
 import { PluginPage } from './PluginPage.tsx';
-import { refusal, result, show, stage } from './stage.tsx';
+import { refusal, result, show, stage } from '../../../../test/stage.tsx';
 
 const ALL = ['Pages.Plugins', 'Pages.Plugins.Enable', 'Pages.Plugins.Configure'];
-const keep = { code: 'capability:key-value', words: 'Keep up to 10 MiB of data of its own for your company' };
+const keep = { code: 'capability:key-value', words: 'Store up to 10 MiB of its own data' };
 const peer = { code: 'host:api.ferry.example', words: 'Exchange data with api.ferry.example' };
 const hook = { code: 'endpoint:POST /events hmac', words: 'Receive POST /events signed with the secret hook' };
-const ferry: Plugin = { id: 'ferry', name: 'Ferry', version: '1.2.0', kind: 'commerce', description: 'Goods over water', isBundled: false, isEnabled: true, isPinned: false, asks: [keep, peer, hook], missingConsents: [] };
+const ferry: Plugin = { id: 'ferry', name: 'Ferry', version: '1.2.0', kind: 'commerce', description: 'Goods over water', isBundled: false, isEnabled: true, isPinned: false, asks: [keep, peer, hook], missingConsents: [], waiting: null };
 
 let server: Awaited<ReturnType<typeof stage>>;
 afterEach(() => server.close());
@@ -34,7 +34,7 @@ it('tells what a plugin is and what was agreed to, and switches it off', async (
   const user = await open('', ferry, { disableplugin: () => result({}) });
   expect(screen.getByText('Goods over water')).toBeVisible();
   expect(screen.getByText(peer.words)).toBeVisible();
-  expect(screen.getByText('Somebody of your organisation has agreed to all of this.')).toBeVisible();
+  expect(screen.getByText('Your organisation has approved all of these.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Disable' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Disable' }));
   await waitFor(() => expect(server.sent('disableplugin')).toEqual([{ id: 'ferry' }]));
@@ -42,7 +42,7 @@ it('tells what a plugin is and what was agreed to, and switches it off', async (
 
 it('asks to agree to what an upgrade wants more, and marks it', async () => {
   const user = await open('', { ...ferry, missingConsents: [peer.code] }, { enableplugin: () => result({}) });
-  expect(screen.getByText('Waits for your agreement')).toBeVisible();
+  expect(screen.getByText('Waiting for your approval')).toBeVisible();
   expect(within(screen.getByText(peer.words).closest('li') as HTMLElement).getByText('New')).toBeVisible();
   expect(within(screen.getByText(keep.words).closest('li') as HTMLElement).queryByText('New')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Review and agree' }));
@@ -61,25 +61,25 @@ const versions: Version[] = [
 it('stays at a version, and follows again', async () => {
   const user = await open('', { ...ferry, version: '2.0.0' }, { getversions: () => result(versions), setversion: () => result({}) });
   const choice = await screen.findByRole('combobox', { name: 'Version' });
-  expect(within(choice).getAllByRole('option').map((option) => option.textContent)).toEqual(['Follow the platform (2.0.0 now)', 'Stay at 2.0.0', 'Stay at 1.2.0']);
+  expect(within(choice).getAllByRole('option').map((option) => option.textContent)).toEqual(["Use the platform's active version (currently 2.0.0)", 'Stay on 2.0.0', 'Stay on 1.2.0']);
   const form = within(screen.getByRole('form', { name: 'Version of Ferry' }));
   expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await user.selectOptions(choice, 'Stay at 1.2.0');
+  await user.selectOptions(choice, 'Stay on 1.2.0');
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(server.sent('setversion')).toEqual([{ id: 'ferry', version: '1.2.0' }]));
 });
 
 it('follows again from a version that it stayed at', async () => {
   const user = await open('', { ...ferry, isPinned: true }, { getversions: () => result(versions), setversion: () => result({}) });
-  expect(await screen.findByText('Your organisation stays at 1.2.0, whatever the platform makes active.')).toBeVisible();
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Version' }), 'Follow the platform (2.0.0 now)');
+  expect(await screen.findByText('Your organisation stays on 1.2.0.')).toBeVisible();
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Version' }), "Use the platform's active version (currently 2.0.0)");
   await user.click(within(screen.getByRole('form', { name: 'Version of Ferry' })).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(server.sent('setversion')).toEqual([{ id: 'ferry', version: null }]));
 });
 
 it('tells why a version cannot be had', async () => {
   const user = await open('', ferry, { getversions: () => result(versions), setversion: () => refusal(400, 'It is not loaded.') });
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Version' }), 'Stay at 1.2.0');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Version' }), 'Stay on 1.2.0');
   await user.click(within(screen.getByRole('form', { name: 'Version of Ferry' })).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('It is not loaded.')).toBeVisible();
 });
@@ -93,7 +93,7 @@ it('offers nothing to whoever may only look', async () => {
 it('says so when there is no such plugin', async () => {
   server = await stage(ALL, () => result([ferry]));
   await show(<PluginPage id="barge" tab="" />);
-  expect(await screen.findByText('There is no such plugin')).toBeVisible();
+  expect(await screen.findByText('Plugin not found')).toBeVisible();
 });
 
 it('leads from the list to the page of each', async () => {
@@ -106,17 +106,17 @@ it('does not try the connection of a carrier here, but leads to its accounts', a
   await open('settings', { ...ferry, kind: 'carrier' }, { getsettings: () => result({ schema: { type: 'object', properties: { a: { type: 'string' } } }, settings: {}, secretsSet: [] }) });
   await screen.findByLabelText(/^A/);
   expect(screen.queryByRole('button', { name: 'Test the connection' })).toBeNull();
-  expect(screen.getByRole('link', { name: 'To the accounts' })).toHaveAttribute('href', '/carriers');
+  expect(screen.getByRole('link', { name: 'Go to accounts' })).toHaveAttribute('href', '/carriers');
 });
 
 it('says so when there is nothing to set', async () => {
   await open('settings', ferry, { getsettings: () => result({ schema: null, settings: {}, secretsSet: [] }) });
-  expect(await screen.findByText('It has no settings')).toBeVisible();
+  expect(await screen.findByText('No settings')).toBeVisible();
 });
 
 const customers: PluginCustomer[] = [
-  { id: 7, name: 'Harbour Supplies', code: 'HAR', isEnabled: true, hasSettings: true },
-  { id: 8, name: 'Inland Traders', code: 'INL', isEnabled: false, hasSettings: false },
+  { id: 7, name: 'Harbour Supplies', code: 'HAR', isEnabled: true, hasRow: true, hasSettings: true },
+  { id: 8, name: 'Inland Traders', code: 'INL', isEnabled: false, hasRow: false, hasSettings: false },
 ];
 
 it('switches a plugin on and off for a customer', async () => {
@@ -150,7 +150,7 @@ it('searches customers on the server, and says when there is none', async () => 
   const user = await open('customers', ferry, { getcustomers: (_, query) => result(query.get('search') ? { totalCount: 0, items: [] } : { totalCount: 2, items: customers }) });
   await screen.findByText('Harbour Supplies');
   await user.type(screen.getByRole('searchbox', { name: 'Search customers' }), 'zeppelin');
-  expect(await screen.findByText('No customer is called that')).toBeVisible();
+  expect(await screen.findByText('No matching customers')).toBeVisible();
   expect(server.asked('getcustomers').at(-1)).toMatchObject({ id: 'ferry', search: 'zeppelin', skipCount: '0' });
 });
 
@@ -164,13 +164,13 @@ it("opens a customer's own settings, and asks before what was typed is lost", as
   await user.click(await screen.findByRole('button', { name: 'Settings of Harbour Supplies…' }));
   await user.type(await screen.findByLabelText(/^Depot/), 'Kiel');
   await user.keyboard('{Escape}');
-  expect(await screen.findByText('Close without saving?')).toBeVisible();
+  expect(await screen.findByText('Leave without saving?')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Stay' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(server.sent('savesettings')).toEqual([{ id: 'ferry', customerId: 7, settings: { depot: 'Kiel' }, secrets: {} }]));
 });
 
-const delivery: Delivery = { id: 31, method: 'POST', path: '/events', eventId: 'evt-9', state: 'Failed', attempts: 10, nextAt: null, lastError: 'The shop closed the connection', creationTime: '2026-05-01T10:00:00Z' };
+const delivery: Delivery = { id: 31, method: 'POST', path: '/events', eventId: 'evt-9', bytes: 120, customerId: null, customerName: null, state: 'Failed', attempts: 10, nextAt: null, lastError: 'The shop closed the connection', creationTime: '2026-05-01T10:00:00Z' };
 
 it('gives the addresses to copy, and sends a failed delivery again', async () => {
   const state = [delivery, { ...delivery, id: 32, eventId: 'evt-10', state: 'Done', lastError: null, creationTime: '2026-05-01T09:00:00Z' }];
@@ -183,22 +183,22 @@ it('gives the addresses to copy, and sends a failed delivery again', async () =>
     },
   });
   expect(await screen.findByLabelText('POST /api/plugins/ferry/events')).toHaveValue(`${location.origin}/api/plugins/ferry/events`);
-  expect(screen.getByLabelText('Call-back address')).toHaveValue(`${location.origin}/api/booking/Quote/c0ffee/rates`);
+  expect(screen.getByLabelText('Callback URL')).toHaveValue(`${location.origin}/api/booking/Quote/c0ffee/rates`);
   await user.click(screen.getByRole('button', { name: 'Copy Store key' }));
   expect(await navigator.clipboard.readText()).toBe('c0ffee');
   const table = await screen.findByRole('table');
   expect(within(table).getByText('The shop closed the connection')).toBeVisible();
-  const again = within(table).getAllByRole('button');
+  const again = within(table).getAllByRole('button', { name: /^Retry delivery/ });
   expect(again).toHaveLength(1);
   await user.click(again[0] as HTMLElement);
   await waitFor(() => expect(server.sent('retrydelivery')).toEqual([{ id: 31 }]));
-  expect(await within(table).findByText('Waits')).toBeVisible();
+  expect(await within(table).findByText('Waiting')).toBeVisible();
 });
 
 it('says so when nobody calls a plugin and nothing came in', async () => {
   await open('endpoints', { ...ferry, asks: [keep] }, { getsettings: () => result({ schema: null, settings: {}, secretsSet: [], storeKey: 'c0ffee', callbackUrls: [] }), getdeliveries: () => result({ totalCount: 0, items: [] }) });
-  expect(await screen.findByText('Nobody calls this plugin')).toBeVisible();
-  expect(await screen.findByText('Nothing has come in')).toBeVisible();
+  expect(await screen.findByText('No endpoints')).toBeVisible();
+  expect(await screen.findByText('No incoming calls')).toBeVisible();
 });
 
 const rates = { function: 'rates', calls: 200, declined: 3, faulted: 9, turnedAway: 1, averageMicros: 81_500, averageCpuMicros: 900, peakMemoryBytes: 3_145_728 };
@@ -208,12 +208,12 @@ it('tells how calls went, until when it rests, and what holds', async () => {
     getpluginhealth: () => result({ functions: [rates], breaker: { state: 'open', until: '2026-05-01T10:05:00Z', reason: '5 of 8 calls failed in half a minute.' }, problems: ['The settings could not be moved to 1.2.0.'] }),
     getlimits: () => result([{ name: 'memoryMib', default: 64, most: 256, value: 128, unit: 'MiB' }, { name: 'cpuMs.rates', default: 50, most: 250, value: null, unit: 'ms' }]),
   });
-  expect(await screen.findByText(/^It is resting after many faults, until .*2026.*10:05/)).toBeVisible();
+  expect(await screen.findByText(/^Paused until .*2026.*10:05/)).toBeVisible();
   expect(screen.getByText('5 of 8 calls failed in half a minute.')).toBeVisible();
   expect(screen.getByText('The settings could not be moved to 1.2.0.')).toBeVisible();
   expect(screen.getByText('9 (4.5 %)')).toBeVisible();
   expect(screen.getByRole('row', { name: 'rates 200 3 9 1 81.5 ms 0.9 ms 3 MiB' })).toBeVisible();
-  expect(await screen.findByRole('row', { name: 'Memory of one call 128 MiB' })).toBeVisible();
+  expect(await screen.findByRole('row', { name: 'Memory per call 128 MiB' })).toBeVisible();
   expect(screen.getByRole('row', { name: 'Processor time: rates 50 ms' })).toBeVisible();
 });
 
@@ -223,5 +223,5 @@ it('tells nothing of a plugin that was never called, and of a failure with a way
   expect(await screen.findByText('The health could not be loaded')).toBeVisible();
   broken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('It has not been called since it was loaded.')).toBeVisible();
+  expect(await screen.findByText('No calls since the plugin was loaded.')).toBeVisible();
 });

@@ -5,10 +5,10 @@ import type { Reply } from '../../../../test/loopback.ts';
 import type { Plugin } from '../model.ts';
 import type { Recording, RecordingSwitch } from '../recordings.ts';
 import { PluginPage } from './PluginPage.tsx';
-import { refusal, result, show, stage } from './stage.tsx';
+import { refusal, result, show, stage } from '../../../../test/stage.tsx';
 
 const ALL = ['Pages.Plugins', 'Pages.Plugins.Enable'];
-const ferry: Plugin = { id: 'ferry', name: 'Ferry', version: '1.2.0', kind: 'carrier', description: '', isBundled: true, isEnabled: true, isPinned: false, asks: [], missingConsents: [] };
+const ferry: Plugin = { id: 'ferry', name: 'Ferry', version: '1.2.0', kind: 'carrier', description: '', isBundled: true, isEnabled: true, isPinned: false, asks: [], missingConsents: [], waiting: null };
 const recording: Recording = { id: 9, version: '1.2.0', call: 'rates', account: 'ACC-1', fault: 'panic', message: 'ferry failed in rates: it panicked', isWhole: true, bytes: 2048, creationTime: '2026-03-02T01:00:00Z' };
 
 let server: Awaited<ReturnType<typeof stage>>;
@@ -36,16 +36,16 @@ it('says what a recording holds before it is switched on, and until when it last
     return result({});
   };
   const user = await open({ getrecordings: none, getrecordingswitch: () => result(state), recordfaults: flip });
-  expect(await screen.findByText('No call was recorded.')).toBeVisible();
-  const toggle = await screen.findByRole('switch', { name: /Record calls that fail/ });
+  expect(await screen.findByText('No calls recorded.')).toBeVisible();
+  const toggle = await screen.findByRole('switch', { name: /Record failed calls/ });
   expect(toggle).not.toBeChecked();
   await user.click(toggle);
   const dialog = await screen.findByRole('dialog');
-  expect(dialog).toHaveTextContent('holds customers’ data');
+  expect(dialog).toHaveTextContent('contain customer data');
   expect(server.sent('recordfaults')).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Record for an hour' }));
   await waitFor(() => expect(server.sent('recordfaults')).toEqual([{ id: 'ferry', isOn: true }]));
-  expect(await screen.findByText(/switched on by rowan/)).toBeVisible();
+  expect(await screen.findByText(/turned on by rowan/)).toBeVisible();
   await waitFor(() => expect(toggle).toBeChecked());
   await user.click(toggle);
   await waitFor(() => expect(server.sent('recordfaults').at(-1)).toEqual({ id: 'ferry', isOn: false }));
@@ -63,9 +63,9 @@ it('lists what was recorded, and deletes it after a question', async () => {
     },
   });
   expect(await screen.findByText('panic')).toBeVisible();
-  expect(screen.getByText(/Give it only to those who may see that/)).toBeVisible();
-  expect(screen.getByText(/replayed only in part/)).toBeVisible();
-  await user.click(screen.getAllByRole('button', { name: /^Delete the recording of/ })[0] as HTMLElement);
+  expect(screen.getByText(/Share them only with people who are allowed/)).toBeVisible();
+  expect(screen.getByText(/replayed in part/)).toBeVisible();
+  await user.click(screen.getAllByRole('button', { name: /^Delete recording from/ })[0] as HTMLElement);
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(server.asked('deleterecording')).toEqual([{ id: '9' }]));
@@ -82,6 +82,6 @@ it('tells when a file cannot be had', async () => {
 it('lets those only look who may not switch plugins', async () => {
   await open({ getrecordings: some([recording]), getrecordingswitch: off }, ['Pages.Plugins']);
   expect(await screen.findByRole('button', { name: /^Download the recording of/ })).toBeEnabled();
-  expect(screen.queryByRole('button', { name: /^Delete the recording of/ })).toBeNull();
-  expect(await screen.findByRole('switch', { name: /Record calls that fail/ })).toBeDisabled();
+  expect(screen.queryByRole('button', { name: /^Delete recording from/ })).toBeNull();
+  expect(await screen.findByRole('switch', { name: /Record failed calls/ })).toBeDisabled();
 });

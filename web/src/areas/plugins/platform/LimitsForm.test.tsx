@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import type { Reply } from '../../../../test/loopback.ts';
 import type { Limit } from '../config.ts';
-import { refusal, result, show, stage } from '../page/stage.tsx';
+import { refusal, result, show, stage } from '../../../../test/stage.tsx';
 import { Limits } from './LimitsForm.tsx';
 
 const limits: Limit[] = [
@@ -27,11 +27,11 @@ async function open(set: (body: string) => Reply, permissions: string[] = []) {
     return reply;
   });
   const user = await show(<Limits plugin="ferry" name="Ferry" />);
-  await screen.findByRole('textbox', { name: /^Memory of one call/ });
+  await screen.findByRole('textbox', { name: /^Memory per call/ });
   return user;
 }
 
-const memory = () => screen.getByRole('textbox', { name: /^Memory of one call/ });
+const memory = () => screen.getByRole('textbox', { name: /^Memory per call/ });
 const cpu = () => screen.getByRole('textbox', { name: /^Processor time: rates/ });
 const save = () => screen.getByRole('button', { name: 'Save' });
 
@@ -74,6 +74,6 @@ it('sets the limits of one tenant apart from those of all', async () => {
   expect(screen.getByRole('combobox')).toBeDisabled();
   await user.click(save());
   await waitFor(() => expect(server.sent('platform/setlimits')).toEqual([{ plugin: 'ferry', tenantId: 5, limits: { memoryMib: 32 } }]));
-  await waitFor(() => expect(screen.queryByText('There are unsaved changes.')).toBeNull());
-  expect(screen.getByRole('combobox')).toBeEnabled();
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+  await waitFor(() => expect(screen.getByRole('combobox')).toBeEnabled());
 });

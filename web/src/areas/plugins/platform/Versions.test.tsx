@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import { groupPackages, type Package, type PackageState } from '../model.ts';
-import { refusal, result, show, stage } from '../page/stage.tsx';
+import { refusal, result, show, stage } from '../../../../test/stage.tsx';
 import type { Canary, Pin } from '../version-queries.ts';
 import { PackageDeed } from '../PackageDeed.tsx';
 import { Versions } from './Versions.tsx';
@@ -16,6 +16,7 @@ const one = (id: number, version: string, state: PackageState, asks: Package['as
   digest: 'c0ffee',
   size: 1000,
   signerName: 'Makers',
+  newSigner: null,
   asks,
   state,
   uploadedBy: 'R',
@@ -51,39 +52,39 @@ async function open(canary: Canary, pins: Pin[] = [], answers: Record<string, ()
 
 it('tries a version out with a share that the platform takes', async () => {
   const { user } = await open({ running: null, last: null }, [], { startcanary: () => result({}) });
-  const share = await screen.findByRole('textbox', { name: 'Share of the calls in percent' });
-  expect(screen.getByText('It asks for more than the active version: only tenants that have agreed to that take part.')).toBeVisible();
+  const share = await screen.findByRole('textbox', { name: 'Share of calls in percent' });
+  expect(screen.getByText('This version needs additional permissions. Only tenants that have approved them take part.')).toBeVisible();
   await user.clear(share);
   await user.type(share, '60');
-  await user.click(screen.getByRole('button', { name: 'Try it out' }));
-  expect(await screen.findByText('Enter a whole number from 1 to 50')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Start trial' }));
+  await waitFor(() => expect(share).toHaveAccessibleDescription('Enter a whole number from 1 to 50'));
   expect(server.sent('platform/startcanary')).toEqual([]);
   await user.clear(share);
   await user.type(share, '25');
-  await user.click(screen.getByRole('button', { name: 'Try it out' }));
+  await user.click(screen.getByRole('button', { name: 'Start trial' }));
   await waitFor(() => expect(server.sent('platform/startcanary')).toEqual([{ packageId: 2, share: 25 }]));
 });
 
 it('tells why a version is not tried out', async () => {
   const { user } = await open({ running: null, last: null }, [], { startcanary: () => refusal(400, '2.0.0 takes other settings.') });
-  await user.click(await screen.findByRole('button', { name: 'Try it out' }));
+  await user.click(await screen.findByRole('button', { name: 'Start trial' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('2.0.0 takes other settings.');
 });
 
 it('shows both versions side by side, and makes the new one active', async () => {
   const { user } = await open({ running, last: null }, [], { promotecanary: () => result({}) });
-  expect(await screen.findByRole('row', { name: /^2\.0\.0 ?Tried out on 10 % of the calls 40 3 \(7\.5 %\)$/ })).toBeVisible();
+  expect(await screen.findByRole('row', { name: /^2\.0\.0 ?Trial with 10 % of calls 40 3 \(7\.5 %\)$/ })).toBeVisible();
   expect(screen.getByRole('row', { name: /^1\.0\.0 ?Active 360 0 \(0 %\)$/ })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Make 2.0.0 active…' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Make active' }));
+  await user.click(screen.getByRole('button', { name: 'Activate 2.0.0…' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Activate' }));
   await waitFor(() => expect(server.sent('platform/promotecanary')).toEqual([{ plugin: 'ferry' }]));
 });
 
 it('stops a trial, and says so when one has failed on this server already', async () => {
   const { user } = await open({ running: { ...running, failure: '3 of 40 calls failed.' }, last: null }, [], { stopcanary: () => result({}) });
   expect(await screen.findByText('3 of 40 calls failed.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Stop the trial…' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Stop the trial' }));
+  await user.click(screen.getByRole('button', { name: 'Stop trial…' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Stop trial' }));
   await waitFor(() => expect(server.sent('platform/stopcanary')).toEqual([{ plugin: 'ferry' }]));
 });
 
@@ -92,15 +93,15 @@ it('tells why the last trial was rolled back', async () => {
   await open({ running: null, last });
   expect(await screen.findByText(/^2\.0\.0 was rolled back by the platform on .*11:00/)).toBeVisible();
   expect(screen.getByText(last.why)).toBeVisible();
-  expect(screen.getByText('All tenants follow the active version.')).toBeVisible();
+  expect(screen.getByText('All tenants use the active version.')).toBeVisible();
 });
 
-const pin: Pin = { tenantId: 7, tenantName: 'Harbour', packageId: 2, version: '2.0.0', by: 'Ann', since: '2026-05-03T10:00:00Z' };
+const pin: Pin = { tenantId: 7, tenantName: 'Harbour', packageId: 2, version: '2.0.0', isHeld: false, by: 'Ann', since: '2026-05-03T10:00:00Z' };
 
 it('has a tenant follow again that stays at a version', async () => {
   const { user } = await open({ running: null, last: null }, [pin], { liftpin: () => result({}) });
-  await user.click(await screen.findByRole('button', { name: 'Have Harbour follow…' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Have it follow' }));
+  await user.click(await screen.findByRole('button', { name: 'Move Harbour to the active version…' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Use active version' }));
   await waitFor(() => expect(server.sent('platform/liftpin')).toEqual([{ plugin: 'ferry', tenantId: 7 }]));
 });
 
@@ -110,7 +111,7 @@ it('deletes a version that tenants stay at only when that is said', async () => 
   if (!chosen) throw new Error('There are two.');
   const user = await show(<PackageDeed deed={{ act: 'delete', group, one: chosen }} onClose={() => {}} />);
   const dialog = await screen.findByRole('dialog');
-  expect(await within(dialog).findByText(/^1 tenant stays at this version\. It follows the active one then\./)).toBeVisible();
-  await user.click(within(dialog).getByRole('button', { name: 'Delete all the same' }));
+  expect(await within(dialog).findByText(/^1 tenant is pinned to this version\. It will use the active version\./)).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Delete anyway' }));
   await waitFor(() => expect(server.asked('platform/deletepackage')).toEqual([{ id: '2', force: 'true' }]));
 });

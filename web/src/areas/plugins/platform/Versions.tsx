@@ -25,15 +25,15 @@ function Pins({ plugin, name }: { plugin: string; name: string }) {
   const [lifted, setLifted] = useState<Pin | null>(null);
   return (
     <Card>
-      <CardHeader title={t('Tenants that stay at a version')} description={t('They do not follow what is made active, until they choose to or you lift it.')} />
+      <CardHeader title={t('Pinned tenants')} description={t('These tenants stay on their version until they choose the active version or you move them.')} />
       {pins.isError ? (
         <ErrorNote title={t('The tenants could not be loaded')} error={pins.error} onRetry={() => void pins.refetch()} />
       ) : !pins.data ? (
         <Skeleton className="h-16" />
       ) : pins.data.length === 0 ? (
-        <p className="text-[13px] text-muted-foreground">{t('All tenants follow the active version.')}</p>
+        <p className="text-[13px] text-muted-foreground">{t('All tenants use the active version.')}</p>
       ) : (
-        <Table label={t('Tenants that stay at a version')}>
+        <Table label={t('Pinned tenants')}>
           <THead>
             <tr>
               <Th>{t('Tenant')}</Th>
@@ -48,7 +48,10 @@ function Pins({ plugin, name }: { plugin: string; name: string }) {
             {pins.data.map((pin) => (
               <Tr key={pin.tenantId}>
                 <Td className="max-w-48 break-words">{pin.tenantName}</Td>
-                <Td>{pin.version}</Td>
+                <Td>
+                  {pin.version}
+                  {pin.isHeld && <span className="block text-xs text-muted-foreground">{t('Waiting for approval')}</span>}
+                </Td>
                 <Td className="max-w-48 max-md:hidden">
                   <span className="block whitespace-nowrap tabular-nums">{format.dateTime(pin.since)}</span>
                   <span className="block truncate text-xs text-muted-foreground" title={pin.by}>
@@ -57,8 +60,8 @@ function Pins({ plugin, name }: { plugin: string; name: string }) {
                 </Td>
                 <Td className="w-px">
                   <span className="flex justify-end">
-                    <Button variant="outline" size="sm" aria-label={t('Have {tenant} follow…', { tenant: pin.tenantName })} onClick={() => setLifted(pin)}>
-                      {t('Have it follow…')}
+                    <Button variant="outline" size="sm" aria-label={t('Move {tenant} to the active version…', { tenant: pin.tenantName })} onClick={() => setLifted(pin)}>
+                      {t('Use active version…')}
                     </Button>
                   </span>
                 </Td>
@@ -71,13 +74,13 @@ function Pins({ plugin, name }: { plugin: string; name: string }) {
         <ConfirmDialog
           open
           onOpenChange={(open) => !open && setLifted(null)}
-          title={t('Have {tenant} follow the active version?', { tenant: lifted.tenantName })}
-          description={t('It chose to stay at {version} of {name}. From its next call on it gets the active version.', { version: lifted.version, name })}
-          confirmLabel={t('Have it follow')}
+          title={t('Move {tenant} to the active version?', { tenant: lifted.tenantName })}
+          description={t('The tenant is pinned to {version} of {name}. It will use the active version from its next call.', { version: lifted.version, name })}
+          confirmLabel={t('Use active version')}
           destructive
           onConfirm={async () => {
             await explained(liftPin(plugin, lifted.tenantId));
-            toast({ title: t('{tenant} follows the active version', { tenant: lifted.tenantName }) });
+            toast({ title: t('{tenant} uses the active version', { tenant: lifted.tenantName }) });
             await renew();
           }}
         />

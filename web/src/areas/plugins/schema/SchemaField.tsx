@@ -5,7 +5,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { SecretField } from './SecretField.tsx';
 import type { SettingField } from './schema.ts';
 import { hintOf, titleOf, valueText } from './texts.ts';
-import { choiceKey, inheritedValue, isSecretDraft, type Draft, type StoredSettings } from './values.ts';
+import { choiceKey, inheritedValue, isSecretDraft, nameOf, type Draft, type StoredSettings } from './values.ts';
 
 export interface SchemaFieldProps {
   field: SettingField;
@@ -22,7 +22,7 @@ export interface SchemaFieldProps {
 const LONG_TEXT = 400;
 const INPUT_TYPES: Partial<Record<SettingField['kind'], string>> = { url: 'url', email: 'email', date: 'date' };
 
-const asOrganisation = (said: string, t: Translate) => (said ? t('As the organisation: {value}', { value: said }) : t('Nothing'));
+const asOrganisation = (said: string, t: Translate) => (said ? t('Organisation: {value}', { value: said }) : t('Nothing'));
 
 function Problem({ text }: { text: string | undefined }) {
   return text && <p className="text-xs font-medium text-destructive-text first-letter:uppercase">{text}</p>;
@@ -31,6 +31,7 @@ function Problem({ text }: { text: string | undefined }) {
 export function SchemaField({ field, draft, error, stored, inherited, readOnly, onChange }: SchemaFieldProps) {
   const t = useT();
   const { key, kind } = field;
+  const name = nameOf(key);
   const label = titleOf(field, t);
   const follows = inherited !== null;
   const instead = follows ? valueText(field, inheritedValue(field, inherited), t) : '';
@@ -38,7 +39,7 @@ export function SchemaField({ field, draft, error, stored, inherited, readOnly, 
   const hint = [hintOf(field, t, follows), follows && kind === 'date' && asOrganisation(instead, t)].filter(Boolean).join(' ');
   const required = field.required && !instead;
   if (isSecretDraft(draft)) {
-    return <SecretField fieldKey={key} label={label} hint={hint} required={field.required && !inherited?.secretsSet.includes(key)} error={error} draft={draft} isSet={stored.secretsSet.includes(key)} isInherited={inherited?.secretsSet.includes(key) ?? false} readOnly={readOnly} onChange={onChange} />;
+    return <SecretField name={name} label={label} hint={hint} required={field.required && !inherited?.secretsSet.includes(key)} error={error} draft={draft} isSet={stored.secretsSet.includes(key)} isInherited={inherited?.secretsSet.includes(key) ?? false} readOnly={readOnly} onChange={onChange} />;
   }
   const framed = (control: ReactNode) => (
     <Field label={label} hint={hint || undefined} error={error} optional={!required}>
@@ -48,7 +49,7 @@ export function SchemaField({ field, draft, error, stored, inherited, readOnly, 
   if (typeof draft === 'boolean') {
     return (
       <div className="grid gap-1">
-        <Checkbox name={key} label={label} hint={hint} checked={draft} disabled={readOnly} onChange={(event) => onChange(event.target.checked)} />
+        <Checkbox name={name} label={label} hint={hint} checked={draft} disabled={readOnly} onChange={(event) => onChange(event.target.checked)} />
         <Problem text={error} />
       </div>
     );
@@ -56,7 +57,7 @@ export function SchemaField({ field, draft, error, stored, inherited, readOnly, 
   if (Array.isArray(draft)) {
     if (kind === 'choices') {
       return (
-        <fieldset data-field={key} tabIndex={-1} disabled={readOnly} className="grid min-w-0 gap-1.5 rounded-md focus-visible:outline-2 focus-visible:outline-ring">
+        <fieldset data-field={name} tabIndex={-1} disabled={readOnly} className="grid min-w-0 gap-1.5 rounded-md focus-visible:outline-2 focus-visible:outline-ring">
           <legend className="mb-1 text-[13px] font-medium">{label}</legend>
           {field.choices.map((choice) => {
             const value = choiceKey(choice.value);
@@ -67,13 +68,13 @@ export function SchemaField({ field, draft, error, stored, inherited, readOnly, 
         </fieldset>
       );
     }
-    return framed(<Textarea name={key} rows={Math.min(8, Math.max(3, draft.length + 1))} spellCheck={false} disabled={readOnly} value={draft.join('\n')} placeholder={follows ? asOrganisation(instead, t) : undefined} onChange={(event) => onChange(event.target.value === '' ? [] : event.target.value.split('\n'))} />);
+    return framed(<Textarea name={name} rows={Math.min(8, Math.max(3, draft.length + 1))} spellCheck={false} disabled={readOnly} value={draft.join('\n')} placeholder={follows ? asOrganisation(instead, t) : undefined} onChange={(event) => onChange(event.target.value === '' ? [] : event.target.value.split('\n'))} />);
   }
   const placeholder = follows ? asOrganisation(instead, t) : undefined;
   switch (kind) {
     case 'flag':
       return framed(
-        <Select name={key} value={draft} disabled={readOnly} onChange={(event) => onChange(event.target.value)}>
+        <Select name={name} value={draft} disabled={readOnly} onChange={(event) => onChange(event.target.value)}>
           <option value="">{asOrganisation(instead, t)}</option>
           <option value="true">{t('Yes')}</option>
           <option value="false">{t('No')}</option>
@@ -83,7 +84,7 @@ export function SchemaField({ field, draft, error, stored, inherited, readOnly, 
       // What is stored may be no choice any more; it stays until another one is taken, and the server says what it thinks of it.
       const known = draft === '' || field.choices.some((one) => choiceKey(one.value) === draft);
       return framed(
-        <Select name={key} value={draft} disabled={readOnly} onChange={(event) => onChange(event.target.value)}>
+        <Select name={name} value={draft} disabled={readOnly} onChange={(event) => onChange(event.target.value)}>
           {(!field.required || follows || draft === '') && <option value="">{follows ? asOrganisation(instead, t) : t('Not chosen')}</option>}
           {field.choices.map((choice) => (
             <option key={choiceKey(choice.value)} value={choiceKey(choice.value)}>
@@ -96,11 +97,11 @@ export function SchemaField({ field, draft, error, stored, inherited, readOnly, 
     }
     case 'number':
     case 'integer':
-      return framed(<Input name={key} inputMode={kind === 'integer' ? 'numeric' : 'decimal'} autoComplete="off" dir="ltr" disabled={readOnly} placeholder={placeholder} className="max-w-60 text-end tabular-nums" value={draft} onChange={(event) => onChange(event.target.value)} />);
+      return framed(<Input name={name} inputMode={kind === 'integer' ? 'numeric' : 'decimal'} autoComplete="off" dir="ltr" disabled={readOnly} placeholder={placeholder} className="max-w-60 text-end tabular-nums" value={draft} onChange={(event) => onChange(event.target.value)} />);
     case 'json':
-      return framed(<Textarea name={key} rows={6} dir="ltr" spellCheck={false} disabled={readOnly} placeholder={placeholder} className="font-mono text-[13px]" value={draft} onChange={(event) => onChange(event.target.value)} />);
+      return framed(<Textarea name={name} rows={6} dir="ltr" spellCheck={false} disabled={readOnly} placeholder={placeholder} className="font-mono text-[13px]" value={draft} onChange={(event) => onChange(event.target.value)} />);
     default: {
-      const common = { name: key, autoComplete: 'off', disabled: readOnly, placeholder, value: draft };
+      const common = { name, autoComplete: 'off', disabled: readOnly, placeholder, value: draft };
       const direction = kind === 'url' || kind === 'email' ? { dir: 'ltr', spellCheck: false } : {};
       return framed(
         (field.maxLength ?? 0) >= LONG_TEXT ? (

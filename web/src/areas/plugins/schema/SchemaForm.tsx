@@ -1,22 +1,21 @@
 // The fields of a plugin's settings as its schema describes them: those of a group stand together under its title.
 import { useId, type ReactNode } from 'react';
+import { Controller, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';
 import { SchemaField, type SchemaFieldProps } from './SchemaField.tsx';
-import type { SettingField, SettingGroup, SettingSchema } from './schema.ts';
+import { fieldsOf, type SettingField, type SettingGroup, type SettingSchema } from './schema.ts';
 import { titleOf } from './texts.ts';
-import { hasOwn, type Draft, type Drafts, type StoredSettings } from './values.ts';
+import { hasOwn, nameOf, type Drafts, type StoredSettings } from './values.ts';
 
 const NOTHING: StoredSettings = { settings: {}, secretsSet: [] };
 
 export interface SchemaFormProps {
   schema: SettingSchema;
-  drafts: Drafts;
   /** What is wrong, by the fields' keys. */
   errors: Readonly<Record<string, string>>;
   stored: StoredSettings;
   inherited?: StoredSettings | null;
   readOnly?: boolean;
-  onChange: (key: string, draft: Draft) => void;
 }
 
 function Group({ group, instead, render }: { group: SettingGroup; instead: boolean; render: (field: SettingField) => ReactNode }) {
@@ -29,17 +28,21 @@ function Group({ group, instead, render }: { group: SettingGroup; instead: boole
           {titleOf(group, t)}
         </h2>
         {group.description && <p className="mt-0.5 text-[13px] break-words text-muted-foreground">{t(group.description)}</p>}
-        {instead && <p className="mt-0.5 text-[13px] text-muted-foreground">{t('All of this stands in place of what the organisation has here.')}</p>}
+        {instead && <p className="mt-0.5 text-[13px] text-muted-foreground">{t("These values replace the organisation's.")}</p>}
       </header>
       {group.fields.map(render)}
     </section>
   );
 }
 
-export function SchemaForm({ schema, drafts, errors, stored, inherited = null, readOnly = false, onChange }: SchemaFormProps) {
+/** Of the form around, whose values are drafts by the names of `nameOf`. */
+export function SchemaForm({ schema, errors, stored, inherited = null, readOnly = false }: SchemaFormProps) {
+  const { control } = useFormContext<Drafts>();
+  const values = useWatch({ control, compute: (all: Drafts) => all });
+  const drafts: Drafts = Object.fromEntries(fieldsOf(schema).map(({ key }) => [key, values[nameOf(key)] ?? '']));
   const render = (field: SettingField, below = inherited) => {
-    const props: SchemaFieldProps = { field, draft: drafts[field.key] ?? '', error: errors[field.key], stored, inherited: below, readOnly, onChange: (draft) => onChange(field.key, draft) };
-    return <SchemaField key={field.key} {...props} />;
+    const props: Omit<SchemaFieldProps, 'draft' | 'onChange'> = { field, error: errors[field.key], stored, inherited: below, readOnly };
+    return <Controller key={field.key} control={control} name={nameOf(field.key)} render={({ field: bound }) => <SchemaField {...props} draft={bound.value ?? ''} onChange={bound.onChange} />} />;
   };
   const group = (one: SettingGroup) => {
     const own = inherited !== null && hasOwn(one, drafts, stored.secretsSet);

@@ -6,7 +6,7 @@ import { useT } from '../../../lib/i18n.ts';
 import type { SecretDraft } from './values.ts';
 
 export interface SecretFieldProps {
-  fieldKey: string;
+  name: string;
   label: string;
   hint: string;
   required: boolean;
@@ -19,16 +19,16 @@ export interface SecretFieldProps {
   onChange: (draft: SecretDraft) => void;
 }
 
-export function SecretField({ fieldKey, label, hint, required, error, draft, isSet, isInherited, readOnly, onChange }: SecretFieldProps) {
+export function SecretField({ name, label, hint, required, error, draft, isSet, isInherited, readOnly, onChange }: SecretFieldProps) {
   const t = useT();
   const id = useId();
   if (draft.act === 'set') {
     return (
       <Field label={label} hint={hint} error={error} optional={!required}>
         <span className="flex gap-2">
-          <Input name={fieldKey} type="password" autoComplete="new-password" spellCheck={false} value={draft.value} onChange={(event) => onChange({ act: 'set', value: event.target.value })} />
-          <Button variant="ghost" aria-label={isSet ? t('Keep the old one: {name}', { name: label }) : t('Cancel: {name}', { name: label })} onClick={() => onChange({ act: 'keep' })}>
-            {isSet ? t('Keep the old one') : t('Cancel')}
+          <Input name={name} type="password" autoComplete="new-password" spellCheck={false} value={draft.value} onChange={(event) => onChange({ act: 'set', value: event.target.value })} />
+          <Button variant="ghost" aria-label={isSet ? t('Keep current: {name}', { name: label }) : t('Cancel: {name}', { name: label })} onClick={() => onChange({ act: 'keep' })}>
+            {isSet ? t('Keep current') : t('Cancel')}
           </Button>
         </span>
       </Field>
@@ -36,7 +36,7 @@ export function SecretField({ fieldKey, label, hint, required, error, draft, isS
   }
   const cleared = draft.act === 'clear';
   return (
-    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined} data-field={fieldKey} tabIndex={-1} className="grid min-w-0 content-start gap-1 rounded-md focus-visible:outline-2 focus-visible:outline-ring">
+    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined} data-field={name} tabIndex={-1} className="grid min-w-0 content-start gap-1 rounded-md focus-visible:outline-2 focus-visible:outline-ring">
       <span id={`${id}-label`} className="text-[13px] font-medium">
         {label}
         {!required && <span className="font-normal text-muted-foreground"> {t('(optional)')}</span>}
@@ -48,7 +48,7 @@ export function SecretField({ fieldKey, label, hint, required, error, draft, isS
         ) : isSet ? (
           <Badge tone="success">{t('Set')}</Badge>
         ) : (
-          <Badge tone={isInherited ? 'info' : 'neutral'}>{isInherited ? t('As the organisation') : t('Not set')}</Badge>
+          <Badge tone={isInherited ? 'info' : 'neutral'}>{isInherited ? t('From the organisation') : t('Not set')}</Badge>
         )}
         {!readOnly && (
           <>
@@ -61,8 +61,8 @@ export function SecretField({ fieldKey, label, hint, required, error, draft, isS
               </Button>
             )}
             {cleared && (
-              <Button variant="ghost" size="sm" aria-label={t('Keep it: {name}', { name: label })} onClick={() => onChange({ act: 'keep' })}>
-                {t('Keep it')}
+              <Button variant="ghost" size="sm" aria-label={t('Keep: {name}', { name: label })} onClick={() => onChange({ act: 'keep' })}>
+                {t('Keep')}
               </Button>
             )}
           </>

@@ -1,4 +1,4 @@
-// How the fields of a plugin's settings are named and explained, and how what is wrong with them is told.
+// How the fields of a plugin's settings are named and explained, and the messages for what is wrong with them.
 import { words, type Translate } from '@waybill/plugin';
 import type { SettingField, SettingGroup } from './schema.ts';
 import { choiceKey, type Problem } from './values.ts';
@@ -11,9 +11,9 @@ export function problemText(problem: Problem, t: Translate): string {
   const sentence = (() => {
     switch (problem.rule) {
       case 'required':
-        return t('This is needed');
+        return t('Required');
       case 'number':
-        return t('This is not a number');
+        return t('Enter a number');
       case 'whole':
         return t('Enter a whole number');
       case 'min':
@@ -31,15 +31,15 @@ export function problemText(problem: Problem, t: Translate): string {
       case 'long':
         return t('Must have at most {count} characters', { count: limit }, 'Must have at most {count} character');
       case 'pattern':
-        return t('Does not have the form that the plugin expects');
+        return t('Does not match the expected format');
       case 'url':
-        return t('Enter a whole address, such as https://api.example.com');
+        return t('Enter a full URL, such as https://api.example.com');
       case 'email':
         return t('Enter an e-mail address');
       case 'few':
-        return t('Needs at least {count} entries', { count: limit }, 'Needs at least {count} entry');
+        return t('Must have at least {count} entries', { count: limit }, 'Must have at least {count} entry');
       case 'many':
-        return t('Takes at most {count} entries', { count: limit }, 'Takes at most {count} entry');
+        return t('Must have at most {count} entries', { count: limit }, 'Must have at most {count} entry');
       case 'json':
         return t('This is not valid JSON');
     }
@@ -55,7 +55,7 @@ function rangeText({ min, max, exclusiveMin, exclusiveMax }: SettingField, t: Tr
   return exclusiveMax === undefined ? '' : t('Below {limit}', { limit: exclusiveMax });
 }
 
-/** A value as it is told in a sentence. */
+/** A value as part of a sentence. */
 export function valueText(field: SettingField, value: unknown, t: Translate): string {
   if (value === undefined || value === null || value === '') return '';
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
@@ -71,7 +71,7 @@ export function hintOf(field: SettingField, t: Translate, follows: boolean): str
   return [
     field.description && t(field.description),
     field.kind === 'number' || field.kind === 'integer' ? rangeText(field, t) : '',
-    field.kind === 'list' ? t('One on each line') : '',
+    field.kind === 'list' ? t('One per line') : '',
     field.kind === 'json' ? t('In JSON') : '',
     initial ? t('Default: {value}', { value: initial }) : '',
   ]

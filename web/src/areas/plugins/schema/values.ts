@@ -1,5 +1,5 @@
 // Settings in a form and back: what is stored as what is typed, what is wrong with it, and what is sent.
-import { readNumber } from '../../tenancy/settings/draft.ts';
+import { readNumber } from '../../../lib/numbers.ts';
 import { fieldsOf, isObject, type JsonObject, type SettingField, type SettingGroup, type SettingSchema } from './schema.ts';
 
 /** A secret stays as it is, is taken away, or is replaced by what is typed. */
@@ -7,6 +7,10 @@ export type SecretDraft = { act: 'keep' } | { act: 'clear' } | { act: 'set'; val
 export type Draft = string | boolean | string[] | SecretDraft;
 /** By the fields' keys. */
 export type Drafts = Record<string, Draft>;
+
+/** A setting's name in a form, whose library reads dots, brackets and quotes of a name as a path. */
+export const nameOf = (key: string): string => key.replaceAll(/[%.[\]"'|]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
+export const keyOf = (name: string): string => decodeURIComponent(name);
 
 /** What is wrong with a field; the words are chosen where it is shown. */
 export interface Problem {

@@ -3,7 +3,7 @@ import { Card, CardHeader, Field, Input, Textarea } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';
 import type { QuoteDraft } from '../model.ts';
-import { placeLabel } from './SuburbField.tsx';
+import { placeLabel } from '../../../lib/places.ts';
 
 function Party({ which }: { which: 'sender' | 'receiver' }) {
   const t = useT();
@@ -11,7 +11,7 @@ function Party({ which }: { which: 'sender' | 'receiver' }) {
   const place = useWatch({ control, name: which === 'sender' ? 'from' : 'to' });
   const company = useWatch({ control, name: `${which}.companyName` });
   const errors = formState.errors[which];
-  const title = which === 'sender' ? 'Pickup from' : 'Deliver to';
+  const title = which === 'sender' ? t('Pickup from') : t('Deliver to');
   return (
     <Card role="group" aria-label={title}>
       <CardHeader title={title} {...(place ? { description: placeLabel(place) } : {})} />
@@ -28,7 +28,7 @@ function Party({ which }: { which: 'sender' | 'receiver' }) {
         <Field label={t('Unit, dock, building')} optional error={errors?.addressLine2?.message} className="sm:col-span-2">
           <Input {...register(`${which}.addressLine2`)} maxLength={128} autoComplete="off" />
         </Field>
-        <Field label={t('Telephone')} optional error={errors?.telephone?.message}>
+        <Field label={t('Phone number')} optional error={errors?.telephone?.message}>
           <Input type="tel" {...register(`${which}.telephone`)} maxLength={32} autoComplete="off" />
         </Field>
         <Field label={t('E-mail')} optional error={errors?.email?.message}>
@@ -69,7 +69,7 @@ export function ContactSection() {
           <Field label={t('Delivery instructions')} optional error={errors.deliveryInstructions?.message}>
             <Textarea rows={2} {...register('deliveryInstructions')} maxLength={500} />
           </Field>
-          <Field label={t('Note for colleagues')} optional error={errors.note?.message}>
+          <Field label={t('Internal note')} optional error={errors.note?.message}>
             <Textarea rows={2} {...register('note')} maxLength={4000} />
           </Field>
         </div>

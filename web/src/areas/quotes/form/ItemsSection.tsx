@@ -4,18 +4,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, Plus, Trash2 } from 'lucide-react';
 import { Button, Card, CardHeader, cn, Input, Select, useFormat } from '@waybill/plugin';
 import { useFieldArray, useFormContext, useWatch } from '@waybill/plugin/forms';
-import { useT } from '../../../lib/i18n.ts';
+import { useT, type Translate } from '../../../lib/i18n.ts';
 import { measuresOf } from '../draft.ts';
 import { packageTypesQuery } from '../lookups.ts';
 import { kgPerCubicMetre, lineVolume, lineWeight, totals } from '../measures.ts';
 import { emptyItem, type ItemDraft, type QuoteDraft } from '../model.ts';
 
-// One line where the card is wide enough, two or three where it is not: the prices beside it take room too.
+// One line where the card is wide enough, two or three where it is not: the prices beside it need space too.
 const grid =
   'grid grid-cols-6 gap-x-1.5 gap-y-2 @min-[38rem]:grid-cols-[2.75rem_6.5rem_minmax(3.5rem,1fr)_3.375rem_3.375rem_3.375rem_3.75rem_4.25rem_4rem] @min-[38rem]:items-start @min-[48rem]:grid-cols-[3.5rem_8rem_minmax(6rem,1fr)_4.25rem_4.25rem_4.25rem_5rem_5rem_4rem] @min-[48rem]:gap-x-2';
 
-/** "Item 2: length must be more than 0 cm" stands under its field already: "more than 0 cm" is enough there. */
-const inCell = (message: string) => message.replace(/^Item \d+: /, '').replace(/^(quantity|length|width|height|weight) (must be )?/, '');
+/** "Item 2: the length must be more than 0 cm" stands under its field already: "Above 0" is enough there. The server's own words stay. */
+function inCell(error: { type?: unknown; message?: string | undefined } | undefined, name: string, t: Translate): string | undefined {
+  if (error?.type !== 'check') return error?.message;
+  return name === 'packageType' ? t('Choose one') : name === 'quantity' ? t('At least {limit}', { limit: 1 }) : t('Above {limit}', { limit: 0 });
+}
 
 /** The first line's labels head the columns; on a narrow screen every line carries its own. */
 function Cell({ label, short, first, error, className, children }: { label: string; short?: string; first: boolean; error?: string | undefined; className?: string; children: (ids: { id: string; 'aria-invalid': boolean | undefined; 'aria-describedby': string | undefined }) => ReactNode }) {
@@ -35,7 +38,7 @@ function Cell({ label, short, first, error, className, children }: { label: stri
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? `${id}-error` : undefined })}
       {error && (
         <span id={`${id}-error`} className="text-xs text-destructive-text">
-          {inCell(error)}
+          {error}
         </span>
       )}
     </div>
@@ -59,15 +62,15 @@ function Line({ index, only, packageTypes, onCopy, onRemove }: LineProps) {
   const measures = measuresOf(item ?? emptyItem);
   const volume = lineVolume(measures);
   const number = (name: 'quantity' | 'length' | 'width' | 'height' | 'weight', label: string, short: string, className?: string) => (
-    <Cell label={label} short={short} first={index === 0} error={errors?.[name]?.message} {...(className ? { className } : {})}>
+    <Cell label={label} short={short} first={index === 0} error={inCell(errors?.[name], name, t)} {...(className ? { className } : {})}>
       {(ids) => <Input {...ids} {...register(`items.${index}.${name}`)} inputMode="decimal" autoComplete="off" className="px-1.5 text-end tabular-nums" />}
     </Cell>
   );
   const known = item?.packageType && !packageTypes.includes(item.packageType) ? [item.packageType, ...packageTypes] : packageTypes;
   return (
     <div role="group" aria-label={t('Item {number}', { number: index + 1 })} className={cn(grid, '@max-[38rem]:border-b @max-[38rem]:border-border @max-[38rem]:pb-3')}>
-      {number('quantity', 'Quantity', 'Qty', 'col-span-2 @min-[38rem]:col-span-1')}
-      <Cell label={t('Package')} first={index === 0} error={errors?.packageType?.message} className="col-span-4 @min-[38rem]:col-span-1">
+      {number('quantity', t('Quantity'), t('Qty'), 'col-span-2 @min-[38rem]:col-span-1')}
+      <Cell label={t('Package')} first={index === 0} error={inCell(errors?.packageType, 'packageType', t)} className="col-span-4 @min-[38rem]:col-span-1">
         {(ids) => (
           <Select {...ids} {...register(`items.${index}.packageType`)}>
             <option value="">{t('Choose')}</option>
@@ -77,16 +80,16 @@ function Line({ index, only, packageTypes, onCopy, onRemove }: LineProps) {
           </Select>
         )}
       </Cell>
-      <Cell label={t('Description (optional)')} short="Description" first={index === 0} error={errors?.description?.message} className="col-span-6 @min-[38rem]:col-span-1">
+      <Cell label={t('Description (optional)')} short={t('Description')} first={index === 0} error={errors?.description?.message} className="col-span-6 @min-[38rem]:col-span-1">
         {(ids) => <Input {...ids} {...register(`items.${index}.description`)} maxLength={200} placeholder={t('(optional)')} />}
       </Cell>
-      {number('length', 'Length in cm', 'L cm', 'col-span-2 @min-[38rem]:col-span-1')}
-      {number('width', 'Width in cm', 'W cm', 'col-span-2 @min-[38rem]:col-span-1')}
-      {number('height', 'Height in cm', 'H cm', 'col-span-2 @min-[38rem]:col-span-1')}
-      {number('weight', 'Weight of one in kg', 'kg each', 'col-span-2 @min-[38rem]:col-span-1')}
+      {number('length', t('Length in cm'), t('L cm'), 'col-span-2 @min-[38rem]:col-span-1')}
+      {number('width', t('Width in cm'), t('W cm'), 'col-span-2 @min-[38rem]:col-span-1')}
+      {number('height', t('Height in cm'), t('H cm'), 'col-span-2 @min-[38rem]:col-span-1')}
+      {number('weight', t('Weight per piece in kg'), t('kg each'), 'col-span-2 @min-[38rem]:col-span-1')}
       <div className={cn('col-span-2 self-end text-end text-xs leading-4 text-muted-foreground tabular-nums @min-[38rem]:col-span-1 @min-[38rem]:self-auto', index === 0 ? '@min-[38rem]:pt-6' : '@min-[38rem]:pt-1')}>
-        <span className="block">{format.number(lineWeight(measures), 1)} kg</span>
-        <span className="block">{format.number(volume, 3)} m³</span>
+        <span className="block">{t('{weight} kg', { weight: format.number(lineWeight(measures), 1) })}</span>
+        <span className="block">{t('{volume} m³', { volume: format.number(volume, 3) })}</span>
       </div>
       <div className={cn('col-span-2 flex items-center justify-end self-end @min-[38rem]:col-span-1 @min-[38rem]:self-auto', index === 0 && '@min-[38rem]:pt-5')}>
         <Button variant="ghost" size="icon" className="size-8" aria-label={t('Copy item {number}', { number: index + 1 })} onClick={onCopy}>
@@ -107,10 +110,10 @@ function Totals() {
   const sum = totals(useWatch({ control, name: 'items' }).map(measuresOf));
   const entries = [
     { label: t('Pieces'), value: format.number(sum.pieces, 0) },
-    { label: t('Dead weight'), value: `${format.number(sum.deadWeight, 1)} kg` },
-    { label: t('Volume'), value: `${format.number(sum.volume, 3)} m³` },
-    { label: t('Cubic at {kgPerCubicMetre} kg/m³', { kgPerCubicMetre }), value: `${format.number(sum.cubicWeight, 1)} kg` },
-    { label: t('Chargeable'), value: `${format.number(sum.chargeable, 1)} kg`, strong: true },
+    { label: t('Dead weight'), value: t('{weight} kg', { weight: format.number(sum.deadWeight, 1) }) },
+    { label: t('Volume'), value: t('{volume} m³', { volume: format.number(sum.volume, 3) }) },
+    { label: t('Cubic at {kgPerCubicMetre} kg/m³', { kgPerCubicMetre }), value: t('{weight} kg', { weight: format.number(sum.cubicWeight, 1) }) },
+    { label: t('Chargeable'), value: t('{weight} kg', { weight: format.number(sum.chargeable, 1) }), strong: true },
   ];
   return (
     <dl aria-label={t('Totals')} className="flex flex-wrap gap-x-6 gap-y-1 text-[13px] tabular-nums">
@@ -139,7 +142,7 @@ export function ItemsSection() {
   };
   return (
     <Card>
-      <CardHeader title={t('Items')} description={t('Measures are of one piece.')} />
+      <CardHeader title={t('Items')} description={t('Dimensions are per piece.')} />
       {error && <p className="mb-2 text-xs font-medium text-destructive-text">{error}</p>}
       <div ref={list} data-field="items" tabIndex={-1} className="@container grid gap-2 outline-none">
         {fields.map((field, index) => (

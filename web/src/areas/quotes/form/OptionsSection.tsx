@@ -2,7 +2,8 @@
 import { Card, CardHeader, Checkbox, Field, Input } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';
-import { options, type QuoteDraft } from '../model.ts';
+import { options } from '../../../lib/bookings/options.ts';
+import type { QuoteDraft } from '../model.ts';
 
 export function OptionsSection({ dangerousGoods }: { dangerousGoods: boolean }) {
   const t = useT();
@@ -17,7 +18,7 @@ export function OptionsSection({ dangerousGoods }: { dangerousGoods: boolean }) 
         {options.map((option) => (
           <Checkbox
             key={option.key}
-            label={option.label}
+            label={t(option.label)}
             checked={Boolean(chosen[option.key])}
             onChange={(event) => setValue('options', { ...chosen, [option.key]: event.target.checked }, { shouldDirty: true })}
           />

@@ -4,10 +4,10 @@ import { ArrowLeftRight } from 'lucide-react';
 import { Button, Card, CardHeader, Field, Input } from '@waybill/plugin';
 import { Controller, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';
-import { CustomerPicker } from '../../../shell/CustomerPicker.tsx';
+import { FormCustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
 import { sendingCustomerQuery } from '../lookups.ts';
 import type { QuoteDraft } from '../model.ts';
-import { SuburbField } from './SuburbField.tsx';
+import { SuburbField } from '../../../kit/pickers/SuburbField.tsx';
 
 export function RouteSection({ isTenant }: { isTenant: boolean }) {
   const t = useT();
@@ -36,26 +36,20 @@ export function RouteSection({ isTenant }: { isTenant: boolean }) {
       <div className="grid gap-3">
         <div className="grid gap-3 sm:grid-cols-2">
           {isTenant && (
-            <Controller
-              control={form.control}
-              name="customerId"
-              render={({ field, fieldState }) => (
-                <Field label={t('Customer')} error={fieldState.error?.message} {...(customer.data?.canSendDG === false ? { hint: t('May not send dangerous goods') } : {})}>
-                  <CustomerPicker name="customerId" value={field.value} onChange={(picked) => field.onChange(picked?.id ?? null)} />
-                </Field>
-              )}
-            />
+            <Field label={t('Customer')} error={errors.customerId?.message} {...(customer.data?.canSendDG === false ? { hint: t('Not permitted to send dangerous goods') } : {})}>
+              <FormCustomerPicker names={{ id: 'customerId', guid: 'customerGuid' }} />
+            </Field>
           )}
           <Field label={t('Reference')} optional error={errors.reference?.message}>
             <Input {...form.register('reference')} maxLength={64} autoComplete="off" />
           </Field>
         </div>
         <div className="grid items-start gap-2 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
-          {place('from', 'From')}
+          {place('from', t('From'))}
           <Button type="button" variant="ghost" size="icon" aria-label={t('Swap from and to')} onClick={swap} className="justify-self-center sm:mt-[1.4375rem]">
             <ArrowLeftRight aria-hidden className="max-sm:rotate-90" />
           </Button>
-          {place('to', 'To')}
+          {place('to', t('To'))}
         </div>
       </div>
     </Card>

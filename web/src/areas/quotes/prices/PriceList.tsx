@@ -1,7 +1,7 @@
 // The prices as they arrive, cheapest first, and the carriers that gave none with their reason.
 import { CircleSlash, Info, Tags } from 'lucide-react';
 import { Card, CardHeader, EmptyState, ErrorNote, Skeleton, Spinner } from '@waybill/plugin';
-import { useT } from '../../../lib/i18n.ts';
+import { t, useT } from '../../../lib/i18n.ts';
 import type { Quote, QuoteAnswer, QuoteFailure } from '../model.ts';
 import { PriceRow } from './PriceRow.tsx';
 import { byPrice, carrierName, failureText, marks } from './rank.ts';
@@ -43,9 +43,8 @@ function Failures({ failures }: { failures: readonly QuoteFailure[] }) {
 
 function status(answer: QuoteAnswer | undefined, waiting: boolean): string {
   const count = answer?.quotes.length ?? 0;
-  const prices = count === 1 ? '1 price' : `${count} prices`;
-  if (waiting) return count === 0 ? 'Asking the carriers' : `${prices}, more carriers are being asked`;
-  return count === 0 ? 'No carrier gave a price' : prices;
+  if (waiting) return count === 0 ? t('Getting prices from the carriers') : t('{count} prices so far', { count }, '{count} price so far');
+  return count === 0 ? t('No carrier gave a price') : t('{count} prices', { count }, '{count} price');
 }
 
 export function PriceList({ asked, answer, waiting, error, onAgain, outdated, chosen, onChoose, seesCost, disabled }: PriceListProps) {
@@ -56,11 +55,11 @@ export function PriceList({ asked, answer, waiting, error, onAgain, outdated, ch
   return (
     <Card aria-label={t('Prices')} aria-busy={waiting}>
       <CardHeader title={t('Prices')} {...(asked ? { actions: waiting ? <Spinner label={status(answer, waiting)} className="text-xs" /> : <span role="status" className="text-xs text-muted-foreground">{status(answer, waiting)}</span> } : {})} />
-      {!asked && <EmptyState icon={<Tags />} title={t('No prices yet')} description={t('Fill in the route and the items, then get quotes from every carrier at once.')} className="border-0 px-2 py-8" />}
+      {!asked && <EmptyState icon={<Tags />} title={t('No prices yet')} description={t('Enter the route and items, then get quotes from all carriers.')} className="border-0 px-2 py-8" />}
       {outdated && (
         <p role="status" className="mb-3 flex gap-2 rounded-md bg-warning-soft px-3 py-2 text-[13px] text-warning-text">
           <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {t('The form has changed since. Get quotes again to book.')}
+          {t('The form has changed. Update the quotes before booking.')}
         </p>
       )}
       {error !== null && <ErrorNote error={error} onRetry={onAgain} className="mb-3" />}
@@ -88,7 +87,7 @@ export function PriceList({ asked, answer, waiting, error, onAgain, outdated, ch
         </div>
       )}
       {asked && !waiting && quotes.length === 0 && error === null && (
-        <p className="text-[13px] text-muted-foreground">{t('Check the places and the measures, or ask your administrator which carrier accounts this customer may use.')}</p>
+        <p className="text-[13px] text-muted-foreground">{t('Check the suburbs and dimensions, or ask your administrator which carrier accounts this customer can use.')}</p>
       )}
       {failures.length > 0 && <Failures failures={failures} />}
     </Card>

@@ -21,7 +21,7 @@ function Lines({ quote, seesCost }: { quote: Quote; seesCost: boolean }) {
   const format = useFormat();
   const cost = quote.customerCost;
   return (
-    <table className="w-full text-xs" aria-label={t('How the price comes about')}>
+    <table className="w-full text-xs" aria-label={t('Price breakdown')}>
       <tbody className="divide-y divide-border">
         {(quote.details ?? []).map((line, index) => (
           <tr key={index}>
@@ -54,7 +54,7 @@ function Lines({ quote, seesCost }: { quote: Quote; seesCost: boolean }) {
         {seesCost && quote.carrierCost && (
           <tr className="text-muted-foreground">
             <th scope="row" className="py-1.5 text-start font-normal">
-              {t('Carrier’s cost before tax')}
+              {t('Carrier cost before tax')}
             </th>
             <td className="py-1.5 text-end tabular-nums">
               {t('{cost} · margin {margin}', { cost: format.money(quote.carrierCost.totalExcludingGst), margin: format.money(cost.totalExcludingGst - quote.carrierCost.totalExcludingGst) })}

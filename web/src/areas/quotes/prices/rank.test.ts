@@ -1,22 +1,24 @@
 // The order and marks of prices.
 import { expect, it } from 'vitest';
+import { some } from '../../../../test/some.ts';
 import type { Quote } from '../model.ts';
 import { byPrice, marks, transitDays, transitText } from './rank.ts';
 
-const quote = (id: string, total: number, transitTime: string | number | null): Quote => ({
-  id,
-  carrier: { code: 'own-fleet' },
-  service: { code: 'GEN', transitTime },
-  customerCost: { totalExcludingGst: total / 1.1, totalIncludingGst: total },
-});
+const quote = (id: number, total: number, transitTime: number | null) =>
+  some<Quote>({
+    id,
+    carrier: { code: 'own-fleet' },
+    service: { code: 'GEN', transitTime },
+    customerCost: { totalExcludingGst: total / 1.1, totalIncludingGst: total },
+  });
 
 it('puts the cheapest first and the faster of two equals before the other', () => {
-  expect(byPrice([quote('a', 20, 3), quote('b', 10, 5), quote('c', 20, 1)]).map((entry) => entry.id)).toEqual(['b', 'c', 'a']);
+  expect(byPrice([quote(1, 20, 3), quote(2, 10, 5), quote(3, 20, 1)]).map((entry) => entry.id)).toEqual([2, 3, 1]);
 });
 
 it('marks the cheapest and the fastest', () => {
-  expect(marks([quote('a', 20, '1 day'), quote('b', 10, 5), quote('c', 30, null)])).toEqual({ cheapest: 'b', fastest: 'a' });
-  expect(marks([quote('a', 20, 1)])).toEqual({ cheapest: null, fastest: null });
+  expect(marks([quote(1, 20, 1), quote(2, 10, 5), quote(3, 30, null)])).toEqual({ cheapest: 2, fastest: 1 });
+  expect(marks([quote(1, 20, 1)])).toEqual({ cheapest: null, fastest: null });
 });
 
 it('reads transit times as numbers and as words', () => {

@@ -1,5 +1,6 @@
 // The order of the prices, and which of them stands out.
 import { words } from '@waybill/plugin';
+import { t } from '../../../lib/i18n.ts';
 import type { Quote, QuoteCarrier, QuoteFailure } from '../model.ts';
 
 /** Days, when the transit time is a plain number or begins with one; null when it is not known. */
@@ -13,7 +14,7 @@ export function transitText(transitTime: string | number | null | undefined): st
   if (typeof transitTime === 'string' && !/^\s*\d+\s*$/.test(transitTime)) return transitTime.trim();
   const days = transitDays(transitTime);
   if (days === null) return '';
-  return days === 0 ? 'Same day' : days === 1 ? '1 day' : `${days} days`;
+  return days === 0 ? t('Same day') : t('{count} days', { count: days }, '{count} day');
 }
 
 /** Cheapest first; at the same price the faster one, then by name so that nothing jumps about. */
@@ -42,4 +43,4 @@ export function marks(quotes: readonly Quote[]): { cheapest: Quote['id'] | null;
 export const carrierName = (carrier: QuoteCarrier): string => carrier.description || words(carrier.code);
 
 /** The sentence for people before the bare word of the reason. */
-export const failureText = (failure: QuoteFailure): string => failure.message || (failure.reason ? words(failure.reason) : 'No reason was given.');
+export const failureText = (failure: QuoteFailure): string => failure.message || (failure.reason ? t(words(failure.reason)) : t('No reason was given.'));

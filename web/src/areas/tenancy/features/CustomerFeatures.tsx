@@ -6,24 +6,23 @@ import { queryClient } from '../../../api/query-client.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
 import { FeatureForm } from './FeatureForm.tsx';
-import type { FeaturesAnswer } from './features.ts';
 
-export function CustomerFeatures({ customerId }: { customerId: number }) {
+export default function CustomerFeatures({ id: customerId }: { id: number }) {
   const t = useT();
   const queryKey = ['feature', 'customer', customerId];
-  const features = useQuery({ queryKey, staleTime: 0, queryFn: ({ signal }) => api.get<FeaturesAnswer>('/api/core/feature/getcustomerfeatures', { customerId }, { signal }) });
+  const features = useQuery({ queryKey, staleTime: 0, queryFn: ({ signal }) => api.get('/api/core/feature/getcustomerfeatures', { customerId }, { signal }) });
   if (features.isError) return <ErrorNote title={t('The features could not be loaded')} error={features.error} onRetry={() => void features.refetch()} />;
   if (!features.data) return <Skeleton className="h-64 max-w-3xl" />;
   return (
     <div className="grid gap-3">
-      <p className="text-[13px] text-muted-foreground">{t('What this customer’s people can use. Never more than your organisation has switched on.')}</p>
+      <p className="text-[13px] text-muted-foreground">{t("Features available to this customer's users, limited to those your organisation has turned on.")}</p>
       <FeatureForm
         answer={features.data}
-        inherited={t('As the organisation')}
+        inherited={t('From the organisation')}
         onSave={async (featureValues) => {
           await api.put('/api/core/feature/updatecustomerfeatures', { customerId, featureValues });
           await queryClient.invalidateQueries({ queryKey });
-          toast({ title: t('The features are saved') });
+          toast({ title: t('Features saved') });
         }}
       />
     </div>

@@ -5,23 +5,22 @@ import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
-import { SectionHeading } from '../settings/SectionHeading.tsx';
+import { SectionHeading } from '../../../shell/SectionHeading.tsx';
 import { FeatureForm } from './FeatureForm.tsx';
-import type { FeaturesAnswer } from './features.ts';
 
 export default function TenantFeatures() {
   const t = useT();
-  const features = useQuery({ queryKey: ['feature', 'edit'], staleTime: 0, queryFn: ({ signal }) => api.get<FeaturesAnswer>('/api/core/feature/gettenantfeatuers', undefined, { signal }) });
+  const features = useQuery({ queryKey: ['feature', 'edit'], staleTime: 0, queryFn: ({ signal }) => api.get('/api/core/feature/gettenantfeatuers', undefined, { signal }) });
   return (
     <>
-      <SectionHeading title={t('Features')} description={t('What is switched off disappears for everybody, and nothing of it is lost.')} />
+      <SectionHeading title={t('Features')} description={t('Features that are turned off are hidden for everyone. No data is lost.')} />
       {features.data ? (
         <FeatureForm
           answer={features.data}
           onSave={async (featureValues) => {
             await api.put('/api/core/feature/updatetenantfeatures', { featureValues });
             await queryClient.invalidateQueries({ queryKey: ['feature'] });
-            toast({ title: t('The features are saved') });
+            toast({ title: t('Features saved') });
           }}
         />
       ) : features.isError ? (

@@ -1,4 +1,4 @@
-// Features as a tree with their values: what is on, what follows from what, and what was changed.
+// Features as a tree with their values: what is on, and what follows from what.
 
 export interface Feature {
   name: string;
@@ -43,9 +43,4 @@ export function featureRows({ features, featureValues }: FeaturesAnswer): Featur
   };
   walk(null, 0);
   return rows;
-}
-
-/** The values that differ from what was there, as they are sent. */
-export function changedValues(before: Record<string, string | null>, after: Record<string, string | null>): { name: string; value: string | null }[] {
-  return Object.entries(after).flatMap(([name, value]) => (value === (before[name] ?? null) ? [] : [{ name, value }]));
 }

@@ -3,21 +3,20 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Building, LogIn, Pause, Play, Trash2 } from 'lucide-react';
-import { ApiError, Button, Card, EmptyState, ErrorNote, Skeleton, Tabs, useFormat, ValidationSummary } from '@waybill/plugin';
-import { applyServerErrors, errorItems, FormProvider, useForm } from '@waybill/plugin/forms';
+import { useFormat } from '@waybill/plugin';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { usePermissions } from '../../../api/session.ts';
-import { useT } from '../../../lib/i18n.ts';
-import { LeaveGuard } from '../../../lib/leave-guard.tsx';
-import { PageHeading } from '../../../shell/PageHeading.tsx';
+import { useRecordForm } from '../../../kit/form.ts';
+import { FormPage } from '../../../kit/FormPage.tsx';
+import { recordId, RecordOf, RecordPage } from '../../../kit/record.tsx';
+import { msg, t, useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
 import { FeatureForm } from '../features/FeatureForm.tsx';
-import { toErrors, type Problems } from '../settings/draft.ts';
-import { PlatformOnly } from './Guard.tsx';
+import { PlatformOnly } from '../../../shell/Needs.tsx';
 import { PERMISSIONS, platformKey, readHosts, tenantQuery, type EditedTenant, type TenantForEdit } from './queries.ts';
-import { TenantFields, type TenantDraft } from './TenantFields.tsx';
-import { TenantDeed, TenantState, useDeeds, type Deed } from './TenantList.tsx';
+import { TenantFields, tenantMembers, tenantProblems, tenantRules, type TenantDraft } from './TenantFields.tsx';
+import { TenantDeed, TenantState, useDeeds, type Deed } from './TenantDeed.tsx';
 
 const route = getRouteApi('/shell/platform/tenants/$id');
 
@@ -30,26 +29,16 @@ export function TenantEdit() {
   );
 }
 
+const crumbs = () => [{ text: t('Tenants'), href: '/platform/tenants' }];
+
 function Screen() {
   const t = useT();
-  const id = Number(route.useParams().id);
-  const isNumber = Number.isSafeInteger(id) && id > 0;
-  const tenant = useQuery({ ...tenantQuery(id), enabled: isNumber });
-  if (tenant.data) return <Loaded key={id} answer={tenant.data} />;
-  const missing = !isNumber || (tenant.error instanceof ApiError && tenant.error.status === 404);
+  const id = recordId(route.useParams().id);
+  const tenant = useQuery({ ...tenantQuery(id ?? 0), enabled: id !== null });
   return (
-    <>
-      <PageHeading title={t('Tenant')} breadcrumbs={[{ text: t('Tenants'), href: '/platform/tenants' }]} />
-      {missing ? (
-        <EmptyState icon={<Building />} title={t('There is no such tenant')} description={t('It may have been deleted, or the link is not complete.')} />
-      ) : tenant.isError ? (
-        <ErrorNote title={t('The tenant could not be loaded')} error={tenant.error} onRetry={() => void tenant.refetch()} />
-      ) : (
-        <Card className="max-w-3xl">
-          <Skeleton className="h-40" />
-        </Card>
-      )}
-    </>
+    <RecordOf id={id} query={tenant} title={t('Tenant')} breadcrumbs={crumbs()} icon={<Building />} missing={t('Tenant not found')} failed={t('The tenant could not be loaded')} to={msg('see tenants')}>
+      {(answer) => <Loaded key={id} answer={answer} />}
+    </RecordOf>
   );
 }
 
@@ -59,42 +48,37 @@ function Loaded({ answer }: { answer: TenantForEdit }) {
   const format = useFormat();
   const navigate = useNavigate();
   const { has } = usePermissions();
-  const [tab, setTab] = useState('details');
   const [deed, setDeed] = useState<Deed | null>(null);
   const deeds = useDeeds(tenant);
   const look = {
-    enter: { text: t('Enter as administrator'), icon: <LogIn aria-hidden />, primary: true },
+    enter: { text: t('Sign in as administrator'), icon: <LogIn aria-hidden />, primary: true },
     suspend: { text: t('Suspend'), icon: <Pause aria-hidden /> },
     activate: { text: t('Activate'), icon: <Play aria-hidden />, primary: true },
     delete: { text: t('Delete'), icon: <Trash2 aria-hidden />, destructive: true },
   };
   return (
     <>
-      <PageHeading
+      <RecordPage
+        kind={t('Tenant')}
         title={tenant.name}
         badge={<TenantState state={tenant.state} />}
-        breadcrumbs={[{ text: t('Tenants'), href: '/platform/tenants' }]}
+        breadcrumbs={crumbs()}
         description={tenant.creationTime ? t('Since {date}', { date: format.date(tenant.creationTime) }) : undefined}
         actions={deeds.map((one) => ({ ...look[one], onClick: () => setDeed(one) }))}
-      />
-      <Tabs
-        label={tenant.name}
-        value={tab}
-        onChange={setTab}
         tabs={[
-          { id: 'details', label: t('Details'), content: <Details tenant={tenant} readOnly={!has(PERMISSIONS.edit)} /> },
+          { id: 'details', label: t('Details'), content: <Details answer={answer} readOnly={!has(PERMISSIONS.edit)} /> },
           {
             id: 'features',
             label: t('Features'),
             content: (
               <FeatureForm
                 answer={answer.features}
-                inherited={t('As the edition')}
+                inherited={t('From the edition')}
                 readOnly={!has(PERMISSIONS.features)}
                 onSave={async (featureValues) => {
                   await api.put('/api/core/platform/updatefeatures', { tenantId: tenant.id, featureValues });
                   await queryClient.invalidateQueries({ queryKey: platformKey });
-                  toast({ title: t('The features are saved') });
+                  toast({ title: t('Features saved') });
                 }}
               />
             ),
@@ -110,56 +94,24 @@ const draftOf = (tenant: EditedTenant): { tenant: TenantDraft } => ({
   tenant: { name: tenant.name, hosts: tenant.hosts.join('\n'), timezone: tenant.timezone ?? 'UTC', baseCurrency: tenant.baseCurrency ?? '', editionId: tenant.editionId ? String(tenant.editionId) : '' },
 });
 
-function Details({ tenant, readOnly }: { tenant: EditedTenant; readOnly: boolean }) {
+function Details({ answer, readOnly }: { answer: TenantForEdit; readOnly: boolean }) {
   const t = useT();
-  const [others, setOthers] = useState<string[]>([]);
-  const form = useForm<{ tenant: TenantDraft }>({
-    values: draftOf(tenant),
-    resetOptions: { keepDirtyValues: true },
-    resolver: (values) => {
-      const problems: Problems = {};
-      if (!values.tenant.name.trim()) problems['tenant.name'] = t('Give it a name');
-      if (readHosts(values.tenant.hosts).length === 0) problems['tenant.hosts'] = t('Give at least one host name');
-      return Object.keys(problems).length > 0 ? { values: {}, errors: toErrors(problems) as never } : { values, errors: {} };
-    },
-  });
-  const { errors, isSubmitting, isDirty } = form.formState;
-  const submit = form.handleSubmit(async (values) => {
-    setOthers([]);
-    const { name, hosts, timezone, editionId } = values.tenant;
-    try {
-      await api.put('/api/core/platform/updatetenant', {
-        tenant: { id: tenant.id, rowVersion: tenant.rowVersion, name: name.trim(), hosts: readHosts(hosts), timezone, editionId: editionId ? Number(editionId) : null },
-      });
-      form.reset(values);
-      await queryClient.invalidateQueries({ queryKey: platformKey });
-      toast({ title: t('{name} is saved', { name }) });
-    } catch (error) {
-      setOthers(applyServerErrors(form, error, Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`tenant.hosts[${index}]`, 'tenant.hosts']))));
-      if (error instanceof ApiError && error.status === 409) await queryClient.invalidateQueries({ queryKey: platformKey });
-    }
+  const { tenant } = answer;
+  const form = useRecordForm({
+    record: tenant,
+    values: draftOf,
+    rules: tenantRules(t),
+    check: tenantProblems(t),
+    members: tenantMembers,
+    save: ({ tenant: { name, hosts, timezone, editionId } }, { id, rowVersion }) =>
+      api.put('/api/core/platform/updatetenant', { tenant: { id, rowVersion, name: name.trim(), hosts: readHosts(hosts), timezone, editionId: editionId ? Number(editionId) : null } }),
+    stale: [platformKey],
+    notice: (_, values) => t('{name} saved', { name: values.tenant.name }),
+    newest: async () => (await queryClient.fetchQuery({ ...tenantQuery(tenant.id), staleTime: 0 })).tenant,
   });
   return (
-    <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="max-w-3xl">
-        <fieldset disabled={readOnly} className="grid gap-4">
-          <ValidationSummary errors={errorItems(errors, others)} title={t('Please check')} />
-          <TenantFields currencyFixed />
-          {!readOnly && (
-            <div className="flex justify-end gap-2">
-              {isDirty && (
-                <Button variant="outline" onClick={() => form.reset(draftOf(tenant))}>
-                  {t('Discard')}
-                </Button>
-              )}
-              <Button type="submit" pending={isSubmitting} disabled={!isDirty && !isSubmitting}>
-                {t('Save')}
-              </Button>
-            </div>
-          )}
-        </fieldset>
-      </form>
-      <LeaveGuard dirty={isDirty && !isSubmitting} />
-    </FormProvider>
+    <FormPage of={form} readOnly={readOnly} className="max-w-3xl">
+      <TenantFields currencyFixed />
+    </FormPage>
   );
 }

@@ -1,9 +1,10 @@
 // The fields a tenant is made and changed with.
 import { useQuery } from '@tanstack/react-query';
 import { Card, CardHeader } from '@waybill/plugin';
-import { useT } from '../../../lib/i18n.ts';
-import { AreaField, SelectField, TextField } from '../settings/fields.tsx';
-import { editionsQuery } from './queries.ts';
+import type { Problems, Rules } from '../../../kit/form-rules.ts';
+import { useT, type Translate } from '../../../lib/i18n.ts';
+import { AreaField, SelectField, TextField } from '../../../kit/form-fields.tsx';
+import { editionsQuery, readHosts } from './queries.ts';
 
 export interface TenantDraft {
   name: string;
@@ -15,6 +16,19 @@ export interface TenantDraft {
   editionId: string;
 }
 
+export const tenantRules = (t: Translate): Rules => ({
+  'tenant.name': { needed: t('Enter a name'), max: 128 },
+  'tenant.hosts': { needed: t('Enter at least one host name') },
+  'tenant.timezone': { needed: t('Choose a time zone') },
+});
+
+/** Commas alone are no host name either. */
+export const tenantProblems = (t: Translate) => ({ tenant }: { tenant: TenantDraft }): Problems =>
+  readHosts(tenant.hosts).length === 0 ? { 'tenant.hosts': t('Enter at least one host name') } : {};
+
+/** One field holds all host names. */
+export const tenantMembers = { 'tenant.hosts[*]': 'tenant.hosts' };
+
 export function TenantFields({ currencyFixed = false }: { currencyFixed?: boolean }) {
   const t = useT();
   const editions = useQuery(editionsQuery);
@@ -22,16 +36,16 @@ export function TenantFields({ currencyFixed = false }: { currencyFixed?: boolea
     <Card>
       <CardHeader title={t('Tenant')} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <TextField name="tenant.name" label={t('Name')} maxLength={128} />
-        <SelectField name="tenant.editionId" label={t('Edition')} optional hint={t('What the tenant may switch on.')}>
-          <option value="">{t('None: everything')}</option>
+        <TextField name="tenant.name" label={t('Name')} />
+        <SelectField name="tenant.editionId" label={t('Edition')} hint={t('Features the tenant can turn on.')}>
+          <option value="">{t('None (all features)')}</option>
           {editions.data?.map((edition) => (
             <option key={edition.id} value={edition.id}>
               {edition.displayName}
             </option>
           ))}
         </SelectField>
-        <AreaField name="tenant.hosts" label={t('Host names')} rows={3} dir="ltr" spellCheck={false} placeholder="freight.example.com" hint={t('One a line. The tenant is known by them.')} className="sm:col-span-2" />
+        <AreaField name="tenant.hosts" label={t('Host names')} rows={3} dir="ltr" spellCheck={false} placeholder="freight.example.com" hint={t('One per line. These host names identify the tenant.')} className="sm:col-span-2" />
         <SelectField name="tenant.timezone" label={t('Time zone')}>
           {Intl.supportedValuesOf('timeZone').map((zone) => (
             <option key={zone} value={zone}>

@@ -1,56 +1,15 @@
 // The platform's own calls: its tenants, their editions, and its settings; every key begins with 'platform'.
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api, type Page } from '../../../api/client.ts';
-import { quoted } from '../../bookings/search.ts';
-import type { FeaturesAnswer, FeatureValue } from '../features/features.ts';
-import type { TenantsSearch } from './search.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../api/client.ts';
+import type { ListQuery } from '../../../kit/list/declare.ts';
+import type { Schema } from '../../../api/types.ts';
 
-export { parseTenantsSearch, type TenantsSearch } from './search.ts';
-
-export interface ListedTenant {
-  id: number;
-  name: string;
-  state: 'Available' | 'InActive';
-  hosts: string[];
-  editionId?: number | null;
-  editionName?: string | null;
-  isPlatform: boolean;
-  creationTime?: string | null;
-}
-
-export interface EditedTenant {
-  id: number;
-  rowVersion?: number | string;
-  name: string;
-  hosts: string[];
-  state: 'Available' | 'InActive';
-  editionId?: number | null;
-  timezone?: string | null;
-  baseCurrency?: string | null;
-  isPlatform: boolean;
-  creationTime?: string | null;
-}
-
-export interface Edition {
-  id?: number;
-  rowVersion?: number | string;
-  name: string;
-  displayName: string;
-}
-
-export interface PlatformSettings {
-  rowVersion: number;
-  email: {
-    defaultFromAddress: string;
-    defaultFromDisplayName: string;
-    smtpHost: string;
-    smtpPort: number;
-    smtpUserName: string;
-    smtpPassword?: string | null;
-    hasPassword: boolean;
-    smtpSecurity: 'None' | 'StartTls' | 'Tls';
-  };
-}
+export type ListedTenant = Schema<'TenantItem'>;
+export type EditedTenant = Schema<'TenantItem'>;
+export type Edition = Schema<'Edition'>;
+export type PlatformSettings = Schema<'PlatformSettings'>;
+export type TenantForEdit = Schema<'TenantForEdit'>;
+export type EditionForEdit = Schema<'EditionForEdit'>;
 
 export const platformKey = ['platform'] as const;
 export const PERMISSIONS = {
@@ -60,49 +19,31 @@ export const PERMISSIONS = {
   features: 'Pages.Tenants.ChangeFeatures',
   remove: 'Pages.Tenants.Delete',
   enter: 'Pages.Tenants.Impersonation',
-};
-export const TENANTS_PER_PAGE = 25;
+} as const;
 
-export function tenantsFilter({ q, state }: TenantsSearch): string {
-  const parts = [...(state ? [`state eq ${quoted(state)}`] : []), ...(q ? [`contains(tolower(name),${quoted(q.toLowerCase())})`] : [])];
-  return parts.join(' and ');
-}
-
-export const tenantsQuery = (search: TenantsSearch) => {
-  const filter = tenantsFilter(search);
-  const query = { ...(filter ? { filter } : {}), sorting: 'name, id', maxResultCount: TENANTS_PER_PAGE, skipCount: search.skip ?? 0 };
-  return queryOptions({
-    queryKey: [...platformKey, 'tenants', query],
-    queryFn: ({ signal }) => api.get<Page<ListedTenant>>('/api/core/platform/gettenants', query, { signal }),
-    placeholderData: keepPreviousData,
-  });
-};
-
-export interface TenantForEdit {
-  tenant: EditedTenant;
-  features: FeaturesAnswer;
-}
+/** A page of the list. */
+export const fetchTenants = (query: ListQuery, signal: AbortSignal) => api.get('/api/core/platform/gettenants', query, { signal });
 
 export const tenantQuery = (id: number) =>
   queryOptions({
     queryKey: [...platformKey, 'tenant', id],
-    queryFn: ({ signal }) => api.get<TenantForEdit>('/api/core/platform/gettenantforedit', { id }, { signal }),
+    queryFn: ({ signal }) => api.get('/api/core/platform/gettenantforedit', { id }, { signal }),
   });
 
+/** A page of the list. */
+export const fetchEditions = (query: ListQuery, signal: AbortSignal) => api.get('/api/core/platform/geteditions', query, { signal });
+
+/** All there are, to choose from. */
 export const editionsQuery = queryOptions({
   queryKey: [...platformKey, 'editions'],
-  queryFn: async ({ signal }) => (await api.get<Page<Edition>>('/api/core/platform/geteditions', { maxResultCount: 1000, sorting: 'displayName' }, { signal })).items,
+  queryFn: async ({ signal }) => (await api.get('/api/core/platform/geteditions', { maxResultCount: 1000, sorting: 'displayName' }, { signal })).items,
 });
-
-export interface EditionForEdit extends Pick<FeaturesAnswer, 'features'> {
-  edition: Edition & { featureValues: FeatureValue[] };
-}
 
 /** 0 answers a new one, with everything it could limit. */
 export const editionQuery = (id: number) =>
   queryOptions({
     queryKey: [...platformKey, 'edition', id],
-    queryFn: ({ signal }) => api.get<EditionForEdit>('/api/core/platform/geteditionforedit', { id }, { signal }),
+    queryFn: ({ signal }) => api.get('/api/core/platform/geteditionforedit', { id }, { signal }),
   });
 
 export const setState = (id: number, active: boolean) => api.post(active ? '/api/core/platform/activate' : '/api/core/platform/suspend', { id });
@@ -110,7 +51,7 @@ export const removeTenant = (id: number) => api.del('/api/core/platform/deletete
 
 /** Goes into a tenant as its administrator: the token, good for a minute and once, travels in the fragment. */
 export async function enterTenant(tenantId: number): Promise<void> {
-  const { impersonationToken, url } = await api.post<{ impersonationToken: string; url: string }>('/api/core/platform/enter', { tenantId });
+  const { impersonationToken, url } = await api.post('/api/core/platform/enter', { tenantId });
   location.assign(`${url.replace(/\/$/, '')}/auth/enter#token=${encodeURIComponent(impersonationToken)}`);
 }
 

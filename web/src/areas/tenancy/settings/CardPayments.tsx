@@ -2,7 +2,7 @@
 import { Card, CardHeader } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';
-import { SecretField, SelectField, TextField } from './fields.tsx';
+import { SecretField, SelectField, TextField } from '../../../kit/form-fields.tsx';
 import type { TenantSettings } from './model.ts';
 import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
 
@@ -15,7 +15,7 @@ function Fields({ settings }: { settings: TenantSettings }) {
     <Card>
       <CardHeader title={t('Provider')} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <TextField name="cardPayment.provider" label={t('Provider')} optional {...code} maxLength={64} hint={provider ? t('Small letters, digits and hyphens.') : t('Empty: cards are not taken.')} />
+        <TextField name="cardPayment.provider" label={t('Provider')} optional {...code} maxLength={64} hint={provider ? t('Lower-case letters, digits and hyphens.') : t('Leave empty to turn off card payments.')} />
         <SelectField name="cardPayment.environment" label={t('Environment')}>
           <option value="Sandbox">{t('Sandbox, for tests')}</option>
           <option value="Production">{t('Production')}</option>
@@ -23,7 +23,7 @@ function Fields({ settings }: { settings: TenantSettings }) {
         <TextField name="cardPayment.merchantId" label={t('Merchant ID')} optional={!provider} {...code} />
         <TextField name="cardPayment.publicKey" label={t('Public key')} optional={!provider} {...code} />
         <SecretField name="cardPayment.privateKey" label={t('Private key')} isSet={settings.cardPayment.hasPrivateKey} />
-        <TextField name="cardPayment.tokenizationKey" label={t('Tokenization key')} optional={!provider} {...code} hint={t('The browser uses it to hand a card to the provider. It is not secret.')} />
+        <TextField name="cardPayment.tokenizationKey" label={t('Tokenization key')} optional={!provider} {...code} hint={t('Used by the browser to submit card details to the provider. Not secret.')} />
       </div>
     </Card>
   );
@@ -32,7 +32,7 @@ function Fields({ settings }: { settings: TenantSettings }) {
 export default function CardPayments() {
   const t = useT();
   return (
-    <SettingsPage title={t('Card payments')} description={t('The account at the company that takes card payments for you.')}>
+    <SettingsPage title={t('Card payments')} description={t('The account with your card payment provider.')}>
       {(settings) => (
         <SettingsForm settings={settings} groups={['cardPayment']} secrets={['cardPayment.privateKey']}>
           <Fields settings={settings} />

@@ -3,8 +3,10 @@ import { Plus, Trash2 } from 'lucide-react';
 import { Button, Card, CardHeader, EmptyState, Field, formatNumber, Input, Table, TBody, Td, Th, THead, useSpeech } from '@waybill/plugin';
 import { useFieldArray, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';
-import { readNumber, type Numbers, type Problems } from './draft.ts';
-import { SelectField } from './fields.tsx';
+import { type Numbers } from '../../../kit/form-numbers.ts';
+import { SelectField } from '../../../kit/form-fields.tsx';
+import { readNumber } from '../../../lib/numbers.ts';
+import type { Problems } from '../../../kit/form-rules.ts';
 import type { TenantSettings } from './model.ts';
 import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
 
@@ -40,7 +42,7 @@ function Factors() {
   );
   return (
     <Card>
-      <CardHeader title={t('Other currencies')} description={t('How many of the other currency one {base} is.', { base })} actions={fields.length > 0 ? add : undefined} />
+      <CardHeader title={t('Other currencies')} description={t('Units of the other currency per {base}.', { base })} actions={fields.length > 0 ? add : undefined} />
       <datalist id="currency-codes">
         {CODES.map((code) => (
           <option key={code} value={code}>
@@ -49,14 +51,14 @@ function Factors() {
         ))}
       </datalist>
       {fields.length === 0 ? (
-        <EmptyState title={t('Only {base} so far', { base })} description={t('Add a currency to show and take prices in it.')} action={add} className="py-8" />
+        <EmptyState title={t('Only {base}', { base })} description={t('Add a currency to show and accept prices in it.')} action={add} className="py-8" />
       ) : (
         <Table label={t('Other currencies')}>
           <THead>
             <tr>
               <Th>{t('Currency')}</Th>
               <Th numeric>{t('Factor')}</Th>
-              <Th className="max-sm:hidden">{t('Means')}</Th>
+              <Th className="max-sm:hidden">{t('Rate')}</Th>
               <Th>
                 <span className="sr-only">{t('Actions')}</span>
               </Th>
@@ -78,7 +80,7 @@ function Factors() {
                     <bdi>{factor && row?.currency ? `1 ${base} = ${formatNumber(factor, 6)} ${row.currency.toUpperCase()}` : '–'}</bdi>
                   </Td>
                   <Td className="w-px">
-                    <Button variant="ghost" size="icon" aria-label={t('Remove {name}', { name: row?.currency || t('the row') })} onClick={() => remove(index)}>
+                    <Button variant="ghost" size="icon" aria-label={t('Remove {name}', { name: row?.currency || t('row') })} onClick={() => remove(index)}>
                       <Trash2 aria-hidden />
                     </Button>
                   </Td>
@@ -99,7 +101,7 @@ function Base() {
     <Card>
       <CardHeader title={t('Base currency')} />
       <div className="max-w-md">
-        <SelectField name="currency.baseCurrency" label={t('Base currency')} hint={t('Prices and invoices are kept in it. Changing it does not convert what is there.')}>
+        <SelectField name="currency.baseCurrency" label={t('Base currency')} hint={t('Used for prices and invoices. Changing it does not convert existing amounts.')}>
           {CODES.map((code) => (
             <option key={code} value={code}>
               {nameOf(code)}
@@ -118,9 +120,9 @@ export default function Currency() {
     currency.factors.forEach(({ currency: code, factor }, index) => {
       const at = `currency.factors.${index}`;
       const upper = code.toUpperCase();
-      if (!CODES.includes(upper)) problems[`${at}.currency`] = t('Give the three letters of a currency');
+      if (!CODES.includes(upper)) problems[`${at}.currency`] = t('Enter a three-letter currency code');
       else if (upper === currency.baseCurrency) problems[`${at}.currency`] = t('This is the base currency');
-      else if (currency.factors.findIndex((one) => one.currency.toUpperCase() === upper) < index) problems[`${at}.currency`] = t('This currency is there twice');
+      else if (currency.factors.findIndex((one) => one.currency.toUpperCase() === upper) < index) problems[`${at}.currency`] = t('This currency is already in the list');
       if (factor <= 0) problems[`${at}.factor`] = t('The factor must be above 0');
     });
     return problems;

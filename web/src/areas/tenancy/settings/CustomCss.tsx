@@ -39,13 +39,13 @@ export function CustomCss({ settings }: { settings: TenantSettings }) {
     },
     onSuccess: () => {
       setTyped(null);
-      toast({ title: t('The style sheet is saved') });
+      toast({ title: t('Style sheet saved') });
     },
   });
   const dirty = typed !== null && typed !== before;
   return (
     <Card>
-      <CardHeader title={t('Style sheet')} description={t('CSS for those who know it. It comes after everything else, in a layer of its own.')} />
+      <CardHeader title={t('Style sheet')} description={t('Custom CSS, applied after all other styles.')} />
       {stored.isError ? (
         <ErrorNote error={stored.error} onRetry={() => void stored.refetch()} />
       ) : before === undefined ? (
@@ -68,7 +68,7 @@ export function CustomCss({ settings }: { settings: TenantSettings }) {
               </Button>
             )}
             <Button disabled={!dirty} pending={save.isPending} onClick={() => typed !== null && save.mutate(typed)}>
-              {t('Save the style sheet')}
+              {t('Save style sheet')}
             </Button>
           </div>
         </div>

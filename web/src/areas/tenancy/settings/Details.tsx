@@ -2,7 +2,7 @@
 import { Card, CardHeader, formatDateTime } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';
-import { AreaField, SelectField, TextField } from './fields.tsx';
+import { AreaField, SelectField, TextField } from '../../../kit/form-fields.tsx';
 import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
 
 function Zone() {
@@ -10,7 +10,7 @@ function Zone() {
   const zone = String(useWatch({ name: 'general.timezone' }) ?? '');
   const zones = Intl.supportedValuesOf('timeZone');
   return (
-    <SelectField name="general.timezone" label={t('Time zone')} hint={t('Now it is {time} there. Days, cut-off times and reports are counted in this zone.', { time: formatDateTime(new Date(), zone || 'UTC') })}>
+    <SelectField name="general.timezone" label={t('Time zone')} hint={t('Current time: {time}. Days, cut-off times and reports use this time zone.', { time: formatDateTime(new Date(), zone || 'UTC') })}>
       {(zones.includes(zone) ? zones : [zone, ...zones]).map((name) => (
         <option key={name} value={name}>
           {name.replaceAll('_', ' ')}
@@ -23,7 +23,7 @@ function Zone() {
 export default function Details() {
   const t = useT();
   return (
-    <SettingsPage title={t('Organisation details')} description={t('The time zone, and who you are on your invoices.')}>
+    <SettingsPage title={t('Organisation details')} description={t('Time zone and invoice details.')}>
       {(settings) => (
         <SettingsForm settings={settings} groups={['general', 'billing']}>
           <Card>
@@ -33,10 +33,10 @@ export default function Details() {
             </div>
           </Card>
           <Card>
-            <CardHeader title={t('Billing')} description={t('Stands on invoices, credit notes and statements.')} />
+            <CardHeader title={t('Billing')} description={t('Shown on invoices, credit notes and statements.')} />
             <div className="grid gap-3 sm:grid-cols-2">
               <TextField name="billing.legalName" label={t('Legal name')} optional maxLength={256} autoComplete="organization" />
-              <TextField name="billing.taxVatNo" label={t('Tax number')} optional maxLength={64} hint={t('ABN, GST or VAT number, as the tax office writes it.')} />
+              <TextField name="billing.taxVatNo" label={t('Tax number')} optional maxLength={64} hint={t('ABN, GST or VAT number, as issued by the tax office.')} />
               <AreaField name="billing.address" label={t('Address')} optional rows={4} maxLength={1024} className="sm:col-span-2" />
             </div>
           </Card>

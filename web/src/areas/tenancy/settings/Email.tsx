@@ -7,19 +7,14 @@ import { applyServerErrors, useFormContext, useWatch } from '@waybill/plugin/for
 import { api } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { wireOf, type Numbers } from './draft.ts';
-import { FlagField, NumberField, SecretField, SelectField, TextField } from './fields.tsx';
+import { wireOf, type Numbers } from '../../../kit/form-numbers.ts';
+import { FlagField, NumberField, SecretField, SelectField, TextField } from '../../../kit/form-fields.tsx';
 import type { TenantSettings } from './model.ts';
 import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
 
 const NUMBERS: Numbers = { 'email.smtpPort': 'needed' };
 const SECRETS = ['email.smtpPassword'];
 const code = { dir: 'ltr', spellCheck: false, autoCapitalize: 'none' } as const;
-
-interface TestAnswer {
-  isSent: boolean;
-  message: string;
-}
 
 function TestMail() {
   const t = useT();
@@ -30,7 +25,7 @@ function TestMail() {
   const test = useMutation({
     mutationFn: (emailAddress: string) => {
       const { value } = wireOf({ email: form.getValues('email') as unknown }, NUMBERS, SECRETS);
-      return api.post<TestAnswer>('/api/core/tenantsettings/sendtestmail', { emailAddress, ...(value as object) });
+      return api.post('/api/core/tenantsettings/sendtestmail', { emailAddress, ...(value as object) });
     },
     onError: (error) => applyServerErrors(form, error),
   });
@@ -40,9 +35,9 @@ function TestMail() {
   };
   return (
     <Card>
-      <CardHeader title={t('Test')} description={t('Sends a mail at once, by what is typed above, saved or not.')} />
+      <CardHeader title={t('Test')} description={t('Sends a test e-mail with the settings above, saved or not.')} />
       <div className="flex flex-wrap items-end gap-2">
-        <Field label={t('Send it to')} error={missing ? t('Enter an e-mail address') : undefined} className="w-72">
+        <Field label={t('Recipient')} error={missing ? t('Enter an e-mail address') : undefined} className="w-72">
           <Input
             type="email"
             dir="ltr"
@@ -56,18 +51,18 @@ function TestMail() {
           />
         </Field>
         <Button variant="outline" pending={test.isPending} onClick={send}>
-          {t('Send a test mail')}
+          {t('Send test e-mail')}
         </Button>
       </div>
       <div aria-live="polite" className="mt-3 grid gap-2 empty:hidden">
         {test.data?.isSent && (
           <p className="flex items-start gap-2 rounded-lg bg-success-soft px-3 py-2 text-sm text-success-text">
             <MailCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {test.data.message || t('The mail is sent. Look whether it arrives.')}
+            {test.data.message || t('E-mail sent. Check that it arrives.')}
           </p>
         )}
-        {test.data && !test.data.isSent && <ErrorNote title={t('The mail could not be sent')} message={test.data.message} />}
-        {test.isError && <ErrorNote title={t('The mail could not be sent')} message={errorMessage(test.error)} />}
+        {test.data && !test.data.isSent && <ErrorNote title={t('The e-mail could not be sent')} message={test.data.message} />}
+        {test.isError && <ErrorNote title={t('The e-mail could not be sent')} message={errorMessage(test.error)} />}
       </div>
     </Card>
   );
@@ -80,7 +75,7 @@ export function SmtpFields({ group, hasPassword }: { group: string; hasPassword:
     <div className="grid gap-3 sm:grid-cols-2">
       <TextField name={`${group}.smtpHost`} label={t('Server')} {...code} placeholder="smtp.example.com" />
       <NumberField name={`${group}.smtpPort`} label={t('Port')} whole hint={t('Usually {starttls} with StartTLS, {tls} with TLS.', { starttls: 587, tls: 465 })} />
-      <SelectField name={`${group}.smtpSecurity`} label={t('Encryption')} hint={security === 'None' ? t('User name and password cross the network unprotected.') : undefined}>
+      <SelectField name={`${group}.smtpSecurity`} label={t('Encryption')} hint={security === 'None' ? t('User name and password are sent unencrypted.') : undefined}>
         <option value="StartTls">StartTLS</option>
         <option value="Tls">TLS</option>
         <option value="None">{t('None')}</option>
@@ -106,7 +101,7 @@ function Fields({ settings }: { settings: TenantSettings }) {
       <Card>
         <CardHeader title={t('Server')} />
         <div className="grid gap-4">
-          <FlagField name="email.useHostDefault" label={t("Send through the platform's server")} hint={t('Nothing more is needed then.')} />
+          <FlagField name="email.useHostDefault" label={t("Use the platform's mail server")} hint={t('No other settings are needed.')} />
           {!byPlatform && <SmtpFields group="email" hasPassword={settings.email.hasPassword} />}
         </div>
       </Card>
@@ -118,7 +113,7 @@ function Fields({ settings }: { settings: TenantSettings }) {
 export default function Email() {
   const t = useT();
   return (
-    <SettingsPage title={t('E-mail')} description={t('Who your mail comes from, and the server that sends it.')}>
+    <SettingsPage title={t('E-mail')} description={t('E-mail sender and mail server.')}>
       {(settings) => (
         <SettingsForm settings={settings} groups={['email']} numbers={NUMBERS} secrets={SECRETS}>
           <Fields settings={settings} />

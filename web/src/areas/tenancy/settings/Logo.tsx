@@ -35,7 +35,7 @@ export function Logo({ settings }: { settings: TenantSettings }) {
     },
     onSuccess: () => {
       setChosen(null);
-      toast({ title: t('The logo is saved') });
+      toast({ title: t('Logo saved') });
     },
   });
   const choose = (file: File | undefined) => {
@@ -48,14 +48,14 @@ export function Logo({ settings }: { settings: TenantSettings }) {
   const shown = chosen?.url ?? `/api/core/tenant/getlogo?id=${encodeURIComponent(settings.ui.logoId ?? 'none')}`;
   return (
     <Card>
-      <CardHeader title={t('Logo')} description={t('In the sidebar, on the sign-in page and on documents. PNG, JPEG or GIF, up to 1 MB.')} />
+      <CardHeader title={t('Logo')} description={t('Shown in the sidebar, on the sign-in page and on documents. PNG, JPEG or GIF, up to 1 MB.')} />
       <div className="grid gap-3 sm:grid-cols-2">
         {(['light', 'dark'] as const).map((ground) => (
           <figure key={ground} className="grid gap-1">
             <span className={ground === 'light' ? 'flex h-24 items-center justify-center rounded-md border border-border bg-white p-4' : 'flex h-24 items-center justify-center rounded-md border border-border bg-sidebar p-4'}>
               <img src={shown} alt={chosen ? t('The new logo') : t('The logo of {name}', { name })} className="max-h-16 max-w-full object-contain" />
             </span>
-            <figcaption className="text-xs text-muted-foreground">{ground === 'light' ? t('On light') : t('On the sidebar')}</figcaption>
+            <figcaption className="text-xs text-muted-foreground">{ground === 'light' ? t('On light') : t('On sidebar')}</figcaption>
           </figure>
         ))}
       </div>
@@ -99,13 +99,13 @@ export function Logo({ settings }: { settings: TenantSettings }) {
         open={removing}
         onOpenChange={setRemoving}
         title={t('Remove the logo?')}
-        description={t('The name stands in its place.')}
+        description={t('The name is shown instead.')}
         confirmLabel={t('Remove')}
         destructive
         onConfirm={async () => {
           await api.del('/api/core/tenantsettings/removelogo');
           await renew();
-          toast({ title: t('The logo is removed') });
+          toast({ title: t('Logo removed') });
         }}
       />
     </Card>

@@ -34,13 +34,13 @@ function Colour() {
   };
   return (
     <Card>
-      <CardHeader title={t('Colour')} description={t('Of buttons and of what is chosen.')} />
+      <CardHeader title={t('Colour')} description={t('Used for buttons and selected items.')} />
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
         <div>
-          <Field label={t('Main colour')} optional error={fieldState.error?.message} hint={t('As {example}; empty means the standard colour.', { example: '#1d4ed8' })}>
+          <Field label={t('Main colour')} optional error={fieldState.error?.message} hint={t('For example {example}. Leave empty for the standard colour.', { example: '#1d4ed8' })}>
             <span className="flex gap-2">
               <Input name="ui.primaryColor" dir="ltr" value={typed ?? value} maxLength={7} onChange={(event) => change(event.target.value)} onBlur={() => setTyped(null)} className="w-40 tabular-nums" />
-              <input type="color" aria-label={t('Choose the colour')} value={judged ? value : STANDARD} onChange={(event) => change(event.target.value)} className="h-8.5 w-11 shrink-0 cursor-pointer rounded-md border border-input bg-field p-0.5 focus-visible:outline-2 focus-visible:outline-ring" />
+              <input type="color" aria-label={t('Choose a colour')} value={judged ? value : STANDARD} onChange={(event) => change(event.target.value)} className="h-8.5 w-11 shrink-0 cursor-pointer rounded-md border border-input bg-field p-0.5 focus-visible:outline-2 focus-visible:outline-ring" />
             </span>
           </Field>
         </div>
@@ -50,11 +50,11 @@ function Colour() {
               {t('Save')}
             </span>
             <ul className="grid gap-1">
-              <Verdict ok={judged.text >= TEXT}>{t('Text on it: {ratio} to 1', { ratio: judged.text.toFixed(1) })}</Verdict>
-              <Verdict ok={judged.light >= SHAPE}>{t('On a light page: {ratio} to 1', { ratio: judged.light.toFixed(1) })}</Verdict>
-              <Verdict ok={judged.dark >= SHAPE}>{t('On a dark page: {ratio} to 1', { ratio: judged.dark.toFixed(1) })}</Verdict>
+              <Verdict ok={judged.text >= TEXT}>{t('Text contrast: {ratio} to 1', { ratio: judged.text.toFixed(1) })}</Verdict>
+              <Verdict ok={judged.light >= SHAPE}>{t('On light background: {ratio} to 1', { ratio: judged.light.toFixed(1) })}</Verdict>
+              <Verdict ok={judged.dark >= SHAPE}>{t('On dark background: {ratio} to 1', { ratio: judged.dark.toFixed(1) })}</Verdict>
             </ul>
-            {(judged.light < SHAPE || judged.dark < SHAPE) && <p className="max-w-72 text-muted-foreground">{t('Less than {least} to 1 is hard to see for many people.', { least: SHAPE })}</p>}
+            {(judged.light < SHAPE || judged.dark < SHAPE) && <p className="max-w-72 text-muted-foreground">{t('Contrast below {least} to 1 is hard to read for many people.', { least: SHAPE })}</p>}
           </div>
         )}
       </div>
@@ -64,9 +64,9 @@ function Colour() {
 
 export default function Look() {
   const t = useT();
-  const check = ({ ui }: TenantSettings) => (ui.primaryColor !== null && !/^#[0-9a-f]{6}$/i.test(ui.primaryColor) ? { 'ui.primaryColor': t('Write a # and six digits, such as {example}', { example: '#1d4ed8' }) } : {});
+  const check = ({ ui }: TenantSettings) => (ui.primaryColor !== null && !/^#[0-9a-f]{6}$/i.test(ui.primaryColor) ? { 'ui.primaryColor': t('Enter a # and six hexadecimal digits, such as {example}', { example: '#1d4ed8' }) } : {});
   return (
-    <SettingsPage title={t('Look')} description={t('Logo, colour and style of this application for everybody of yours.')}>
+    <SettingsPage title={t('Branding')} description={t('Logo, colours and styles of the application for your organisation.')}>
       {(settings) => (
         <>
           <Logo settings={settings} />

@@ -1,12 +1,14 @@
 // Settings: how the numbers of customers and invoices are made, with the first ones as they will be.
 import { useQuery } from '@tanstack/react-query';
-import { Card, CardHeader, useFormat, words } from '@waybill/plugin';
+import { Card, CardHeader, useFormat } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { api } from '../../../api/client.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
+import { wordText } from '../../../lib/words.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { readNumber, type Problems } from './draft.ts';
-import { FlagField, NumberField, SelectField, TextField } from './fields.tsx';
+import { FlagField, NumberField, SelectField, TextField } from '../../../kit/form-fields.tsx';
+import { readNumber } from '../../../lib/numbers.ts';
+import type { Problems } from '../../../kit/form-rules.ts';
 import type { Numbering, TenantSettings } from './model.ts';
 import { firstNumbers, longest } from './numbering.ts';
 import { settingsKey } from './queries.ts';
@@ -40,12 +42,12 @@ function Preview({ kind }: { kind: Kind }) {
   const own = firstNumbers(numbering, day);
   // What was counted already only the server knows; until it has answered, the numbers begin at the start.
   const asked = useDebounced(JSON.stringify({ series: kind, numbering }), 400);
-  const server = useQuery({ queryKey: [...settingsKey, 'numbers', asked], queryFn: () => api.post<{ numbers: string[] }>('/api/core/tenantsettings/previewnumber', JSON.parse(asked)), retry: false });
+  const server = useQuery({ queryKey: [...settingsKey, 'numbers', asked], queryFn: () => api.post('/api/core/tenantsettings/previewnumber', JSON.parse(asked)), retry: false });
   const numbers = asked === JSON.stringify({ series: kind, numbering }) && server.data ? server.data.numbers : own;
   const tooLong = numbering.maxLength > 0 ? [...numbers, longest(numbering, day)].find((number) => number.length > numbering.maxLength) : undefined;
   return (
     <div role="status" className="rounded-md bg-muted px-3 py-2 text-sm">
-      <span className="text-[13px] text-muted-foreground">{t('They will be')} </span>
+      <span className="text-[13px] text-muted-foreground">{t('Preview:')} </span>
       <bdi className="font-medium break-all tabular-nums">{numbers.join(', ')}{numbering.end === null || numbering.end >= numbering.start + 3 ? ' …' : ''}</bdi>
       {tooLong && <p className="mt-1 text-xs font-medium text-destructive-text">{t('{number} has more than {count} characters.', { number: tooLong, count: numbering.maxLength }, '{number} has more than one character.')}</p>}
     </div>
@@ -60,24 +62,24 @@ function Counting({ kind, title, description }: { kind: Kind; title: string; des
     <Card>
       <CardHeader title={title} description={description} />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        <SelectField name={at('defaultType')} label={t('A new one is, unless said otherwise')}>
+        <SelectField name={at('defaultType')} label={t('Default type')}>
           {TYPES[kind].map((type) => (
             <option key={type} value={type}>
-              {t(words(type))}
+              {t(wordText(type))}
             </option>
           ))}
         </SelectField>
-        <FlagField name={at('isManual')} label={t('People give the numbers themselves')} hint={t('Nothing is counted then.')} className="sm:col-span-2 lg:col-span-3" />
+        <FlagField name={at('isManual')} label={t('Enter numbers manually')} hint={t('Numbers are not generated automatically.')} className="sm:col-span-2 lg:col-span-3" />
         {!manual && (
           <>
-            <TextField name={at('prefix')} label={t('Before the number')} optional maxLength={32} dir="ltr" />
-            <TextField name={at('format')} label={t('Digits')} maxLength={18} dir="ltr" placeholder="00000" hint={t('As many zeros as the number has digits at least.')} />
-            <TextField name={at('postfix')} label={t('After the number')} optional maxLength={32} dir="ltr" />
-            <NumberField name={at('start')} label={t('Count from')} whole />
+            <TextField name={at('prefix')} label={t('Prefix')} optional maxLength={32} dir="ltr" />
+            <TextField name={at('format')} label={t('Digits')} maxLength={18} dir="ltr" placeholder="00000" hint={t('Use one zero for each digit, such as 000000.')} />
+            <TextField name={at('postfix')} label={t('Suffix')} optional maxLength={32} dir="ltr" />
+            <NumberField name={at('start')} label={t('Start at')} whole />
             <NumberField name={at('end')} label={t('to')} whole optional />
-            <NumberField name={at('maxLength')} label={t('No longer than')} unit={t('characters')} whole />
+            <NumberField name={at('maxLength')} label={t('Maximum length')} unit={t('characters')} whole />
             <p className="text-xs text-muted-foreground sm:col-span-2 lg:col-span-3">
-              {t('Before and after the number, {year}, {shortYear} and {month} become the year and the month.', { year: '{yyyy}', shortYear: '{yy}', month: '{MM}' })}
+              {t('In the prefix and suffix, {year}, {shortYear} and {month} are replaced by the current year and month.', { year: '{yyyy}', shortYear: '{yy}', month: '{MM}' })}
             </p>
             <div className="sm:col-span-2 lg:col-span-3">
               <Preview kind={kind} />
@@ -97,18 +99,18 @@ export default function NumberingSection() {
     for (const kind of ['customer', 'invoice'] as const) {
       const numbering = wire[kind];
       if (numbering.isManual) continue;
-      if (!/^0+$/.test(numbering.format)) problems[`${kind}.format`] = t('Write zeros only, such as {example}', { example: '00000' });
+      if (!/^0+$/.test(numbering.format)) problems[`${kind}.format`] = t('Enter zeros only, such as {example}', { example: '00000' });
       if (numbering.end !== null && numbering.end < numbering.start) problems[`${kind}.end`] = t('The end is before the start');
-      if (longest(numbering, day).length > numbering.maxLength) problems[`${kind}.maxLength`] = t('The numbers are longer than this');
+      if (longest(numbering, day).length > numbering.maxLength) problems[`${kind}.maxLength`] = t('The numbers are longer than the maximum length');
     }
     return problems;
   };
   return (
-    <SettingsPage title={t('Numbers')} description={t('How customers and invoices are numbered.')}>
+    <SettingsPage title={t('Numbers')} description={t('Customer and invoice numbering.')}>
       {(settings) => (
         <SettingsForm settings={settings} groups={['customer', 'invoice']} numbers={NUMBERS} check={check}>
-          <Counting kind="customer" title={t('Customer codes')} description={t('Given to a customer who is saved without a code.')} />
-          <Counting kind="invoice" title={t('Invoice numbers')} description={t('Given to an invoice when it is posted.')} />
+          <Counting kind="customer" title={t('Customer codes')} description={t('Assigned to customers saved without a code.')} />
+          <Counting kind="invoice" title={t('Invoice numbers')} description={t('Assigned to an invoice when it is posted.')} />
         </SettingsForm>
       )}
     </SettingsPage>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Badge, Button, Card, cn, EmptyState } from '@waybill/plugin';
 import { useFieldArray, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';
-import { FlagField, SecretField, TextField, WordsField } from './fields.tsx';
+import { FlagField, SecretField, TextField, WordsField } from '../../../kit/form-fields.tsx';
 import type { OpenIdProvider, TenantSettings } from './model.ts';
 import { RolesField } from './RolesField.tsx';
 import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
@@ -41,24 +41,24 @@ function Provider({ index, stored, onRemove }: { index: number; stored: OpenIdPr
       </div>
       {open && (
         <div className="mt-3 grid gap-3 sm:grid-cols-2">
-          <TextField name={at('displayName')} label={t('Name')} maxLength={64} hint={t('Stands on the button of the sign-in page.')} />
+          <TextField name={at('displayName')} label={t('Name')} maxLength={64} hint={t('Shown on the sign-in button.')} />
           <TextField
             name={at('id')}
             label={t('Identifier')}
             {...code}
             maxLength={64}
-            hint={t('Small letters, digits and hyphens. The service must know {address} as the address to return to.', { address: `${location.origin}/api/auth/callback/${id || '…'}` })}
+            hint={t('Lower-case letters, digits and hyphens. Register {address} as the redirect URL with the service.', { address: `${location.origin}/api/auth/callback/${id || '…'}` })}
           />
           <TextField name={at('issuer')} label={t('Issuer')} {...code} placeholder="https://login.example.com" className="sm:col-span-2" />
           <TextField name={at('clientId')} label={t('Client ID')} {...code} />
           <SecretField name={at('clientSecret')} label={t('Client secret')} isSet={stored?.hasClientSecret ?? false} />
           <WordsField name={at('scopes')} label={t('Scopes')} />
           <div className="grid content-end pb-1.5">
-            <FlagField name={at('isEnabled')} label={t('Offered on the sign-in page')} />
+            <FlagField name={at('isEnabled')} label={t('Shown on the sign-in page')} />
           </div>
-          <FlagField name={at('autoCreate')} label={t('Make a user for whoever signs in the first time')} hint={t('Otherwise only people who have a user here can sign in.')} className="sm:col-span-2" />
-          {creates && <RolesField name={at('defaultRoles')} label={t('Roles of such users')} className="sm:col-span-2" />}
-          <FlagField name={at('linkByEmail')} label={t('Take a user with the same confirmed e-mail address for the same person')} className="sm:col-span-2" />
+          <FlagField name={at('autoCreate')} label={t('Create a user at first sign-in')} hint={t('Otherwise, only existing users can sign in.')} className="sm:col-span-2" />
+          {creates && <RolesField name={at('defaultRoles')} label={t('Roles for new users')} className="sm:col-span-2" />}
+          <FlagField name={at('linkByEmail')} label={t('Link to an existing user with the same confirmed e-mail address')} className="sm:col-span-2" />
         </div>
       )}
     </Card>
@@ -75,7 +75,7 @@ function Providers({ settings }: { settings: TenantSettings }) {
     </Button>
   );
   if (fields.length === 0) {
-    return <EmptyState icon={<KeySquare />} title={t('No other sign-in services')} description={t('People can sign in with the account of another company, such as your identity provider.')} action={add} />;
+    return <EmptyState icon={<KeySquare />} title={t('No other sign-in services')} description={t('Let users sign in with an external account, such as your identity provider.')} action={add} />;
   }
   return (
     <>
@@ -92,14 +92,14 @@ export default function OpenId() {
   const check = (wire: TenantSettings) =>
     Object.fromEntries(
       wire.openId.flatMap((one, index) => [
-        ...(one.displayName ? [] : [[`openId.${index}.displayName`, t('Give it a name')]]),
-        ...(/^[a-z0-9][a-z0-9-]*$/.test(one.id) ? [] : [[`openId.${index}.id`, t('Small letters, digits and hyphens only')]]),
-        ...(/^https?:\/\/[^/?#]+/i.test(one.issuer) ? [] : [[`openId.${index}.issuer`, t('Give the whole address, with https://')]]),
-        ...(one.clientId ? [] : [[`openId.${index}.clientId`, t('Give the client ID')]]),
+        ...(one.displayName ? [] : [[`openId.${index}.displayName`, t('Enter a name')]]),
+        ...(/^[a-z0-9][a-z0-9-]*$/.test(one.id) ? [] : [[`openId.${index}.id`, t('Lower-case letters, digits and hyphens only')]]),
+        ...(/^https?:\/\/[^/?#]+/i.test(one.issuer) ? [] : [[`openId.${index}.issuer`, t('Enter the full URL, starting with https://')]]),
+        ...(one.clientId ? [] : [[`openId.${index}.clientId`, t('Enter the client ID')]]),
       ]),
     );
   return (
-    <SettingsPage title={t('Sign-in services')} description={t('Other services that people may sign in with (OpenID Connect).')}>
+    <SettingsPage title={t('Sign-in services')} description={t('Let users sign in with other services (OpenID Connect).')}>
       {(settings) => (
         <SettingsForm settings={settings} groups={['openId']} secrets={['openId.*.clientSecret']} check={check}>
           <Providers settings={settings} />

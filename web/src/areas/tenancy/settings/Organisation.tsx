@@ -2,7 +2,7 @@
 import { Card, DefinitionList } from '@waybill/plugin';
 import { useTenant } from '../../../api/tenant.tsx';
 import { useT } from '../../../lib/i18n.ts';
-import { SectionHeading } from './SectionHeading.tsx';
+import { SectionHeading } from '../../../shell/SectionHeading.tsx';
 
 export default function Organisation() {
   const t = useT();

@@ -2,19 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Skeleton } from '@waybill/plugin';
 import { useController } from '@waybill/plugin/forms';
-import { api, type Page } from '../../../api/client.ts';
+import { api } from '../../../api/client.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { WordsField } from './fields.tsx';
-
-interface Role {
-  id: number;
-  name: string;
-  displayName: string;
-}
+import { WordsField } from '../../../kit/form-fields.tsx';
 
 const rolesQuery = {
   queryKey: ['roles', 'names'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.get<Page<Role>>('/api/core/role/getroles', { maxResultCount: 1000, sorting: 'displayName' }, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.get('/api/core/role/getroles', { maxResultCount: 1000, sorting: 'displayName' }, { signal }),
 };
 
 export function RolesField({ name, label, className }: { name: string; label: string; className?: string }) {
@@ -24,7 +18,7 @@ export function RolesField({ name, label, className }: { name: string; label: st
   const chosen = (field.value as string[] | null) ?? [];
   if (roles.isPending) return <Skeleton className="h-8.5" />;
   const listed = roles.data?.items ?? [];
-  if (listed.length === 0) return <WordsField name={name} label={label} optional separator={/,/} hint={t('Names of roles, with commas between them.')} {...(className ? { className } : {})} />;
+  if (listed.length === 0) return <WordsField name={name} label={label} optional separator={/,/} hint={t('Role names, separated by commas.')} {...(className ? { className } : {})} />;
   // A role that was deleted meanwhile can still be taken off.
   const all = [...listed, ...chosen.filter((role) => !listed.some((one) => one.name === role)).map((role) => ({ id: role, name: role, displayName: role }))];
   const toggle = (role: string, on: boolean) => field.onChange(on ? [...chosen, role] : chosen.filter((one) => one !== role));

@@ -2,14 +2,14 @@
 import { Card, CardHeader } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';
-import { readNumber } from './draft.ts';
-import { FlagField, NumberField } from './fields.tsx';
+import { FlagField, NumberField } from '../../../kit/form-fields.tsx';
 import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
 
 const NUMBERS = {
   'security.passwordComplexity.requiredLength': 'needed',
   'security.userLockOut.maxFailedAccessAttemptsBeforeLockout': 'needed',
-  'security.userLockOut.defaultAccountLockoutSeconds': 'needed',
+  // Minutes in the form.
+  'security.userLockOut.defaultAccountLockoutSeconds': 60,
 } as const;
 
 function Passwords() {
@@ -18,16 +18,16 @@ function Passwords() {
   const at = (member: string) => `security.passwordComplexity.${member}`;
   return (
     <Card>
-      <CardHeader title={t('Passwords')} description={t('Holds for passwords chosen from now on.')} />
+      <CardHeader title={t('Passwords')} description={t('Applies to new passwords.')} />
       <div className="grid gap-3">
-        <FlagField name="security.useDefaultPasswordComplexity" label={t('The standard rules')} hint={t('At least 8 characters, whichever they are.')} />
+        <FlagField name="security.useDefaultPasswordComplexity" label={t('Standard rules')} hint={t('At least 8 characters of any kind.')} />
         {!standard && (
           <div className="grid gap-3 border-t border-border pt-3 sm:grid-cols-2">
-            <NumberField name={at('requiredLength')} label={t('At least')} unit={t('characters')} whole className="sm:col-span-2" />
+            <NumberField name={at('requiredLength')} label={t('Minimum')} unit={t('characters')} whole className="sm:col-span-2" />
             <FlagField name={at('requireDigit')} label={t('A digit')} />
             <FlagField name={at('requireLowercase')} label={t('A lower-case letter')} />
             <FlagField name={at('requireUppercase')} label={t('A capital letter')} />
-            <FlagField name={at('requireNonAlphanumeric')} label={t('A sign that is neither letter nor digit')} />
+            <FlagField name={at('requireNonAlphanumeric')} label={t('A special character')} />
           </div>
         )}
       </div>
@@ -38,23 +38,15 @@ function Passwords() {
 function LockOut() {
   const t = useT();
   const on = useWatch({ name: 'security.userLockOut.isEnabled' }) === true;
-  const seconds = readNumber(String(useWatch({ name: 'security.userLockOut.defaultAccountLockoutSeconds' }) ?? ''));
-  const minutes = seconds === null ? 0 : Math.round(seconds / 60);
   return (
     <Card>
-      <CardHeader title={t('Lock-out')} description={t('Keeps people from trying passwords one after the other.')} />
+      <CardHeader title={t('Lockout')} description={t('Protects accounts against password guessing.')} />
       <div className="grid gap-3">
         <FlagField name="security.userLockOut.isEnabled" label={t('Lock an account after too many wrong passwords')} />
         {on && (
           <div className="grid gap-3 sm:grid-cols-2">
-            <NumberField name="security.userLockOut.maxFailedAccessAttemptsBeforeLockout" label={t('Wrong passwords in a row')} unit={t('attempts')} whole />
-            <NumberField
-              name="security.userLockOut.defaultAccountLockoutSeconds"
-              label={t('Locked for')}
-              unit={t('seconds')}
-              whole
-              hint={minutes > 0 ? t('About {count} minutes', { count: minutes }, 'About one minute') : undefined}
-            />
+            <NumberField name="security.userLockOut.maxFailedAccessAttemptsBeforeLockout" label={t('Failed attempts before lockout')} unit={t('attempts')} whole />
+            <NumberField name="security.userLockOut.defaultAccountLockoutSeconds" label={t('Locked for')} unit={t('minutes')} />
           </div>
         )}
       </div>
@@ -68,16 +60,16 @@ function TwoFactor() {
   const at = (member: string) => `security.twoFactorLogin.${member}`;
   return (
     <Card>
-      <CardHeader title={t('Second step')} description={t('A code besides the password.')} />
+      <CardHeader title={t('Two-factor authentication')} description={t('Adds a code to your password.')} />
       <div className="grid gap-3">
-        <FlagField name={at('isEnabled')} label={t('People can set up a second step')} />
+        <FlagField name={at('isEnabled')} label={t('Users can set up two-factor authentication')} />
         {on && (
           <>
-            <FlagField name={at('isRequired')} label={t('Everybody must')} hint={t('Whoever has none yet sets it up at the next sign-in and can do nothing else before.')} />
+            <FlagField name={at('isRequired')} label={t('Required for everyone')} hint={t('Users without it must set it up at their next sign-in.')} />
             <div className="grid gap-3 border-t border-border pt-3 sm:grid-cols-2">
               <FlagField name={at('isAuthenticatorEnabled')} label={t('Codes from an authenticator app')} />
               <FlagField name={at('isEmailProviderEnabled')} label={t('Codes by e-mail')} />
-              <FlagField name={at('isRememberBrowserEnabled')} label={t('A browser can be remembered')} hint={t('It is not asked again for a while.')} />
+              <FlagField name={at('isRememberBrowserEnabled')} label={t('Allow remembering a browser')} hint={t('Calls are paused for a while.')} />
             </div>
           </>
         )}
@@ -89,7 +81,7 @@ function TwoFactor() {
 export default function Security() {
   const t = useT();
   return (
-    <SettingsPage title={t('Passwords and second step')}>
+    <SettingsPage title={t('Passwords and two-factor authentication')}>
       {(settings) => (
         <SettingsForm settings={settings} groups={['security']} numbers={NUMBERS}>
           <Passwords />

@@ -1,16 +1,17 @@
 // A form over some groups of the tenant's settings: numbers, errors on their fields, leaving, and changes by others.
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, Button, Card, ErrorNote, Skeleton, ValidationSummary } from '@waybill/plugin';
-import { applyServerErrors, errorItems, FormProvider, useForm, type FieldValues } from '@waybill/plugin/forms';
+import { Card, ErrorNote, Skeleton } from '@waybill/plugin';
+import type { FieldValues } from '@waybill/plugin/forms';
 import { queryClient } from '../../../api/query-client.ts';
+import type { Problems } from '../../../kit/form-rules.ts';
+import { useRecordForm } from '../../../kit/form.ts';
+import { FormPage } from '../../../kit/FormPage.tsx';
 import { useT } from '../../../lib/i18n.ts';
-import { LeaveGuard } from '../../../lib/leave-guard.tsx';
-import { toast } from '../../../shell/toast.tsx';
-import { draftOf, toErrors, wireOf, type Numbers, type Problems } from './draft.ts';
+import { draftOf, wireOf, type Numbers } from '../../../kit/form-numbers.ts';
 import type { Group, TenantSettings } from './model.ts';
 import { saveSettings, settingsQuery } from './queries.ts';
-import { SectionHeading } from './SectionHeading.tsx';
+import { SectionHeading } from '../../../shell/SectionHeading.tsx';
 
 /** The section's heading, and its content once the settings are here. */
 export function SettingsPage({ title, description, children }: { title: string; description?: ReactNode; children: (settings: TenantSettings) => ReactNode }) {
@@ -73,83 +74,20 @@ function withSecrets(draft: FieldValues, secrets: readonly string[]): FieldValue
 
 export function SettingsForm({ settings, groups, numbers = {}, secrets = NONE, check, change, onSaved, children }: SettingsFormProps) {
   const t = useT();
-  const fresh = (from: TenantSettings) => withSecrets(draftOf(pick(from, groups), numbers) as FieldValues, secrets);
-  const [base, setBase] = useState(settings);
-  const [others, setOthers] = useState<string[]>([]);
-  const [conflict, setConflict] = useState(false);
-  const form = useForm<FieldValues>({
-    defaultValues: fresh(settings),
-    resolver: (values) => {
-      const { value, problems } = wireOf(values, numbers, secrets, { missing: t('Enter a number'), wrong: t('This is not a number') });
-      const all = { ...check?.({ ...settings, ...(value as Partial<TenantSettings>) }), ...problems };
-      return Object.keys(all).length > 0 ? { values: {}, errors: toErrors(all) } : { values, errors: {} };
+  const form = useRecordForm<TenantSettings, FieldValues, TenantSettings>({
+    record: settings,
+    values: (from) => withSecrets(draftOf(pick(from, groups), numbers) as FieldValues, secrets),
+    check: (values) => {
+      const { value, problems } = wireOf(values, numbers, secrets);
+      return { ...check?.({ ...settings, ...(value as Partial<TenantSettings>) }), ...problems };
     },
+    save: (values, base) => {
+      const wire = wireOf(values, numbers, secrets).value as Partial<TenantSettings>;
+      return saveSettings({ rowVersion: base.rowVersion, ...(change ? change(wire) : wire) });
+    },
+    notice: () => t('Settings saved'),
+    saved: onSaved,
+    newest: () => queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 }),
   });
-  const { isDirty, isSubmitting, errors } = form.formState;
-  // What others saved shows by itself as long as nothing was typed here.
-  useEffect(() => {
-    if (settings.rowVersion === base.rowVersion || isDirty || isSubmitting) return;
-    setBase(settings);
-    form.reset(fresh(settings));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [settings, base, isDirty, isSubmitting]);
-
-  const submit = form.handleSubmit(async (values) => {
-    setOthers([]);
-    setConflict(false);
-    const wire = wireOf(values, numbers, secrets).value as Partial<TenantSettings>;
-    try {
-      const saved = await saveSettings({ rowVersion: base.rowVersion, ...(change ? change(wire) : wire) });
-      setBase(saved);
-      form.reset(fresh(saved));
-      toast({ title: t('The settings are saved') });
-      onSaved?.(saved);
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 409) setConflict(true);
-      else setOthers(applyServerErrors(form, error));
-    }
-  });
-  const catchUp = async () => {
-    const now = await queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 });
-    setBase(now);
-    form.reset(fresh(now), { keepDirtyValues: true });
-    setConflict(false);
-  };
-  return (
-    <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <ValidationSummary errors={errorItems(errors, others)} title={t('Please check')} />
-        {conflict && (
-          <div role="alert" className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-warning-text/30 bg-warning-soft px-3 py-2.5 text-sm text-warning-text">
-            <p className="min-w-0 flex-1 basis-60">
-              <span className="block font-medium">{t('Someone else changed the settings meanwhile')}</span>
-              {t('Load their changes first. What you typed stays; look at it again and save.')}
-            </p>
-            <Button variant="outline" size="sm" onClick={() => void catchUp()}>
-              {t('Load their changes')}
-            </Button>
-          </div>
-        )}
-        {children}
-        <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-2 bg-linear-to-t from-background from-70% to-transparent px-1 py-3">
-          {isDirty && <p className="me-auto text-[13px] text-muted-foreground">{t('There are unsaved changes.')}</p>}
-          {isDirty && (
-            <Button
-              variant="outline"
-              onClick={() => {
-                form.reset(fresh(base));
-                setOthers([]);
-              }}
-            >
-              {t('Discard')}
-            </Button>
-          )}
-          <Button type="submit" pending={isSubmitting} disabled={!isDirty && !isSubmitting}>
-            {t('Save')}
-          </Button>
-        </div>
-      </form>
-      <LeaveGuard dirty={isDirty && !isSubmitting} />
-    </FormProvider>
-  );
+  return <FormPage of={form}>{children}</FormPage>;
 }

@@ -2,16 +2,16 @@
 import { Card, CardHeader } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';
-import { readNumber } from './draft.ts';
-import { FlagField, NumberField } from './fields.tsx';
+import { FlagField, NumberField } from '../../../kit/form-fields.tsx';
+import { readNumber } from '../../../lib/numbers.ts';
 import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
 
 function Idle() {
   const t = useT();
-  const minutes = readNumber(String(useWatch({ name: 'userManagement.sessionIdleMinutes' }) ?? ''));
-  const days = minutes === null ? null : minutes / 1440;
-  const hint = days !== null && days >= 1 ? t('About {count} days without use', { count: Math.round(days) }, 'About one day without use') : t('Without use');
-  return <NumberField name="userManagement.sessionIdleMinutes" label={t('A session ends after')} unit={t('minutes')} whole hint={hint} />;
+  const hours = readNumber(String(useWatch({ name: 'userManagement.sessionIdleMinutes' }) ?? ''));
+  const days = hours === null ? null : hours / 24;
+  const hint = days !== null && days >= 1 ? t('About {count} days of inactivity', { count: Math.round(days) }, 'About one day of inactivity') : t('Time without activity');
+  return <NumberField name="userManagement.sessionIdleMinutes" label={t('Session timeout')} unit={t('hours')} hint={hint} />;
 }
 
 function Registration() {
@@ -19,8 +19,8 @@ function Registration() {
   const open = useWatch({ name: 'userManagement.allowSelfRegistration' }) === true;
   return (
     <div className="grid gap-3">
-      <FlagField name="userManagement.allowSelfRegistration" label={t('Customers may register themselves')} hint={t('The sign-in page then offers it to everybody.')} />
-      {open && <FlagField name="userManagement.isNewRegisteredUserActiveByDefault" label={t('Whoever registered can sign in at once')} hint={t('Otherwise somebody of yours switches the user on first.')} />}
+      <FlagField name="userManagement.allowSelfRegistration" label={t('Customers can register themselves')} hint={t('Show it on the sign-in page for everyone.')} />
+      {open && <FlagField name="userManagement.isNewRegisteredUserActiveByDefault" label={t('New customers can sign in immediately')} hint={t('Otherwise, an administrator must activate the user first.')} />}
       <FlagField name="userManagement.isEmailConfirmationRequiredForLogin" label={t('The e-mail address must be confirmed before signing in')} />
     </div>
   );
@@ -29,19 +29,19 @@ function Registration() {
 export default function UserManagement() {
   const t = useT();
   return (
-    <SettingsPage title={t('Registration and sessions')} description={t('Who may register, and how long one stays signed in.')}>
+    <SettingsPage title={t('Registration and sessions')} description={t('Self-registration and session length.')}>
       {(settings) => (
-        <SettingsForm settings={settings} groups={['userManagement']} numbers={{ 'userManagement.sessionIdleMinutes': 'needed', 'userManagement.sessionAbsoluteDays': 'needed' }}>
+        <SettingsForm settings={settings} groups={['userManagement']} numbers={{ 'userManagement.sessionIdleMinutes': 60, 'userManagement.sessionAbsoluteDays': 'needed' }}>
           <Card>
             <CardHeader title={t('Registration')} />
             <Registration />
           </Card>
           <Card>
-            <CardHeader title={t('Sessions')} description={t('Holds for new sessions and those that are open.')} />
+            <CardHeader title={t('Sessions')} description={t('Applies to new and existing sessions.')} />
             <div className="grid gap-3 sm:grid-cols-2">
               <Idle />
-              <NumberField name="userManagement.sessionAbsoluteDays" label={t('In any case after')} unit={t('days')} whole hint={t('However much it is used')} />
-              <FlagField name="userManagement.allowOneConcurrentSession" label={t('One session at a time')} hint={t("Signing in ends the user's other sessions.")} className="sm:col-span-2" />
+              <NumberField name="userManagement.sessionAbsoluteDays" label={t('Maximum session length')} unit={t('days')} whole hint={t('Regardless of activity')} />
+              <FlagField name="userManagement.allowOneConcurrentSession" label={t('Single session')} hint={t("Signing in signs the user out of other sessions.")} className="sm:col-span-2" />
             </div>
           </Card>
         </SettingsForm>

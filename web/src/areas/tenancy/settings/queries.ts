@@ -9,12 +9,12 @@ export const settingsKey = ['settings'] as const;
 
 export const settingsQuery = queryOptions({
   queryKey: [...settingsKey, 'all'],
-  queryFn: ({ signal }) => api.get<TenantSettings>('/api/core/tenantsettings/getallsettings', undefined, { signal }),
+  queryFn: ({ signal }) => api.get('/api/core/tenantsettings/getallsettings', undefined, { signal }),
 });
 
 /** Saves what is mentioned, and shows the whole page with it: currency, time zone and colours come from there too. */
 export async function saveSettings(change: Partial<TenantSettings>): Promise<TenantSettings> {
-  const saved = await api.put<TenantSettings>('/api/core/tenantsettings/updateallsettings', change);
+  const saved = await api.put('/api/core/tenantsettings/updateallsettings', change);
   takeSettings(saved);
   return saved;
 }

@@ -10,9 +10,9 @@ use super::keys::{Algorithm, KeySet, Refusal};
 /// Clocks of two companies differ a little.
 const LEEWAY_SECONDS: i64 = 60;
 /// A token of ordinary size; a longer one is not looked at.
-const LONGEST: usize = 64 * 1024;
+const MAX_LENGTH: usize = 64 * 1024;
 /// The longest subject that the standard allows.
-const LONGEST_SUBJECT: usize = 255;
+const MAX_SUBJECT_LENGTH: usize = 255;
 
 /// What the token has to fit.
 pub struct Expected<'a> {
@@ -84,7 +84,7 @@ pub fn check(token: &str, keys: &KeySet, expected: &Expected<'_>) -> Result<Clai
     else {
         return Err(because("it is no signed token"));
     };
-    if token.len() > LONGEST {
+    if token.len() > MAX_LENGTH {
         return Err(because("it is too long"));
     }
     let header: Header = read(head).ok_or(because("its header cannot be read"))?;
@@ -101,7 +101,7 @@ pub fn check(token: &str, keys: &KeySet, expected: &Expected<'_>) -> Result<Clai
     let envelope: Envelope = read(body).ok_or(because("its claims cannot be read"))?;
     envelope.check(expected).map_err(because)?;
     let claims: Claims = read(body).ok_or(because("its claims about the person cannot be read"))?;
-    if claims.sub.is_empty() || claims.sub.len() > LONGEST_SUBJECT {
+    if claims.sub.is_empty() || claims.sub.len() > MAX_SUBJECT_LENGTH {
         return Err(because("it names no subject"));
     }
     Ok(claims)

@@ -1,7 +1,7 @@
 //! Who somebody is in the words of a provider or a directory, in the form that users are kept in.
 
 use super::id_token::Claims;
-use crate::rules::users;
+use people::names as users;
 
 /// A person as the outside vouches for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -9,6 +9,7 @@ use kernel::{
     secrets::Secret,
 };
 use ldap3::{Ldap, LdapConnAsync, LdapConnSettings, LdapError, SearchEntry, SearchOptions, StdStream};
+use people::{Account, names as users};
 use tenancy::Ldap as Settings;
 
 use super::{
@@ -16,12 +17,8 @@ use super::{
     accounts::{self, Settled, Terms},
 };
 use crate::{
-    model::User,
-    rules::{
-        outside::{filter, person::Person},
-        users,
-    },
-    service::doorman::Doorman,
+    rules::outside::{filter, person::Person},
+    service::session_gate::SessionGate,
 };
 
 /// In whose name a directory's subjects are unique. A tenant has one directory, wherever it moves.
@@ -85,7 +82,7 @@ impl Outside {
 
 /// Whom a typed name and password let in by the directory's word.
 pub enum Through {
-    User(Box<User>),
+    User(Box<Account>),
     Nobody,
     /// The directory could not be asked.
     Silent,
@@ -98,8 +95,8 @@ pub async fn through(scope: &Scope, typed: &str, password: &str) -> Result<Throu
     if !ldap.is_enabled {
         return Ok(Through::Nobody);
     }
-    let doorman = scope.port::<Doorman>()?;
-    let person = match doorman.outside.ask_directory(scope.host(), ldap, typed, password).await? {
+    let session_gate = scope.port::<SessionGate>()?;
+    let person = match session_gate.outside.ask_directory(scope.host(), ldap, typed, password).await? {
         Verdict::Person(person) => person,
         Verdict::Wrong => return Ok(Through::Nobody),
         Verdict::Silent => return Ok(Through::Silent),
@@ -114,8 +111,8 @@ pub async fn through(scope: &Scope, typed: &str, password: &str) -> Result<Throu
     let mut scope = scope.sibling(Mode::Write);
     let why = match accounts::settle(&mut scope, &person, &terms).await? {
         Settled::User(user) => {
-            scope.save().await?;
-            return Ok(Through::User(Box::new(scope.find(user).await?)));
+            scope.commit().await?;
+            return Ok(Through::User(Box::new(people::account(&mut scope, user).await?)));
         }
         Settled::Unknown => "users are not made by themselves",
         Settled::NotLinked => "the name or the e-mail address is another user's",

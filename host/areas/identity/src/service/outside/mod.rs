@@ -18,9 +18,9 @@ use discovery::Metadata;
 const MEMORY: Duration = Duration::from_secs(600);
 /// How long nobody asks again after a failure.
 const PAUSE: Duration = Duration::from_secs(5);
-const MOST: u64 = 1_000;
+const MAX_COUNT: u64 = 1_000;
 
-/// What the program keeps of the outside. One lives in every program, at its doorman.
+/// What the program keeps of the outside. One lives in every program, at its session gate.
 pub struct Outside {
     outgoing: OnceCell<Arc<Outgoing>>,
     metadata: Cache<String, Arc<Metadata>>,
@@ -33,9 +33,9 @@ impl Default for Outside {
     fn default() -> Self {
         Self {
             outgoing: OnceCell::new(),
-            metadata: Cache::builder().max_capacity(MOST).time_to_live(MEMORY).build(),
-            silent: Cache::builder().max_capacity(MOST).time_to_live(PAUSE).build(),
-            keys: Cache::builder().max_capacity(MOST).time_to_live(MEMORY).build(),
+            metadata: Cache::builder().max_capacity(MAX_COUNT).time_to_live(MEMORY).build(),
+            silent: Cache::builder().max_capacity(MAX_COUNT).time_to_live(PAUSE).build(),
+            keys: Cache::builder().max_capacity(MAX_COUNT).time_to_live(MEMORY).build(),
         }
     }
 }

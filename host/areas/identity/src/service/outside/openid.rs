@@ -24,8 +24,7 @@ use crate::{
         person::Person,
     },
     service::{
-        account,
-        doorman::{self, Doorman},
+        session_gate::{self, SessionGate},
         sessions,
     },
     store,
@@ -34,7 +33,7 @@ use crate::{
 /// Nobody takes longer at a provider.
 pub const PATIENCE: TimeDelta = TimeDelta::minutes(15);
 /// A longer way back would not fit into a cookie.
-const LONGEST_CALLBACK_URL: usize = 1500;
+const MAX_CALLBACK_URL_LENGTH: usize = 1500;
 const PURPOSE: &str = "a sign-in under way";
 
 /// What the browser keeps, sealed, while its owner is at the provider.
@@ -78,10 +77,10 @@ pub async fn begin(
     callback_url: &str,
     start: &str,
 ) -> Result<Begun, Failure> {
-    let outside = &scope.port::<Doorman>()?.outside;
+    let outside = &scope.port::<SessionGate>()?.outside;
     let found = outside.metadata(scope.host(), &provider.issuer).await?;
     let metadata = found.map_err(|why| Failure::new(word::SIGN_IN, why))?;
-    let callback_url = if callback_url.len() > LONGEST_CALLBACK_URL { start } else { callback_url };
+    let callback_url = if callback_url.len() > MAX_CALLBACK_URL_LENGTH { start } else { callback_url };
     let under_way = UnderWay {
         provider: provider.id.clone(),
         state: random_token()?,
@@ -130,8 +129,8 @@ pub async fn finish(
         }
         None => {}
     }
-    let doorman = scope.port::<Doorman>()?;
-    let metadata = doorman.outside.metadata(scope.host(), &provider.issuer).await?.map_err(|why| wrong(&why))?;
+    let session_gate = scope.port::<SessionGate>()?;
+    let metadata = session_gate.outside.metadata(scope.host(), &provider.issuer).await?.map_err(|why| wrong(&why))?;
     // An answer of another issuer's was mixed in; a code of its must not reach this provider, nor the other way round.
     if back.iss.as_ref().is_some_and(|iss| *iss != metadata.issuer)
         || (back.iss.is_none() && metadata.authorization_response_iss_parameter_supported)
@@ -168,7 +167,7 @@ async fn spend(scope: &Scope, state: &str) -> Result<(), Failure> {
     let hash = hex::encode(Sha256::digest(state.as_bytes()));
     let until = scope.now() + PATIENCE;
     let first = store::outside::spend_state(&mut scope, hash, until).await?;
-    scope.save().await?;
+    scope.commit().await?;
     if first { Ok(()) } else { Err(Failure::new(word::CALLBACK, "the state was used before")) }
 }
 
@@ -187,8 +186,8 @@ async fn exchange(
         access_token: Option<String>,
     }
     let wrong = |why: String| Failure::new(word::CALLBACK, why);
-    let doorman = scope.port::<Doorman>()?;
-    let outgoing = doorman.outside.outgoing(scope.host()).await?;
+    let session_gate = scope.port::<SessionGate>()?;
+    let outgoing = session_gate.outside.outgoing(scope.host()).await?;
     let mut form = vec![
         ("grant_type", "authorization_code"),
         ("code", code),
@@ -214,7 +213,7 @@ async fn exchange(
 
     let mut anew = false;
     let mut claims = loop {
-        let keys = doorman.outside.keys(scope.host(), metadata, anew).await?.map_err(wrong)?;
+        let keys = session_gate.outside.keys(scope.host(), metadata, anew).await?.map_err(wrong)?;
         let expected = Expected {
             issuer: &metadata.issuer,
             client_id: &provider.client_id,
@@ -264,13 +263,13 @@ async fn let_in(scope: &Scope, person: &Person, terms: &Terms<'_>, provider: &st
     };
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let rules = &settings.user_management;
-    if rules.is_email_confirmation_required_for_login && !account::is_email_confirmed(&mut scope, user).await? {
+    if rules.is_email_confirmation_required_for_login && !people::is_email_confirmed(&mut scope, user).await? {
         // What was made stays: the letter that confirms the address is on its way.
-        scope.save().await?;
+        scope.commit().await?;
         return Err(Failure::new(word::NOT_CONFIRMED, "the e-mail address is not confirmed yet"));
     }
-    let open = doorman::is_open(scope.host(), scope.tenant).await?;
-    if !open || !store::count_success(&mut scope, user).await? {
+    let open = session_gate::is_open(scope.host(), scope.tenant).await?;
+    if !open || !people::count_success(&mut scope, user).await? {
         return Err(Failure::new(word::DENIED, "the user is switched off or locked out"));
     }
     let cookie = sessions::open_for_browser(&mut scope, user, provider).await?;

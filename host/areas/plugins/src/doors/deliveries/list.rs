@@ -3,48 +3,33 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
-use kernel::{ById, Empty, ListQuery, PageOf, Refusal, Result, Scope, Where, entity, ids::CustomerId, job::NewJob};
+use kernel::{ById, Empty, ListQuery, PageOf, Record, Refusal, Result, Scope, Where, ids::CustomerId, job::NewJob};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::CustomerPort;
 
-use super::{DELIVER, Delivery, FAILED, WAITING, WORKING};
+use super::{DELIVER, Delivery, DeliveryState};
 
 const DONE_ALREADY: Refusal = Refusal::new(715, "The delivery was worked off already, or is being worked on.");
 
 /// A delivery without what it says: a page of whole ones could be as large as a gigabyte.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Record)]
+#[record(view_of = Delivery)]
 struct Line {
     id: i64,
-    row_version: i64,
-    plugin: String,
     customer_id: Option<CustomerId>,
     method: String,
     path: String,
     event_id: String,
     bytes: i64,
-    state: String,
+    state: DeliveryState,
     attempts: i64,
     next_at: Option<DateTime<Utc>>,
     last_error: Option<String>,
     creation_time: DateTime<Utc>,
 }
-
-entity!(Line(i64) named "The delivery" in "plugin_deliveries" log {
-    plugin: String => "plugin",
-    customer_id: Option<CustomerId> => "customerId",
-    method: String => "method",
-    path: String => "path",
-    event_id: String => "eventId",
-    bytes: i64 => "bytes",
-    state: String => "state",
-    attempts: i64 => "attempts",
-    next_at: Option<DateTime<Utc>> => "nextAt",
-    last_error: Option<String>,
-    creation_time: DateTime<Utc> => "creationTime",
-});
 
 #[derive(Deserialize, JsonSchema)]
 pub struct Of {
@@ -65,8 +50,7 @@ pub struct DeliveryView {
     customer_id: Option<CustomerId>,
     /// Whose store it came to; null for the tenant's own.
     customer_name: Option<String>,
-    /// `Waiting`, `Working`, `Done` or `Failed`.
-    state: String,
+    state: DeliveryState,
     attempts: i64,
     next_at: Option<DateTime<Utc>>,
     last_error: Option<String>,
@@ -77,7 +61,7 @@ pub struct DeliveryView {
 
 /// The deliveries of one plugin, newest first unless they are sorted otherwise.
 pub async fn list(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<DeliveryView>> {
-    let page = scope.page::<Line>(&query, Where::all().eq("plugin", of.id)).await?;
+    let page = scope.page::<Line>(&query, Where::all().eq(Delivery::PLUGIN, of.id)).await?;
     let ids: BTreeSet<CustomerId> = page.items.iter().filter_map(|line| line.customer_id).collect();
     let (port, mut names) = (scope.port::<dyn CustomerPort>()?, BTreeMap::new());
     for id in ids {
@@ -90,7 +74,7 @@ pub async fn list(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<D
         event_id: line.event_id,
         customer_name: line.customer_id.and_then(|id| names.get(&id).cloned()),
         customer_id: line.customer_id,
-        next_at: line.next_at.filter(|_| line.state == WAITING),
+        next_at: line.next_at.filter(|_| line.state == DeliveryState::Waiting),
         state: line.state,
         attempts: line.attempts,
         last_error: line.last_error,
@@ -103,15 +87,15 @@ pub async fn list(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<D
 pub async fn retry(mut scope: Scope, ById { id }: ById<i64>) -> Result<Empty> {
     let mut delivery: Delivery = scope.find(id).await?;
     let now = scope.now();
-    let is_lost = delivery.state == WORKING && delivery.next_at.is_none_or(|next| next <= now);
-    if !is_lost && !matches!(delivery.state.as_str(), WAITING | FAILED) {
+    let is_lost = delivery.state == DeliveryState::Working && delivery.next_at.is_none_or(|next| next <= now);
+    if !is_lost && !matches!(delivery.state, DeliveryState::Waiting | DeliveryState::Failed) {
         return Err(DONE_ALREADY.into());
     }
-    delivery.state = WAITING.to_owned();
+    delivery.state = DeliveryState::Waiting;
     delivery.attempts = 0;
     delivery.next_at = Some(now);
     scope.update(&mut delivery).await?;
     scope.enqueue(NewJob::new(DELIVER, json!({ "id": id }))).await?;
-    scope.save().await?;
+    scope.commit().await?;
     Ok(Empty {})
 }

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use kernel::money;
+use freight::money;
 use rust_decimal::Decimal;
 
 use super::{Wrong, sign_in::is_slug};
 use crate::model::{CardPayment, Currency, Insurance, Tax};
 
 /// More currencies than there are.
-const MOST_FACTORS: usize = 300;
-const MOST_PLACES: u32 = 8;
+const MAX_FACTORS: usize = 300;
+const MAX_PLACES: u32 = 8;
 /// As many as every reader of JSON keeps.
-const MOST_DIGITS: u32 = 15;
+const MAX_DIGITS: u32 = 15;
 
 pub(super) fn insurance(wrong: &mut Wrong, insurance: &Insurance) {
     for (member, amount) in [
@@ -26,7 +26,7 @@ pub(super) fn insurance(wrong: &mut Wrong, insurance: &Insurance) {
             right && money::check(amount, member).is_ok() && places(amount) <= 4 && is_exact(amount),
             member,
             format!(
-                "must be from 0 to {}, with at most 4 digits after the point and {MOST_DIGITS} in all",
+                "must be from 0 to {}, with at most 4 digits after the point and {MAX_DIGITS} in all",
                 money::LIMIT
             ),
         );
@@ -36,12 +36,8 @@ pub(super) fn insurance(wrong: &mut Wrong, insurance: &Insurance) {
         ("insurance.premium.multiplier", insurance.premium.multiplier),
         ("insurance.ati.multiplier", insurance.ati.multiplier),
     ] {
-        let right = (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(&multiplier) && places(multiplier) <= MOST_PLACES;
-        wrong.unless(
-            right,
-            member,
-            format!("must be from 0 to 100, with at most {MOST_PLACES} digits after the point"),
-        );
+        let right = (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(&multiplier) && places(multiplier) <= MAX_PLACES;
+        wrong.unless(right, member, format!("must be from 0 to 100, with at most {MAX_PLACES} digits after the point"));
     }
 }
 
@@ -53,10 +49,10 @@ pub(super) fn tax(wrong: &mut Wrong, tax: &Tax) {
 pub(super) fn currency(wrong: &mut Wrong, currency: &Currency) {
     let base = &currency.base_currency;
     wrong.unless(is_code(base), "currency.baseCurrency", CODE);
-    let most = currency.factors.len() <= MOST_FACTORS;
-    wrong.unless(most, "currency.factors", format!("must have at most {MOST_FACTORS} entries"));
+    let most = currency.factors.len() <= MAX_FACTORS;
+    wrong.unless(most, "currency.factors", format!("must have at most {MAX_FACTORS} entries"));
     let mut seen = BTreeSet::from([base.as_str()]);
-    for (at, factor) in currency.factors.iter().take(MOST_FACTORS).enumerate() {
+    for (at, factor) in currency.factors.iter().take(MAX_FACTORS).enumerate() {
         let member = format!("currency.factors[{at}].currency");
         if wrong.unless(is_code(&factor.currency), member.as_str(), CODE) {
             let new = seen.insert(&factor.currency);
@@ -65,11 +61,11 @@ pub(super) fn currency(wrong: &mut Wrong, currency: &Currency) {
         let value = factor.factor;
         let right = value > Decimal::ZERO && value <= Decimal::from(1_000_000_000);
         wrong.unless(
-            right && places(value) <= MOST_PLACES && is_exact(value),
+            right && places(value) <= MAX_PLACES && is_exact(value),
             format!("currency.factors[{at}].factor"),
             format!(
-                "must be more than 0 and at most 1000000000, with at most {MOST_PLACES} digits after the point and \
-                 {MOST_DIGITS} in all"
+                "must be more than 0 and at most 1000000000, with at most {MAX_PLACES} digits after the point and \
+                 {MAX_DIGITS} in all"
             ),
         );
     }
@@ -101,7 +97,7 @@ fn is_code(text: &str) -> bool {
 }
 
 fn is_exact(value: Decimal) -> bool {
-    value.normalize().mantissa().unsigned_abs() < 10_u128.pow(MOST_DIGITS)
+    value.normalize().mantissa().unsigned_abs() < 10_u128.pow(MAX_DIGITS)
 }
 
 fn places(value: Decimal) -> u32 {

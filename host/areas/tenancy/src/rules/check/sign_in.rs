@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use super::Wrong;
 use crate::model::{Ldap, OpenIdProvider, Security, UserManagement};
 
-const MOST_PROVIDERS: usize = 10;
-const MOST_ROLES: usize = 20;
-const MOST_SCOPES: usize = 20;
+const MAX_PROVIDERS: usize = 10;
+const MAX_ROLES: usize = 20;
+const MAX_SCOPES: usize = 20;
 /// Ways to sign in that the product has itself.
 const OWN_WAYS: [&str; 3] = ["credentials", "ldap", "impersonation"];
 
@@ -79,9 +79,9 @@ pub(super) fn ldap(wrong: &mut Wrong, before: &Ldap, after: &Ldap) {
 }
 
 pub(super) fn open_id(wrong: &mut Wrong, before: &[OpenIdProvider], after: &[OpenIdProvider]) {
-    wrong.unless(after.len() <= MOST_PROVIDERS, "openId", format!("must have at most {MOST_PROVIDERS} services"));
+    wrong.unless(after.len() <= MAX_PROVIDERS, "openId", format!("must have at most {MAX_PROVIDERS} services"));
     let mut seen = BTreeSet::new();
-    for (at, provider) in after.iter().take(MOST_PROVIDERS).enumerate() {
+    for (at, provider) in after.iter().take(MAX_PROVIDERS).enumerate() {
         let member = |name: &str| format!("openId[{at}].{name}");
         let slug = is_slug(&provider.id, 64) && !OWN_WAYS.contains(&provider.id.as_str());
         wrong.unless(
@@ -113,15 +113,15 @@ pub(super) fn open_id(wrong: &mut Wrong, before: &[OpenIdProvider], after: &[Ope
             (1..=128).contains(&scope.len()) && scope.bytes().all(|b| b.is_ascii_graphic() && b != b'"' && b != b'\\')
         };
         let scopes = &provider.scopes;
-        let right = scopes.len() <= MOST_SCOPES && scopes.iter().all(word) && scopes.iter().any(|s| s == "openid");
+        let right = scopes.len() <= MAX_SCOPES && scopes.iter().all(word) && scopes.iter().any(|s| s == "openid");
         wrong.unless(right, member("scopes"), "must be words without blanks, openid among them");
         roles(wrong, &member("defaultRoles"), &provider.default_roles);
     }
 }
 
 fn roles(wrong: &mut Wrong, member: &str, names: &[String]) {
-    let right = names.len() <= MOST_ROLES && names.iter().all(|name| (1..=64).contains(&name.trim().chars().count()));
-    wrong.unless(right, member, format!("must be at most {MOST_ROLES} names of roles"));
+    let right = names.len() <= MAX_ROLES && names.iter().all(|name| (1..=64).contains(&name.trim().chars().count()));
+    wrong.unless(right, member, format!("must be at most {MAX_ROLES} names of roles"));
 }
 
 pub(super) fn is_slug(text: &str, most: usize) -> bool {

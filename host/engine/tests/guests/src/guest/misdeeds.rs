@@ -2,13 +2,13 @@
 
 use super::{honest, internal, named};
 use crate::bindings::{
-    exports::waybill::carrier::rating::Rate,
+    exports::waybill::carrier::rating::{Charge, Rate},
     waybill::{
         carrier::shipment::Consignment,
         host::{
             clock, config,
             http_client::{self, Header, HttpError, Request, Response},
-            key_value, log,
+            key_value, log, render,
         },
         types::common::{FieldError, Outage, PluginError, Refusal},
     },
@@ -46,6 +46,10 @@ pub fn rates(word: &str, rest: &str, consignment: &Consignment) -> Option<Result
         }
         "remember" => say(&CALLS.fetch_add(1, Ordering::Relaxed).to_string()),
         "ask-forever" => loop {
+            // An empty key, which costs the host nothing.
+            let _ = key_value::get("");
+        },
+        "ask-on" => loop {
             let _ = key_value::get("nothing");
         },
         "store" => match key_value::set("large", &vec![0; rest.len().max(65_537)], None) {
@@ -72,7 +76,36 @@ pub fn rates(word: &str, rest: &str, consignment: &Consignment) -> Option<Result
         "invalid-input" | "rejected" | "unauthorised" | "not-found" | "unavailable" | "unsupported" | "internal" => {
             Err(error(word))
         }
-        "negative" | "currency" | "absurd" | "twice" | "many" | "huge" => Ok(bad(word, consignment)),
+        "negative" | "currency" | "absurd" | "twice" | "many" | "huge" | "nothing" | "sum" | "dress" => {
+            Ok(bad(word, consignment))
+        }
+        "bloat" => Ok(bloated(rest, consignment)),
+        // A service whose bookings have so many bytes of data.
+        "sell" => Ok(vec![Rate { service_code: format!("DATA-{rest}"), ..named("Sold", consignment) }]),
+        "complain" => Err(PluginError::InvalidInput(
+            (0..300)
+                .map(|_| FieldError { member: "m".repeat(5_000), message: "a\u{202e}b\u{0}".repeat(900) })
+                .collect(),
+        )),
+        "store-on" => {
+            // Goes on storing, and never does much itself.
+            for number in 0..1_000 {
+                let _ = key_value::set(&format!("key-{}", number % 10), b"value", None);
+            }
+            say("stored")
+        }
+        "price-on" => loop {
+            if let Err(error) = super::by_card(rest, consignment) {
+                break Err(error);
+            }
+        },
+        "draw-on" => draw_on(rest, consignment),
+        "hold" => {
+            let mut held = vec![1u8; rest.parse::<usize>().unwrap_or(1) << 20];
+            black_box(&mut held);
+            std::thread::sleep(std::time::Duration::from_millis(600));
+            say(&held.len().to_string())
+        }
         "fetch" => fetch(rest, None).and_then(|response| say(&body(&response))),
         "post" => {
             let sent = br#"{"key":"{{secret:KEY}}"}"#.to_vec();
@@ -181,9 +214,53 @@ fn bad(word: &str, consignment: &Consignment) -> Vec<Rate> {
         "many" => {
             rates = (0..201).map(|number| Rate { service_code: number.to_string(), ..rates[0].clone() }).collect()
         }
+        "nothing" => rates[3].charges.clear(),
+        "sum" => {
+            let charge = Charge { description: "x".repeat(200), ..rates[0].charges[0].clone() };
+            for rate in &mut rates {
+                rate.charges = vec![charge.clone(); 100];
+                rate.carrier_quote = Some("x".repeat(4_096));
+            }
+            rates =
+                (0..40).map(|number| Rate { service_code: number.to_string(), ..rates[number % 10].clone() }).collect();
+        }
+        "dress" => {
+            rates[0].service_name = "Road\u{202e}sserpxe\u{202c}\n now\u{7}".into();
+            rates[0].charges[0].description = "Frei\u{200b}ght".into();
+            rates[0].carrier_quote = Some("a\u{202e}\nb".into());
+        }
         _ => rates[0].service_name = "x".repeat(10 << 20),
     }
     rates
+}
+
+/// One member of a rate with so many bytes: `description 300`.
+fn bloated(rest: &str, consignment: &Consignment) -> Vec<Rate> {
+    let (member, bytes) = rest.split_once(' ').unwrap_or((rest, "0"));
+    let text = "x".repeat(bytes.parse().unwrap_or(0));
+    let mut rates = honest(consignment);
+    let rate = &mut rates[3];
+    match member {
+        "service-code" => rate.service_code = text,
+        "service-name" => rate.service_name = text,
+        "charge-code" => rate.charges[0].code = text,
+        "description" => rate.charges[0].description = text,
+        "currency" => rate.charges[0].amount.currency = text,
+        "cut-off" => rate.cut_off = Some(text),
+        "carrier-quote" => rate.carrier_quote = Some(text),
+        "charges" => rate.charges = vec![rate.charges[0].clone(); text.len()],
+        other => panic!("no member {other}"),
+    }
+    rates
+}
+
+/// Draws so many labels, a hundred at a time.
+fn draw_on(rest: &str, consignment: &Consignment) -> Result<Vec<Rate>, PluginError> {
+    let labels = vec![super::plain_label(consignment, "G1"); 100];
+    for _ in 0..rest.parse().unwrap_or(1) {
+        render::labels(&labels).map_err(PluginError::Internal)?;
+    }
+    Ok(vec![named("drawn", consignment)])
 }
 
 fn fetch(url: &str, body: Option<Vec<u8>>) -> Result<Response, PluginError> {

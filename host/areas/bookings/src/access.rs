@@ -1,0 +1,27 @@
+//! The permissions and features of bookings.
+
+use kernel::{Feature, Permission};
+
+pub const BOOKING_CREATE: Permission = Permission::anyone("Pages.Booking.Create", "Create bookings");
+pub const BOOKING_EDIT: Permission = Permission::anyone("Pages.Booking.Edit", "Edit bookings");
+pub const BOOKING_CANCEL: Permission = Permission::anyone("Pages.Booking.Cancel", "Cancel bookings");
+pub const BOOKING_DELETE: Permission = Permission::anyone("Pages.Booking.Delete", "Delete bookings");
+pub const BOOKING_MANIFEST: Permission = Permission::anyone("Pages.Booking.Manifest", "Manifest bookings");
+pub const BOOKING_CHANGE_STATUS: Permission =
+    Permission::staff("Pages.Booking.ChangeStatus", "Change a booking's status");
+pub const BOOKING_EDIT_PRICE: Permission = Permission::staff("Pages.Booking.EditPrice", "Edit prices").at(2);
+
+pub(crate) const PERMISSIONS: &[Permission] = &[
+    BOOKING_CREATE,
+    BOOKING_EDIT,
+    BOOKING_CANCEL,
+    BOOKING_DELETE,
+    BOOKING_MANIFEST,
+    BOOKING_CHANGE_STATUS,
+    BOOKING_EDIT_PRICE,
+];
+
+pub(crate) const FEATURES: &[Feature] = &[
+    Feature::on(100, "DangerousGoods.Enabled", "Dangerous goods", "Declaring dangerous goods on bookings."),
+    Feature::on(110, "Insurance.Enabled", "Insurance", "Insuring consignments."),
+];

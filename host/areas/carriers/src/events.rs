@@ -1,0 +1,11 @@
+//! What carriers tell the areas above.
+
+use kernel::{
+    event::Event,
+    ids::{CarrierAccountId, CustomerId},
+};
+
+pub static ACCOUNT_SAVED: Event<CarrierAccountId> = Event::new("carriers.account-saved", 1);
+pub static ACCOUNT_DELETED: Event<CarrierAccountId> = Event::new("carriers.account-deleted", 1);
+/// The customer uses other accounts than before.
+pub static MAPPED: Event<CustomerId> = Event::new("carriers.mapped", 1);

@@ -1,0 +1,17 @@
+//! The permissions and features of customers.
+
+use kernel::{Feature, Permission};
+
+pub const CUSTOMER: Permission = Permission::staff("Pages.Customer", "Customers").at(60);
+pub const CUSTOMER_CREATE: Permission = Permission::staff("Pages.Customer.Create", "Create customers");
+pub const CUSTOMER_EDIT: Permission = Permission::staff("Pages.Customer.Edit", "Edit customers");
+pub const CUSTOMER_DELETE: Permission = Permission::staff("Pages.Customer.Delete", "Delete customers");
+pub const CUSTOMER_VIEW_CREDIT: Permission = Permission::staff("Pages.Customer.ViewCredit", "See credit limits");
+
+pub(crate) const PERMISSIONS: &[Permission] =
+    &[CUSTOMER, CUSTOMER_CREATE, CUSTOMER_EDIT, CUSTOMER_DELETE, CUSTOMER_VIEW_CREDIT];
+
+pub const CUSTOMERS: Feature =
+    Feature::on(50, "Customer.Enabled", "Customers", "Customers, their addresses, products and cost centres.");
+
+pub(crate) const FEATURES: &[Feature] = &[CUSTOMERS];

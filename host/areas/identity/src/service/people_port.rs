@@ -1,0 +1,84 @@
+//! What people ask of sign-in.
+
+use std::collections::HashMap;
+
+use futures_util::{FutureExt, future::BoxFuture};
+use kernel::{FieldError, Result, Scope, Where, ids::UserId};
+use people::{Changed, Means, SignIn};
+
+use super::{account, session_gate::SessionGate, sessions, two_factor};
+use crate::{
+    model::ApiKey,
+    rules::{codes::Purpose, passwords},
+    store,
+};
+
+impl SignIn for SessionGate {
+    fn check_password<'a>(
+        &'a self,
+        scope: &'a Scope,
+        member: &'a str,
+        password: &'a str,
+        own: &'a [&'a str],
+    ) -> BoxFuture<'a, Result<Vec<FieldError>>> {
+        async move {
+            let rules = account::password_rules(scope.host(), scope.tenant).await?;
+            Ok(passwords::wrong(&rules, member, password, own))
+        }
+        .boxed()
+    }
+
+    fn hash<'a>(&'a self, password: &'a str) -> BoxFuture<'a, Result<String>> {
+        self.passwords.hash(password).boxed()
+    }
+
+    fn means<'a>(&'a self, scope: &'a mut Scope, users: &'a [UserId]) -> BoxFuture<'a, Result<HashMap<UserId, Means>>> {
+        async move {
+            let mut found: HashMap<UserId, Means> = HashMap::new();
+            for key in scope.all::<ApiKey>(Where::all().is_in(ApiKey::USER_ID, users)).await? {
+                found.entry(key.user_id).or_default().api_keys.push(key.id);
+            }
+            for user in two_factor::enabled_of(scope, users).await? {
+                found.entry(user).or_default().has_second_step = true;
+            }
+            Ok(found)
+        }
+        .boxed()
+    }
+
+    fn set_second_step<'a>(&'a self, scope: &'a mut Scope, user: UserId, enabled: bool) -> BoxFuture<'a, Result<()>> {
+        two_factor::set_enabled(scope, user, enabled).boxed()
+    }
+
+    fn send_activation<'a>(&'a self, scope: &'a mut Scope, user: UserId) -> BoxFuture<'a, Result<()>> {
+        account::send_activation(scope, user).boxed()
+    }
+
+    fn changed<'a>(&'a self, scope: &'a mut Scope, user: UserId, changed: Changed) -> BoxFuture<'a, Result<()>> {
+        async move {
+            if changed.email {
+                // Codes that were mailed to the old address are worth nothing.
+                for purpose in [Purpose::Reset, Purpose::Activation, Purpose::SecondStep] {
+                    store::account::drop_codes(scope, user, purpose).await?;
+                }
+            }
+            if changed.password {
+                account::password_was_changed(scope, user, changed.own_session).await?;
+            }
+            if changed.closed {
+                sessions::end_all(scope, user, None).await?;
+                store::end_tokens_of_keys(scope, user).await?;
+            }
+            Ok(())
+        }
+        .boxed()
+    }
+
+    fn left<'a>(&'a self, scope: &'a mut Scope, user: UserId) -> BoxFuture<'a, Result<()>> {
+        store::strip(scope, user).boxed()
+    }
+
+    fn forget(&self) {
+        SessionGate::forget(self);
+    }
+}

@@ -1,0 +1,9 @@
+//! The permissions of languages.
+
+use kernel::Permission;
+
+pub const LANGUAGES: Permission = Permission::staff("Pages.Administration.Languages", "Languages").at(30);
+pub const LANGUAGES_CHANGE_TEXTS: Permission =
+    Permission::staff("Pages.Administration.Languages.ChangeTexts", "Change texts");
+
+pub(crate) const PERMISSIONS: &[Permission] = &[LANGUAGES, LANGUAGES_CHANGE_TEXTS];

@@ -1,0 +1,104 @@
+//! The languages that the product brings along, and their texts.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::LazyLock,
+};
+
+/// A language of the product itself.
+#[derive(Debug)]
+pub(crate) struct BuiltIn {
+    pub id: i64,
+    pub name: &'static str,
+    pub display_name: &'static str,
+    pub is_right_to_left: bool,
+    texts: &'static str,
+}
+
+/// In the order of their ids; a new one goes to the end.
+pub(crate) const LANGUAGES: [BuiltIn; 4] = [
+    // What a key says is its English text.
+    BuiltIn { id: 1, name: "en", display_name: "English", is_right_to_left: false, texts: "{}" },
+    BuiltIn {
+        id: 2,
+        name: "de",
+        display_name: "Deutsch",
+        is_right_to_left: false,
+        texts: include_str!("../texts/de.json"),
+    },
+    BuiltIn {
+        id: 3,
+        name: "es",
+        display_name: "Español",
+        is_right_to_left: false,
+        texts: include_str!("../texts/es.json"),
+    },
+    BuiltIn {
+        id: 4,
+        name: "ar",
+        display_name: "العربية",
+        is_right_to_left: true,
+        texts: include_str!("../texts/ar.json"),
+    },
+];
+
+/// The language whose texts are the keys.
+pub(crate) const ENGLISH: &str = "en";
+
+const ENGLISH_TEXTS: &str = include_str!("../texts/en.json");
+
+pub(crate) type Texts = HashMap<String, String>;
+
+/// Every text of the product, sorted. The files are checked by a test, so that nothing is lost here.
+pub(crate) static KEYS: LazyLock<BTreeSet<String>> =
+    LazyLock::new(|| serde_json::from_str(ENGLISH_TEXTS).unwrap_or_default());
+
+static TEXTS: LazyLock<HashMap<&'static str, Texts>> = LazyLock::new(|| {
+    let read = |language: &BuiltIn| (language.name, serde_json::from_str(language.texts).unwrap_or_default());
+    LANGUAGES.iter().map(read).collect()
+});
+static NONE: LazyLock<Texts> = LazyLock::new(Texts::new);
+
+/// The built-in texts of a culture.
+pub(crate) fn texts(culture: &str) -> &'static Texts {
+    TEXTS.get(culture).unwrap_or(&NONE)
+}
+
+pub(crate) fn find(culture: &str) -> Option<&'static BuiltIn> {
+    LANGUAGES.iter().find(|language| language.name == culture)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules;
+
+    const MAX_KEY_LENGTH: usize = 256;
+
+    #[test]
+    fn texts_are_whole() {
+        let keys: Vec<String> = serde_json::from_str(ENGLISH_TEXTS).expect("en.json is a list of texts");
+        assert!(keys.windows(2).all(|pair| pair[0] < pair[1]), "en.json is sorted and says nothing twice");
+        assert!(keys.iter().all(|key| (1..=MAX_KEY_LENGTH).contains(&key.chars().count())));
+        let mut wrong = Vec::new();
+        for language in &LANGUAGES[1..] {
+            let texts: Texts = serde_json::from_str(language.texts).expect("texts are a map of key and text");
+            for (key, text) in &texts {
+                if let Err(error) = rules::check_text("", key, text) {
+                    wrong.push(format!("{} {key:?}: {}", language.name, error.sentence()));
+                }
+            }
+            let said = |key: &&String| {
+                !texts.contains_key(*key) && !rules::plural_keys(key).any(|form| texts.contains_key(&form))
+            };
+            wrong.extend(keys.iter().filter(said).map(|key| format!("{} does not say {key:?}", language.name)));
+        }
+        assert!(wrong.is_empty(), "\n  {}\n", wrong.join("\n  "));
+    }
+
+    #[test]
+    fn ids_stay_what_they_are() {
+        let ids: Vec<(i64, &str)> = LANGUAGES.iter().map(|language| (language.id, language.name)).collect();
+        assert_eq!(ids, [(1, "en"), (2, "de"), (3, "es"), (4, "ar")]);
+    }
+}

@@ -1,0 +1,268 @@
+//! What is done with languages: adding and changing them, and finding, writing and importing their texts.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use kernel::{Error, Refusal, Result, Scope, Where, ids::LanguageId, rows};
+use serde::Deserialize;
+
+use crate::{
+    builtin::{self, KEYS, Texts},
+    model::{ChangeText, Imported, Language, LanguageForm, LanguageRow, TextPair, TextsQuestion},
+    rules, store,
+};
+
+/// All languages of the tenant, and the default one's name.
+pub(crate) async fn languages(scope: &mut Scope) -> Result<(Vec<Language>, String)> {
+    let all = rules::all(&scope.all::<LanguageRow>(Where::all()).await?);
+    let default = all.iter().find(|language| language.is_default).map(|language| language.name.clone());
+    Ok((all, default.unwrap_or_else(|| builtin::ENGLISH.to_owned())))
+}
+
+pub(crate) async fn find(scope: &mut Scope, id: i64) -> Result<Language> {
+    let (all, _) = languages(scope).await?;
+    all.into_iter().find(|language| language.id == id).ok_or(Error::NotFound("The language"))
+}
+
+/// A language of the tenant by its culture; the member is named when there is none.
+async fn by_name(scope: &mut Scope, member: &str, name: &str) -> Result<Language> {
+    let culture = rules::named(member, name)?;
+    let (all, _) = languages(scope).await?;
+    let found = all.into_iter().find(|language| language.name == culture);
+    found.ok_or_else(|| Error::invalid(member, format!("{culture} is no language here; add it first")))
+}
+
+/// Adds or changes a language; the caller saves.
+pub(crate) async fn save(scope: &mut Scope, form: LanguageForm) -> Result<Language> {
+    let form = rules::checked(form)?;
+    let (all, _) = languages(scope).await?;
+    let stored = match form.id.filter(|id| *id != 0) {
+        Some(id) => {
+            let stored = all.iter().find(|language| language.id == id).ok_or(Error::NotFound("The language"))?;
+            if stored.name != form.name {
+                return Err(rules::NAME_STAYS.into());
+            }
+            Some(stored)
+        }
+        None if all.iter().any(|language| language.name == form.name) => return Err(rules::THERE_ALREADY.into()),
+        None => None,
+    };
+    let was_default = stored.is_some_and(|stored| stored.is_default);
+    let is_default = form.is_default.unwrap_or(was_default);
+    let is_disabled = form.is_disabled.unwrap_or_else(|| stored.is_some_and(|stored| stored.is_disabled));
+    if was_default && !is_default || is_default && is_disabled {
+        return Err(rules::DEFAULT_STAYS.into());
+    }
+    if is_default && !was_default {
+        store::drop_default(scope).await?;
+    }
+    let before = scope.first::<LanguageRow>(Where::all().eq(LanguageRow::NAME, form.name.clone())).await?;
+    let known = form.is_right_to_left.or_else(|| stored.map(|stored| stored.is_right_to_left));
+    let mut row = LanguageRow {
+        id: before.as_ref().map_or(LanguageId(0), |row| row.id),
+        row_version: form.row_version.filter(|version| *version != 0).unwrap_or_default(),
+        is_right_to_left: known.unwrap_or_else(|| rules::right_to_left(&form.name)),
+        name: form.name,
+        display_name: form.display_name,
+        icon: form.icon.unwrap_or_default(),
+        is_disabled,
+        is_default,
+        creation_time: before.as_ref().map_or_else(|| scope.now(), |row| row.creation_time),
+    };
+    match before {
+        // Somebody has changed what this caller still saw as it was built in.
+        Some(_) if form.row_version == Some(0) && stored.is_some_and(|stored| stored.row_version > 0) => {
+            return Err(Error::Conflict);
+        }
+        Some(before) => {
+            if row.row_version == 0 {
+                row.row_version = before.row_version;
+            }
+            scope.update(&mut row).await?;
+        }
+        None => scope.insert(&mut row).await?,
+    }
+    Ok(rules::shown(&row))
+}
+
+/// Removes one of the tenant's own languages with its texts; the caller saves.
+pub(crate) async fn delete(scope: &mut Scope, id: i64) -> Result<()> {
+    let language = find(scope, id).await?;
+    let refusal: Option<Refusal> = if language.is_built_in {
+        Some(rules::BUILT_IN_STAYS)
+    } else if language.is_default {
+        Some(rules::DEFAULT_STAYS)
+    } else {
+        None
+    };
+    if let Some(refusal) = refusal {
+        return Err(refusal.into());
+    }
+    let row = scope.first::<LanguageRow>(Where::all().eq(LanguageRow::NAME, language.name.clone())).await?;
+    let row = row.ok_or(Error::NotFound("The language"))?;
+    store::drop_all_own(scope, &language.name).await?;
+    scope.delete::<LanguageRow>(row.id).await
+}
+
+/// The texts of one culture by itself: the tenant's over the platform's over the built-in.
+async fn texts_of(scope: &mut Scope, culture: &str) -> Result<Texts> {
+    let mut texts = builtin::texts(culture).clone();
+    texts.extend(store::platform(scope, culture).await?);
+    texts.extend(store::own(scope, culture).await?);
+    Ok(texts)
+}
+
+/// Every text that somebody who asks for this culture reads differently from its key, and the culture that answers.
+pub(crate) async fn spoken(scope: &mut Scope, asked: Option<&str>) -> Result<(BTreeMap<String, String>, String)> {
+    let (all, default) = languages(scope).await?;
+    let asked = match asked.map(str::trim).filter(|name| !name.is_empty()) {
+        Some(name) => rules::named("name", name)?,
+        None => default.clone(),
+    };
+    let chain = rules::chain(&asked, &all, &default);
+    let is_there = |culture: &&String| all.iter().any(|language| language.name == **culture);
+    let speaking = chain.iter().find(is_there).cloned().unwrap_or_else(|| builtin::ENGLISH.to_owned());
+    let mut spoken: BTreeMap<String, String> = BTreeMap::new();
+    // From far to near, so that what is nearer stands at the end.
+    for culture in chain.iter().rev() {
+        let texts = texts_of(scope, culture).await?;
+        // A nearer language has its own plural forms: those of a farther one would be wrong beside them.
+        let stems: BTreeSet<&str> = texts.keys().filter_map(|key| rules::known(key)).collect();
+        if culture == builtin::ENGLISH {
+            spoken.clear();
+        } else {
+            spoken.retain(|key, _| !rules::known(key).is_some_and(|stem| stem != key && stems.contains(stem)));
+        }
+        spoken.extend(texts);
+    }
+    spoken.retain(|key, text| key != text);
+    Ok((spoken, speaking))
+}
+
+/// The texts of a language beside those of another one, sorted by key; with `filter` EMPTY those that it lacks.
+pub(crate) async fn pairs(scope: &mut Scope, question: &TextsQuestion) -> Result<Vec<TextPair>> {
+    rules::source(question.source_name.as_deref())?;
+    let empty_only = match question.target_value_filter.as_deref().unwrap_or("ALL").to_ascii_uppercase().as_str() {
+        "ALL" | "" => false,
+        "EMPTY" => true,
+        _ => return Err(Error::invalid("targetValueFilter", "must be ALL or EMPTY")),
+    };
+    let target = by_name(scope, "targetLanguageName", &question.target_language_name).await?.name;
+    let base = match question.base_language_name.as_deref().filter(|name| !name.trim().is_empty()) {
+        Some(name) => by_name(scope, "baseLanguageName", name).await?.name,
+        None => languages(scope).await?.1,
+    };
+    let (base, _) = spoken(scope, Some(&base)).await?;
+    let own = store::own(scope, &target).await?;
+    let target_texts = texts_of(scope, &target).await?;
+    let mut keys: BTreeSet<&String> = KEYS.iter().collect();
+    keys.extend(target_texts.keys().filter(|key| rules::known(key).is_some()));
+    let wanted = rules::fold(question.filter_text.as_deref().unwrap_or_default().trim());
+    let english = target == builtin::ENGLISH;
+    let pair = |key: &String| TextPair {
+        key: key.clone(),
+        base_value: base.get(key).unwrap_or(key).clone(),
+        // A key says its English text by itself.
+        target_value: target_texts.get(key).cloned().or_else(|| english.then(|| key.clone())),
+        is_own: own.contains_key(key),
+    };
+    let fits = |pair: &TextPair| {
+        let has = |text: &str| rules::fold(text).contains(&wanted);
+        // A text with plural forms is said by them.
+        let said = || rules::plural_keys(&pair.key).any(|form| target_texts.contains_key(&form));
+        (!empty_only || pair.target_value.is_none() && !said())
+            && (wanted.is_empty()
+                || has(&pair.key)
+                || has(&pair.base_value)
+                || pair.target_value.as_deref().is_some_and(has))
+    };
+    Ok(keys.into_iter().map(pair).filter(fits).collect())
+}
+
+/// Writes one of the tenant's texts, or takes it back when it is empty; the caller saves.
+pub(crate) async fn change(scope: &mut Scope, change: ChangeText) -> Result<()> {
+    rules::source(change.source_name.as_deref())?;
+    let language = by_name(scope, "languageName", &change.language_name).await?;
+    let value = change.value.unwrap_or_default();
+    rules::check_text("", &change.key, &value)?;
+    let before = store::own(scope, &language.name).await?.remove(&change.key);
+    let after = Some(&value).filter(|value| !value.trim().is_empty());
+    scope.note("Language", language.id, &format!("texts.{}", change.key), &before, after);
+    match after {
+        None => store::drop_own(scope, &language.name, &change.key).await,
+        Some(value) => store::put_own(scope, &language.name, &change.key, value).await,
+    }
+}
+
+/// Writes a text for all tenants that have none of their own, or takes it back when it is empty; the caller saves.
+pub async fn set_platform_text(scope: &mut Scope, culture: &str, key: &str, value: &str) -> Result<()> {
+    let culture = rules::named("languageName", culture)?;
+    rules::check_text("", key, value)?;
+    if value.trim().is_empty() {
+        store::drop_platform(scope, &culture, key).await
+    } else {
+        store::put_platform(scope, &culture, key, value).await
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct ImportRow {
+    key: String,
+    value: Option<String>,
+}
+
+/// Takes the good rows of a file, CSV or JSON, into the tenant's texts; the caller saves.
+pub(crate) async fn import(scope: &mut Scope, language_name: &str, content: &[u8]) -> Result<Imported> {
+    let Language { id, name: culture, .. } = by_name(scope, "languageName", language_name).await?;
+    let table = read(content)?;
+    let before = texts_of(scope, &culture).await?;
+    let own = store::own(scope, &culture).await?;
+    let mut done = Imported { total: table.total(), validation_errors: table.errors, ..Imported::default() };
+    for rows::Row { index, item: ImportRow { key, value } } in table.rows {
+        let value = value.unwrap_or_default();
+        if let Err(error) = rules::check_text("", &key, &value) {
+            done.validation_errors.push(rows::RowError { index, error_info: error.sentence() });
+            continue;
+        }
+        // What the language says already, by itself or because the key does, needs no text of the tenant's own.
+        let same = before.get(&key).map_or(culture == builtin::ENGLISH && key == value, |text| *text == value);
+        if value.trim().is_empty() || same {
+            done.unchanged += 1;
+            continue;
+        }
+        store::put_own(scope, &culture, &key, &value).await?;
+        if own.contains_key(&key) {
+            done.updated += 1;
+        } else {
+            done.inserted += 1;
+        }
+    }
+    done.validation_errors.sort_by_key(|error| error.index);
+    scope.note("Language", id, "imported", None::<usize>, done.inserted + done.updated);
+    Ok(done)
+}
+
+/// A JSON file is a map of key and text, or a list of rows; anything else is read as CSV.
+fn read(content: &[u8]) -> Result<rows::Import<ImportRow>> {
+    let start = content.iter().find(|byte| !byte.is_ascii_whitespace() && !b"\xef\xbb\xbf".contains(byte));
+    let listed: Vec<ImportRow> = match start {
+        Some(b'{') => {
+            let map: BTreeMap<String, Option<String>> = json(content)?;
+            map.into_iter().map(|(key, value)| ImportRow { key, value }).collect()
+        }
+        Some(b'[') => json(content)?,
+        _ => return rows::read(content, &["key", "value"]),
+    };
+    if listed.len() > rows::MAX_ROWS {
+        return Err(Error::invalid("file", format!("has more than {} rows; split it", rows::MAX_ROWS)));
+    }
+    let rows = listed.into_iter().enumerate().map(|(at, item)| rows::Row { index: at + 1, item }).collect();
+    Ok(rows::Import { rows, errors: Vec::new() })
+}
+
+fn json<T: serde::de::DeserializeOwned>(content: &[u8]) -> Result<T> {
+    let content = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(content);
+    serde_json::from_slice(content).map_err(|error| {
+        let place = format!("line {}, column {}", error.line(), error.column());
+        Error::invalid("file", format!("must be {{\"key\": \"text\"}} or [{{\"key\", \"value\"}}]; see {place}"))
+    })
+}

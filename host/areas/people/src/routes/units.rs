@@ -1,0 +1,58 @@
+//! The calls about organisation units.
+
+use kernel::{ById, Change, Empty, ListQuery, PageOf, Result, Routes, Save, Scope, ids::OrganizationUnitId};
+
+use crate::{
+    access::{UNITS, UNITS_MEMBERS, UNITS_TREE},
+    model::units::{FormerMember, MemberItem, MovedUnit, NewMembers, NewUnit, RenamedUnit, UnitItem},
+    service::units,
+};
+
+pub fn table() -> Routes {
+    Routes::at("/api/core/organizationunit")
+        .get("getorganizationunits", UNITS, get_units)
+        .list("getorganizationunitusers", UNITS, get_members)
+        .post("createorganizationunit", Save::by(UNITS_TREE), create)
+        .put("updateorganizationunit", Save::by(UNITS_TREE), update)
+        .post("moveorganizationunit", UNITS_TREE, relocate)
+        .delete("deleteorganizationunit", UNITS_TREE, delete)
+        .post("adduserstoorganizationunit", UNITS_MEMBERS, add)
+        .delete("removeuserfromorganizationunit", UNITS_MEMBERS, remove)
+}
+
+/// The tree is answered whole.
+async fn get_units(mut scope: Scope, _: Empty) -> Result<PageOf<UnitItem>> {
+    let items = units::all(&mut scope).await?;
+    Ok(PageOf { total_count: items.len() as i64, items })
+}
+
+async fn get_members(mut scope: Scope, unit: ById<OrganizationUnitId>, list: ListQuery) -> Result<PageOf<MemberItem>> {
+    units::members(&mut scope, unit.id, &list).await
+}
+
+async fn create(scope: Scope, new: Change<NewUnit>) -> Result<UnitItem> {
+    units::create(scope, new).await
+}
+
+async fn update(scope: Scope, sent: Change<RenamedUnit>) -> Result<UnitItem> {
+    units::rename(scope, sent).await
+}
+
+async fn relocate(scope: Scope, sent: MovedUnit) -> Result<UnitItem> {
+    units::relocate(scope, sent).await
+}
+
+async fn delete(scope: Scope, unit: ById<OrganizationUnitId>) -> Result<Empty> {
+    units::delete(scope, unit.id).await?;
+    Ok(Empty {})
+}
+
+async fn add(scope: Scope, new: NewMembers) -> Result<Empty> {
+    units::add(scope, new).await?;
+    Ok(Empty {})
+}
+
+async fn remove(scope: Scope, former: FormerMember) -> Result<Empty> {
+    units::remove(scope, former).await?;
+    Ok(Empty {})
+}

@@ -1,0 +1,75 @@
+//! The calls about users and their permissions.
+
+use kernel::{
+    ById, Empty, ListQuery, PageOf, Raw, Result, Routes, Save, Scope,
+    http::{self, Method, Response},
+    ids::UserId,
+};
+
+use crate::{
+    access::{USERS, USERS_CHANGE_PERMISSIONS, USERS_CREATE, USERS_DELETE, USERS_EDIT, USERS_UNLOCK},
+    model::users::{
+        ExportQuestion, OfCustomer, SaveUser, SaveUserPermissions, SavedUser, UserForEdit, UserItem, UserPermissions,
+        UserToEdit, UsersQuestion,
+    },
+    service::people::{check_customer, edit, form, leave, list, rights},
+};
+
+pub fn table() -> Routes {
+    Routes::at("/api/core/user")
+        .list("getusers", USERS, get_users)
+        .list("getcustomerusers", USERS, get_customer_users)
+        .raw(Method::GET, "GetUsersForExcel", USERS, 0, get_users_for_excel)
+        .get("getuserforedit", USERS, get_user_for_edit)
+        .post("createorupdateuser", Save::with(USERS_CREATE, USERS_EDIT), create_or_update_user)
+        .get("GetUserPermissionsForEdit", USERS_CHANGE_PERMISSIONS, get_user_permissions_for_edit)
+        .put("updateUserPermissions", USERS_CHANGE_PERMISSIONS, update_user_permissions)
+        .post("UnlockUser", USERS_UNLOCK, unlock_user)
+        .delete("DeleteUser", USERS_DELETE, delete_user)
+}
+
+async fn get_users(mut scope: Scope, question: UsersQuestion, list: ListQuery) -> Result<PageOf<UserItem>> {
+    list::page(&mut scope, &question, None, &list).await
+}
+
+async fn get_customer_users(mut scope: Scope, of: OfCustomer, list: ListQuery) -> Result<PageOf<UserItem>> {
+    check_customer(&mut scope, of.customer_id).await?;
+    list::page(&mut scope, &UsersQuestion::default(), Some(of.customer_id), &list).await
+}
+
+async fn get_users_for_excel(mut scope: Scope, raw: Raw) -> Result<Response> {
+    let ExportQuestion { role, permission, customer_id } = raw.query()?;
+    if let Some(customer) = customer_id {
+        check_customer(&mut scope, customer).await?;
+    }
+    let question = UsersQuestion { role, permission };
+    let table = list::table(&mut scope, &question, customer_id, raw.query()?).await?;
+    Ok(http::download(table.into(), "text/csv; charset=utf-8", "users.csv"))
+}
+
+async fn get_user_for_edit(mut scope: Scope, asked: UserToEdit) -> Result<UserForEdit> {
+    form::for_edit(&mut scope, asked.id.filter(|id| id.0 != 0), asked.customer_id).await
+}
+
+async fn create_or_update_user(scope: Scope, sent: SaveUser) -> Result<SavedUser> {
+    edit::save(scope, sent).await
+}
+
+async fn get_user_permissions_for_edit(mut scope: Scope, user: ById<UserId>) -> Result<UserPermissions> {
+    rights::for_edit(&mut scope, user.id).await
+}
+
+async fn update_user_permissions(scope: Scope, sent: SaveUserPermissions) -> Result<Empty> {
+    rights::save(scope, sent).await?;
+    Ok(Empty {})
+}
+
+async fn unlock_user(scope: Scope, user: ById<UserId>) -> Result<Empty> {
+    leave::unlock(scope, user.id).await?;
+    Ok(Empty {})
+}
+
+async fn delete_user(scope: Scope, user: ById<UserId>) -> Result<Empty> {
+    leave::delete(scope, user.id).await?;
+    Ok(Empty {})
+}

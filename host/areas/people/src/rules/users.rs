@@ -1,0 +1,100 @@
+//! What a user's names and addresses must be, and how they are compared.
+
+use kernel::{FieldError, validate};
+
+use crate::model::users::UserInput;
+
+pub(crate) const MAX_NAME_LENGTH: usize = 64;
+pub(crate) const MAX_USER_NAME_LENGTH: usize = 256;
+pub(crate) const MAX_PHONE_LENGTH: usize = 32;
+
+/// The form in which names and e-mail addresses are compared.
+pub fn key(name: &str) -> String {
+    name.trim().to_lowercase()
+}
+
+/// The key of what somebody typed as user name; none when no user can have it.
+pub fn typed_key(name: &str) -> Option<String> {
+    let key = key(name);
+    is_user_name(&key).then_some(key)
+}
+
+/// What is wrong with a user's trimmed fields, which are user name, name, surname, e-mail address and telephone, by the
+/// rules of the user's form.
+pub fn wrong_fields([user_name, name, surname, email, phone]: [&String; 5]) -> Vec<FieldError> {
+    let form = UserInput {
+        user_name: user_name.clone(),
+        name: name.clone(),
+        surname: surname.clone(),
+        email_address: email.clone(),
+        phone_number: phone.clone(),
+        ..UserInput::default()
+    };
+    validate::check("", &form)
+}
+
+pub(crate) fn in_one_line(text: &str, (): &()) -> garde::Result {
+    must(!text.contains(char::is_control), "must be in one line")
+}
+
+pub(crate) fn without_blanks(text: &str, (): &()) -> garde::Result {
+    must(!text.contains(strange), "must have no spaces")
+}
+
+pub(crate) fn address(text: &str, (): &()) -> garde::Result {
+    must(text.is_empty() || is_email(text), "must be an e-mail address such as name@example.com")
+}
+
+fn must(fine: bool, sentence: &str) -> garde::Result {
+    if fine { Ok(()) } else { Err(garde::Error::new(sentence)) }
+}
+
+/// A character that can't be seen, or not told from another name's end.
+fn strange(c: char) -> bool {
+    c.is_whitespace()
+        || c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+/// Whether a user can be called so.
+pub fn is_user_name(text: &str) -> bool {
+    (1..=MAX_USER_NAME_LENGTH).contains(&text.chars().count()) && !text.contains(strange)
+}
+
+/// A name in the length that is kept, without what does not show.
+pub fn shortened(name: &str) -> String {
+    name.trim().chars().filter(|c| !c.is_control()).take(MAX_NAME_LENGTH).collect()
+}
+
+pub fn is_email(text: &str) -> bool {
+    let Some((local, domain)) = text.rsplit_once('@') else { return false };
+    let plain = |c: char| !c.is_whitespace() && !c.is_control() && !"<>()[],;:\\\"".contains(c);
+    (1..=64).contains(&local.len())
+        && !local.contains('@')
+        && text.len() <= MAX_USER_NAME_LENGTH
+        && text.chars().all(plain)
+        && domain.split('.').count() >= 2
+        && domain.split('.').all(|label| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_told_from_other_text() {
+        for good in ["a@b.co", "first.last+tag@sub.example.com.au"] {
+            assert!(is_email(good), "{good}");
+        }
+        for bad in ["", "a@b", "@b.co", "a@@b.co", "a b@c.de", "a@b..co", "a@-b.co", "<a>@b.co"] {
+            assert!(!is_email(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn names_are_compared_without_case() {
+        assert_eq!(typed_key(" Mia@Freight.Example "), Some("mia@freight.example".to_owned()));
+        assert_eq!(typed_key("  "), None);
+        assert_eq!(typed_key(&"x".repeat(257)), None);
+    }
+}

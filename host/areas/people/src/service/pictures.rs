@@ -1,0 +1,77 @@
+//! The pictures of users.
+
+use kernel::{
+    Error, Result, Scope, Where,
+    caller::Session,
+    ids::{FileId, UserId},
+};
+
+use super::accounts::account;
+use crate::{
+    model::{ProfilePicture, User},
+    rules::pictures::sniffed,
+    store,
+};
+
+/// A picture as it is sent.
+pub struct Picture {
+    pub media_type: String,
+    pub content: bytes::Bytes,
+}
+
+/// Gives the user a picture (PNG, JPEG or WebP), or none; commits. Gives the picture's id.
+pub async fn set_picture(scope: &mut Scope, user: UserId, content: Option<Vec<u8>>) -> Result<Option<FileId>> {
+    let files = scope.host().files().clone();
+    let new = match content {
+        Some(content) => {
+            let media_type =
+                sniffed(&content).ok_or_else(|| Error::invalid("file", "must be a picture in PNG, JPEG or WebP"))?;
+            Some((files.put(scope.tenant, content).await?, media_type))
+        }
+        None => None,
+    };
+    let old = take(scope, user).await?;
+    let id = match new {
+        Some((file_key, media_type)) => {
+            let mut picture = ProfilePicture {
+                id: FileId::default(),
+                row_version: 0,
+                user_id: user,
+                file_key,
+                media_type: media_type.to_owned(),
+                creation_time: scope.now(),
+            };
+            scope.insert(&mut picture).await?;
+            Some(picture.id)
+        }
+        None => None,
+    };
+    let owner = account(scope, user).await?;
+    owner.record_change(scope, "profilePictureId", owner.picture, id);
+    store::users::set_picture(scope, user, id).await?;
+    scope.commit().await?;
+    if let Some(old) = old {
+        files.delete(scope.tenant, &old).await?;
+    }
+    Ok(id)
+}
+
+/// Takes the row of the user's picture away and gives the key of its file, which is to be deleted after the commit.
+pub(crate) async fn take(scope: &mut Scope, user: UserId) -> Result<Option<String>> {
+    let old: Option<ProfilePicture> = scope.first(Where::all().eq(ProfilePicture::USER_ID, user)).await?;
+    let Some(old) = old else { return Ok(None) };
+    scope.delete::<ProfilePicture>(old.id).await?;
+    Ok(Some(old.file_key))
+}
+
+/// The picture of a user whom `viewer`, a user of the same tenant, may see: a customer's user sees that customer's.
+pub async fn picture(scope: &mut Scope, viewer: &Session, user: UserId) -> Result<Picture> {
+    let owner: User = scope.find(user).await?;
+    if viewer.customer.is_some() && viewer.customer != owner.customer_id {
+        return Err(Error::NotFound("The user"));
+    }
+    let found: Option<ProfilePicture> = scope.first(Where::all().eq(ProfilePicture::USER_ID, user)).await?;
+    let picture = found.ok_or(Error::NotFound("The picture"))?;
+    let content = scope.host().files().get(scope.tenant, &picture.file_key).await?;
+    Ok(Picture { media_type: picture.media_type, content })
+}

@@ -1,0 +1,119 @@
+//! What is right for a sidebar link.
+
+use kernel::{Error, FieldError, Refusal, Result};
+
+use super::model::SidebarLink;
+
+/// A sidebar with more is none.
+pub(crate) const MAX_COUNT: i64 = 50;
+pub(crate) const TOO_MANY: Refusal = Refusal::new(1311, "There are 50 sidebar links already. Delete one first.");
+
+pub(crate) const MAX_TITLE_LENGTH: usize = 64;
+pub(crate) const MAX_URL_LENGTH: usize = 2048;
+const MAX_ICON_LENGTH: usize = 64;
+const MAX_ORDER_BYTES: i64 = 1_000_000;
+
+enum Leads {
+    Inside,
+    Outside,
+}
+
+/// Where an address leads; none where it must not.
+fn leads(url: &str) -> Option<Leads> {
+    // Browsers drop control characters and read a backslash as a slash: `/\elsewhere.example` leaves this site.
+    if url.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\' || "\"<>`".contains(c)) {
+        return None;
+    }
+    if let Some(path) = url.strip_prefix('/') {
+        return (!path.starts_with('/')).then_some(Leads::Inside);
+    }
+    let (scheme, rest) = url.split_once("://")?;
+    let web = scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http");
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    // A name and password in an address only serve to deceive.
+    (web && !authority.is_empty() && !authority.contains('@')).then_some(Leads::Outside)
+}
+
+/// The link as it is kept, or every field that is wrong.
+pub(crate) fn checked(mut link: SidebarLink) -> Result<SidebarLink> {
+    let mut wrong = Vec::new();
+    let mut error = |member: &str, message: String| {
+        wrong.push(FieldError::new(format!("sidebarLink.{member}"), message));
+    };
+    link.title = link.title.trim().to_owned();
+    link.url = link.url.trim().to_owned();
+    link.icon = link.icon.map(|icon| icon.trim().to_owned()).filter(|icon| !icon.is_empty());
+    if !(1..=MAX_TITLE_LENGTH).contains(&link.title.chars().count()) {
+        error("title", format!("must have 1 to {MAX_TITLE_LENGTH} characters"));
+    }
+    match leads(&link.url).filter(|_| link.url.len() <= MAX_URL_LENGTH) {
+        Some(Leads::Outside) => link.is_external = true,
+        Some(Leads::Inside) => {}
+        None => {
+            error("url", "must be an address like https://example.com or a path of this site like /bookings".into())
+        }
+    }
+    if link.icon.as_ref().is_some_and(|icon| icon.chars().count() > MAX_ICON_LENGTH || icon.contains(['<', '>', '"'])) {
+        error("icon", format!("must be an icon's name of at most {MAX_ICON_LENGTH} characters"));
+    }
+    if !(-MAX_ORDER_BYTES..=MAX_ORDER_BYTES).contains(&link.sort_order) {
+        error("sortOrder", format!("must be from -{MAX_ORDER_BYTES} to {MAX_ORDER_BYTES}"));
+    }
+    if wrong.is_empty() { Ok(link) } else { Err(Error::Invalid(wrong)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn link(url: &str) -> SidebarLink {
+        SidebarLink { title: "Help".to_owned(), url: url.to_owned(), ..SidebarLink::default() }
+    }
+
+    #[test]
+    fn a_link_leads_to_the_web_or_into_the_product() {
+        for (url, external) in [
+            ("https://example.com/help?x=1#y", true),
+            ("HTTP://intranet", true),
+            ("/bookings?filter=1", false),
+            ("/", false),
+            (" https://example.com ", true),
+        ] {
+            assert_eq!(checked(link(url)).unwrap().is_external, external, "{url}");
+        }
+    }
+
+    #[test]
+    fn a_link_runs_nothing_and_deceives_nobody() {
+        for url in [
+            "javascript:alert(1)",
+            "JaVaScRiPt:alert(1)",
+            "\u{1}javascript:alert(1)",
+            "java\nscript:alert(1)",
+            "data:text/html,x",
+            "vbscript:x",
+            "file:///etc/passwd",
+            "ftp://example.com",
+            "//evil.example",
+            "/\\evil.example",
+            "/\t/evil.example",
+            "https://",
+            "https://bank.example@evil.example/",
+            "https:evil",
+            "bookings",
+            "",
+            "https://a.example/\"onclick=",
+        ] {
+            let Err(Error::Invalid(wrong)) = checked(link(url)) else { panic!("{url} was accepted") };
+            assert_eq!(wrong[0].member, "sidebarLink.url", "{url}");
+        }
+    }
+
+    #[test]
+    fn every_wrong_field_is_named() {
+        let wrong = SidebarLink { title: " ".into(), icon: Some("<svg>".into()), sort_order: i64::MAX, ..link("x") };
+        let Err(Error::Invalid(wrong)) = checked(wrong) else { panic!("accepted") };
+        let members: Vec<&str> = wrong.iter().map(|field| field.member.trim_start_matches("sidebarLink.")).collect();
+        assert_eq!(members, ["title", "url", "icon", "sortOrder"]);
+    }
+}

@@ -1,0 +1,72 @@
+//! A view configuration as it is kept, sent and answered.
+
+use chrono::{DateTime, Utc};
+use kernel::{
+    Record,
+    ids::{UserId, ViewConfigurationId},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::rules::MAX_NAME_LENGTH;
+
+#[derive(Debug, Clone, Record)]
+#[record(table = "view_configurations", name = "The view configuration", unrecorded)]
+pub(crate) struct ViewRow {
+    pub id: ViewConfigurationId,
+    pub row_version: i64,
+    pub user_id: UserId,
+    #[record(listed, name = "view")]
+    pub view_name: String,
+    #[record(listed)]
+    pub key: String,
+    pub value: String,
+    #[record(listed)]
+    pub is_default: bool,
+    #[record(listed)]
+    pub show_to_customer_users: bool,
+    #[record(listed)]
+    pub show_to_all_users: bool,
+    pub creation_time: DateTime<Utc>,
+}
+
+impl ViewRow {
+    pub fn is_shared(&self) -> bool {
+        self.show_to_all_users || self.show_to_customer_users
+    }
+}
+
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct ViewConfiguration {
+    /// 0 or left out: the caller's own one of this view and key, or a new one.
+    pub id: ViewConfigurationId,
+    pub row_version: i64,
+    /// Which screen: bookings.list.
+    #[schemars(length(max = MAX_NAME_LENGTH))]
+    pub view: String,
+    /// Its name, or which part of the screen it is of.
+    #[schemars(length(max = MAX_NAME_LENGTH))]
+    pub key: String,
+    /// What the screen makes of it, mostly JSON.
+    pub value: String,
+    pub is_default: bool,
+    pub show_to_customer_users: bool,
+    pub show_to_all_users: bool,
+    /// Whether it is the caller's own.
+    pub is_own: bool,
+}
+
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(default)]
+pub(crate) struct ViewsQuestion {
+    /// Those of one screen; all when left out.
+    pub view: Option<String>,
+}
+
+/// One view configuration.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OneView {
+    pub view_configuration: ViewConfiguration,
+}

@@ -1,0 +1,127 @@
+//! The calls of view configurations.
+
+use crate::access::VIEW_CONFIGURATIONS;
+use kernel::{
+    ById, Empty, Error, Needs, PageOf, Result, Routes, Scope, Where,
+    ids::{UserId, ViewConfigurationId},
+};
+
+use super::{
+    model::{OneView, ViewConfiguration, ViewRow, ViewsQuestion},
+    rules,
+};
+
+pub(crate) fn views() -> Routes {
+    Routes::at("/api/core/ViewConfiguration")
+        .get("GetViewConfigurations", Needs::SignedIn, get_views)
+        .post("CreateOrUpdateViewConfiguration", Needs::SignedIn, save)
+        .delete("DeleteViewConfiguration", Needs::SignedIn, delete)
+}
+
+fn user(scope: &Scope) -> Result<UserId> {
+    scope.caller.user().ok_or(Error::Unauthorized)
+}
+
+async fn get_views(mut scope: Scope, question: ViewsQuestion) -> Result<PageOf<ViewConfiguration>> {
+    let user = user(&scope)?;
+    let view = question.view.map(|view| view.trim().to_owned()).filter(|view| !view.is_empty());
+    let is_customer = scope.caller.customer().is_some();
+    let mut rows =
+        scope.all::<ViewRow>(Where::all().eq(ViewRow::USER_ID, user).eq_some(ViewRow::VIEW_NAME, view.clone())).await?;
+    for flag in [ViewRow::SHOW_TO_ALL_USERS, ViewRow::SHOW_TO_CUSTOMER_USERS] {
+        let shared = Where::all().eq(flag, true).eq_some(ViewRow::VIEW_NAME, view.clone());
+        for row in scope.all::<ViewRow>(shared).await? {
+            if rules::is_seen(&row, user, is_customer) && rows.iter().all(|known| known.id != row.id) {
+                rows.push(row);
+            }
+        }
+    }
+    rows.sort_by(|a, b| (&a.view_name, &a.key, a.id).cmp(&(&b.view_name, &b.key, b.id)));
+    let items: Vec<ViewConfiguration> = rows.into_iter().map(|row| rules::shown(row, user)).collect();
+    Ok(PageOf { total_count: i64::try_from(items.len()).unwrap_or(i64::MAX), items })
+}
+
+/// The row, for a caller who may change it: a private one is its owner's, a shared one needs the permission too.
+async fn changeable(scope: &mut Scope, id: ViewConfigurationId) -> Result<ViewRow> {
+    let user = user(scope)?;
+    let row: ViewRow = scope.find(id).await?;
+    if !rules::is_seen(&row, user, scope.caller.customer().is_some()) {
+        return Err(Error::NotFound("The view configuration"));
+    }
+    if row.is_shared() {
+        scope.require(VIEW_CONFIGURATIONS)?;
+    }
+    Ok(row)
+}
+
+async fn save(mut scope: Scope, sent: OneView) -> Result<OneView> {
+    let sent = rules::checked(sent.view_configuration)?;
+    let user = user(&scope)?;
+    let shares = sent.show_to_all_users || sent.show_to_customer_users;
+    if shares {
+        scope.require(VIEW_CONFIGURATIONS)?;
+    }
+    let stored = if sent.id.0 == 0 {
+        let same = Where::all()
+            .eq(ViewRow::USER_ID, user)
+            .eq(ViewRow::VIEW_NAME, sent.view.clone())
+            .eq(ViewRow::KEY, sent.key.clone());
+        match scope.first::<ViewRow>(same).await? {
+            Some(row) => Some(changeable(&mut scope, row.id).await?),
+            None => None,
+        }
+    } else {
+        Some(changeable(&mut scope, sent.id).await?)
+    };
+    let mut row = ViewRow {
+        id: stored.as_ref().map_or(ViewConfigurationId(0), |row| row.id),
+        row_version: if sent.row_version == 0 {
+            stored.as_ref().map_or(0, |row| row.row_version)
+        } else {
+            sent.row_version
+        },
+        user_id: stored.as_ref().map_or(user, |row| row.user_id),
+        view_name: sent.view,
+        key: sent.key,
+        value: sent.value,
+        is_default: sent.is_default,
+        show_to_customer_users: sent.show_to_customer_users,
+        show_to_all_users: sent.show_to_all_users,
+        creation_time: stored.as_ref().map_or_else(|| scope.now(), |row| row.creation_time),
+    };
+    if row.is_default {
+        clear_defaults(&mut scope, &row).await?;
+    }
+    if stored.is_some() {
+        scope.update(&mut row).await?;
+    } else {
+        if scope.count::<ViewRow>(Where::all().eq(ViewRow::USER_ID, user)).await? >= rules::MAX_COUNT {
+            return Err(rules::TOO_MANY.into());
+        }
+        scope.insert(&mut row).await?;
+    }
+    scope.commit().await?;
+    Ok(OneView { view_configuration: rules::shown(row, user) })
+}
+
+/// Takes the flag from the other defaults of the same view: the tenant's shared ones, or the owner's private ones.
+async fn clear_defaults(scope: &mut Scope, chosen: &ViewRow) -> Result<()> {
+    let mut same = Where::all().eq(ViewRow::VIEW_NAME, chosen.view_name.clone()).eq(ViewRow::IS_DEFAULT, true);
+    if !chosen.is_shared() {
+        same = same.eq(ViewRow::USER_ID, chosen.user_id);
+    }
+    for mut other in scope.all::<ViewRow>(same).await? {
+        if other.id != chosen.id && other.is_shared() == chosen.is_shared() {
+            other.is_default = false;
+            scope.update(&mut other).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn delete(mut scope: Scope, ById { id }: ById<ViewConfigurationId>) -> Result<Empty> {
+    let row = changeable(&mut scope, id).await?;
+    scope.delete::<ViewRow>(row.id).await?;
+    scope.commit().await?;
+    Ok(Empty {})
+}

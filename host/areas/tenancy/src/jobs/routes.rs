@@ -1,0 +1,102 @@
+//! The calls of background jobs. Everybody watches and cancels their own; the platform's administrators see all.
+
+use crate::access::TENANTS_JOBS;
+use kernel::{
+    ById, Empty, Error, FieldError, ListQuery, Needs, PageOf, Result, Routes, Scope, Where,
+    audit::{Entry, UPDATED},
+    ids::{JobId, TenantId},
+    job::manage::{self, JobOperation},
+};
+
+use super::model::{BackgroundJob, JobCounts, ProcessJobs, ProcessedJob, ProcessedJobs, WatchedJob};
+
+pub(crate) fn table() -> Routes {
+    Routes::at("/api/core/jobs")
+        .get("getjob", Needs::SignedIn, get_job)
+        .list("getmyjobs", Needs::SignedIn, get_my_jobs)
+        .post("canceljob", Needs::SignedIn, cancel_job)
+        .list("getjobs", TENANTS_JOBS, get_jobs)
+        .get("getjobssummary", TENANTS_JOBS, get_jobs_summary)
+        .post("processjobs", TENANTS_JOBS, process_jobs)
+}
+
+/// The largest number of jobs that one call processes.
+const MAX_PROCESSED: usize = 1000;
+/// The platform's view of jobs stands in no tenant.
+const PLATFORM: TenantId = TenantId(0);
+
+/// What the caller began, in their own tenant.
+fn own(scope: &Scope, narrow: Where<BackgroundJob>) -> Result<Where<BackgroundJob>> {
+    let user = scope.caller.user().ok_or(Error::Unauthorized)?;
+    Ok(narrow.eq(BackgroundJob::FOR_TENANT, scope.tenant).eq(BackgroundJob::FOR_USER, user))
+}
+
+async fn find_own(scope: &Scope, id: JobId) -> Result<BackgroundJob> {
+    let found = scope.in_tenant(PLATFORM).first::<BackgroundJob>(own(scope, Where::id(id))?).await?;
+    found.ok_or(Error::NotFound("The job"))
+}
+
+async fn get_job(scope: Scope, ById { id }: ById<JobId>) -> Result<WatchedJob> {
+    Ok(find_own(&scope, id).await?.into())
+}
+
+async fn get_my_jobs(scope: Scope, _: Empty, list: ListQuery) -> Result<PageOf<WatchedJob>> {
+    let narrow = own(&scope, Where::all())?;
+    Ok(scope.in_tenant(PLATFORM).page::<BackgroundJob>(&list, narrow).await?.map(WatchedJob::from))
+}
+
+async fn cancel_job(mut scope: Scope, ById { id }: ById<JobId>) -> Result<Empty> {
+    find_own(&scope, id).await?;
+    manage::process(&mut scope, JobOperation::Cancel, id).await?;
+    scope.commit().await?;
+    Ok(Empty {})
+}
+
+async fn get_jobs(scope: Scope, _: Empty, list: ListQuery) -> Result<PageOf<BackgroundJob>> {
+    scope.in_tenant(PLATFORM).page::<BackgroundJob>(&list, Where::all()).await
+}
+
+async fn get_jobs_summary(mut scope: Scope, _: Empty) -> Result<JobCounts> {
+    Ok(JobCounts { counts: manage::counts(&mut scope).await? })
+}
+
+async fn process_jobs(mut scope: Scope, asked: ProcessJobs) -> Result<ProcessedJobs> {
+    let (ids, left) = chosen(&scope, asked.ids, asked.filter).await?;
+    let mut results = Vec::with_capacity(ids.len());
+    for id in ids {
+        let message = match manage::process(&mut scope, asked.operation, id).await {
+            Ok(()) => {
+                scope.record(Entry::new("Job", id, UPDATED).with("operation", (), asked.operation));
+                None
+            }
+            Err(error @ (Error::Refused { .. } | Error::NotFound(_))) => Some(error.sentence()),
+            Err(error) => return Err(error),
+        };
+        results.push(ProcessedJob { id, success: message.is_none(), message });
+    }
+    scope.commit().await?;
+    Ok(ProcessedJobs { results, left })
+}
+
+/// The jobs that the call names, and how many more its filter finds.
+async fn chosen(scope: &Scope, ids: Vec<JobId>, filter: Option<String>) -> Result<(Vec<JobId>, i64)> {
+    let wrong = |member: &str, message: String| Error::Invalid(vec![FieldError::new(member, message)]);
+    match filter {
+        Some(_) if !ids.is_empty() => Err(wrong("filter", "must be left out where ids are given".to_owned())),
+        Some(filter) => {
+            let list = ListQuery {
+                filter: Some(filter),
+                sorting: Some("id".to_owned()),
+                max_result_count: i64::try_from(MAX_PROCESSED).ok(),
+                skip_count: None,
+            };
+            let page = scope.in_tenant(PLATFORM).page::<BackgroundJob>(&list, Where::all()).await?;
+            let ids: Vec<JobId> = page.items.iter().map(|job| job.id).collect();
+            let left = page.total_count - i64::try_from(ids.len()).unwrap_or(i64::MAX);
+            Ok((ids, left))
+        }
+        None if ids.is_empty() => Err(wrong("ids", "must name at least one job, or give a filter".to_owned())),
+        None if ids.len() > MAX_PROCESSED => Err(wrong("ids", format!("must be at most {MAX_PROCESSED}"))),
+        None => Ok((ids, 0)),
+    }
+}

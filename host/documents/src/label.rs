@@ -1,0 +1,196 @@
+//! The label: 100 × 150 mm, black on white, laid out for a thermal printer of 8 dots a millimetre.
+
+use super::code128::{QUIET_ZONE, Symbol};
+use super::gs1;
+use super::lettering::Weight;
+use super::sheet::{Align, Book, Sheet, Style};
+use super::{Label, MAX_LABELS, day, failed, filled, kilograms, required};
+use kernel::FieldError;
+
+const WIDTH: f32 = 100.0;
+const HEIGHT: f32 = 150.0;
+/// Printers leave the outermost millimetres white.
+const MARGIN: f32 = 4.0;
+const INNER: f32 = WIDTH - 2.0 * MARGIN;
+/// One dot of the printer: bars are whole dots wide and begin on a dot, or a reader sees ragged edges.
+const DOT: f32 = 0.125;
+/// How many dots a module of the barcode may have, the best first (0.5 mm is what carriers ask for).
+const MODULE_DOTS: [usize; 3] = [4, 3, 2];
+
+/// Where the street of the receiver ends and the place begins.
+const STREET_END: f32 = 67.6;
+
+const CAPTION: Style = Style::new(Weight::Bold, 6.5, 6.0);
+
+pub fn pdf(labels: &[Label]) -> Result<Vec<u8>, FieldError> {
+    if labels.is_empty() || labels.len() > MAX_LABELS {
+        return Err(FieldError::new("labels", format!("must be 1 to {MAX_LABELS} labels, not {}", labels.len())));
+    }
+    let title =
+        if labels.len() == 1 { format!("Label {}", labels[0].connote) } else { format!("{} labels", labels.len()) };
+    let mut book = Book::new(&title, WIDTH, HEIGHT);
+    for (index, label) in labels.iter().enumerate() {
+        let prepared = Prepared::new(label)
+            .map_err(|error| FieldError::new(format!("labels[{index}].{}", error.member), error.message))?;
+        book.page(|sheet| prepared.draw(sheet)).map_err(failed)?;
+    }
+    book.finish().map_err(failed)
+}
+
+/// A label that was checked, with its symbol and its words.
+struct Prepared<'a> {
+    label: &'a Label,
+    symbol: Symbol,
+    /// How many dots wide a module is.
+    dots: usize,
+    human: String,
+    date: String,
+}
+
+impl<'a> Prepared<'a> {
+    fn new(label: &'a Label) -> Result<Self, FieldError> {
+        required(&label.carrier_name, "carrierName")?;
+        required(&label.connote, "connote")?;
+        required(&label.receiver.suburb, "receiver.suburb")?;
+        required(&label.receiver.postcode, "receiver.postcode")?;
+        if label.piece == 0 || label.piece > label.pieces {
+            return Err(FieldError::new(
+                "piece",
+                format!("must be 1 to {}, the number of pieces", label.pieces.max(1)),
+            ));
+        }
+        let elements = gs1::parse(&label.gs1).map_err(|message| FieldError::new("gs1", message))?;
+        let symbol = Symbol::gs1(&gs1::characters(&elements)).map_err(|message| FieldError::new("gs1", message))?;
+        let modules = symbol.width() + 2 * QUIET_ZONE;
+        let dots = MODULE_DOTS.into_iter().find(|&dots| (modules * dots) as f32 * DOT <= WIDTH).ok_or_else(|| {
+            FieldError::new(
+                "gs1",
+                "makes a barcode that is wider than the label; shorten it, digits take the least room",
+            )
+        })?;
+        let date = day(&label.date, "date")?;
+        Ok(Self { label, symbol, dots, human: gs1::human(&elements), date })
+    }
+
+    fn draw(&self, sheet: &mut Sheet<'_, '_>) {
+        self.head(sheet);
+        self.sorting(sheet);
+        self.receiver(sheet);
+        self.handling(sheet);
+        self.sender(sheet);
+        self.barcode(sheet);
+    }
+
+    /// Carrier and service, white on black.
+    fn head(&self, sheet: &mut Sheet<'_, '_>) {
+        sheet.fill(MARGIN, 4.0, INNER, 12.0, 0);
+        let name = Style::new(Weight::Bold, 21.0, 9.0).white();
+        sheet.text(&self.label.carrier_name, MARGIN + 2.5, 12.6, 50.0, name);
+        let service = Style::new(Weight::Bold, 15.0, 8.0).white().align(Align::Right);
+        sheet.text(&self.label.service_name, MARGIN + 54.5, 12.3, 35.0, service);
+    }
+
+    /// What a sorter reads from two metres away, which piece it is, and the mark of dangerous goods.
+    fn sorting(&self, sheet: &mut Sheet<'_, '_>) {
+        let label = self.label;
+        let route_width = if label.dangerous_goods { 42.0 } else { 60.0 };
+        sheet.text(&label.route, MARGIN, 32.4, route_width, Style::new(Weight::Bold, 50.0, 14.0));
+        if label.dangerous_goods {
+            sheet.diamond(57.0, 27.0, 9.5, 0);
+            sheet.diamond(57.0, 27.0, 8.2, 255);
+            sheet.text("DG", 51.0, 29.0, 12.0, Style::new(Weight::Bold, 17.0, 17.0).align(Align::Centre));
+        }
+        let right = |style: Style| style.align(Align::Right);
+        sheet.text("PIECE", 68.0, 20.4, 28.0, right(CAPTION));
+        let count = format!("{} of {}", label.piece, label.pieces);
+        sheet.text(&count, 68.0, 28.2, 28.0, right(Style::new(Weight::Bold, 24.0, 10.0)));
+        if label.weight_g > 0 {
+            sheet.text(&kilograms(label.weight_g), 68.0, 34.6, 28.0, right(Style::new(Weight::Bold, 15.0, 9.0)));
+        }
+        sheet.rule(MARGIN, 37.0, INNER, 0.5);
+    }
+
+    fn receiver(&self, sheet: &mut Sheet<'_, '_>) {
+        let receiver = &self.label.receiver;
+        sheet.fill(MARGIN, 39.0, 7.5, 4.6, 0);
+        sheet.text("TO", MARGIN, 42.5, 7.5, Style::new(Weight::Bold, 9.5, 9.5).align(Align::Centre).white());
+        let (left, width) = (MARGIN + 10.0, INNER - 10.0);
+        let mut top = sheet.block(receiver.name(), left, 38.4, width, 12.5, Style::new(Weight::Bold, 15.0, 8.5));
+        let person: Vec<&str> = [receiver.attention(), filled(&receiver.telephone)].into_iter().flatten().collect();
+        top = sheet.block(&person.join(" · "), left, top, width, 4.5, Style::new(Weight::Regular, 10.5, 7.5));
+        let street = Style::new(Weight::Regular, 12.5, 7.5);
+        let each = (STREET_END - top) / receiver.lines.len().max(1) as f32;
+        if receiver.lines.iter().all(|line| Sheet::fits(line, width, Weight::Regular, 9.0)) && each > 4.0 {
+            for line in &receiver.lines {
+                top = sheet.block(line, left, top, width, each.min(5.4), street);
+            }
+        } else {
+            sheet.block(&receiver.lines.join(", "), left, top, width, STREET_END - top, street);
+        }
+        let mut place = receiver.place();
+        if !receiver.country_code.eq_ignore_ascii_case(&self.label.sender.country_code) {
+            place = format!("{place} {}", receiver.country_code.to_uppercase());
+        }
+        if Sheet::fits(&place, 54.0, Weight::Bold, 12.0) {
+            sheet.text(&place, left, 75.4, 54.0, Style::new(Weight::Bold, 20.0, 9.0));
+        } else {
+            sheet.block(&place, left, STREET_END, 54.0, 10.0, Style::new(Weight::Bold, 11.5, 7.5));
+        }
+        let postcode = Style::new(Weight::Bold, 26.0, 10.0).align(Align::Right);
+        sheet.text(&receiver.postcode.to_uppercase(), left + 56.0, 75.4, width - 56.0, postcode);
+        sheet.rule(MARGIN, 78.0, INNER, 0.5);
+    }
+
+    fn handling(&self, sheet: &mut Sheet<'_, '_>) {
+        let instructions = Style::new(Weight::Bold, 10.0, 6.5);
+        if self.label.dangerous_goods {
+            sheet.fill(MARGIN, 79.3, 28.0, 8.8, 0);
+            sheet.text(
+                "DANGEROUS",
+                MARGIN,
+                83.1,
+                28.0,
+                Style::new(Weight::Bold, 10.0, 10.0).align(Align::Centre).white(),
+            );
+            sheet.text("GOODS", MARGIN, 87.2, 28.0, Style::new(Weight::Bold, 10.0, 10.0).align(Align::Centre).white());
+            sheet.block(&self.label.instructions, MARGIN + 30.0, 79.2, INNER - 30.0, 9.3, instructions);
+        } else {
+            sheet.block(&self.label.instructions, MARGIN, 79.2, INNER, 9.3, instructions);
+        }
+        sheet.rule(MARGIN, 89.0, INNER, 0.25);
+    }
+
+    /// The sender, and beside it what the sender calls the consignment.
+    fn sender(&self, sheet: &mut Sheet<'_, '_>) {
+        let sender = &self.label.sender;
+        sheet.text("FROM", MARGIN, 92.2, 20.0, CAPTION);
+        let name = sheet.block(sender.name(), MARGIN, 92.8, 54.0, 4.0, Style::new(Weight::Bold, 8.5, 7.0));
+        let address = format!("{}, {} {}", sender.lines.join(", "), sender.place(), sender.postcode);
+        let address = address.trim_start_matches(", ");
+        sheet.block(address, MARGIN, name, 54.0, 104.8 - name, Style::new(Weight::Regular, 8.0, 6.5));
+        sheet.fill(60.0, 90.0, 0.25, 14.2, 0);
+        let (left, width) = (62.0, WIDTH - MARGIN - 62.0);
+        if !self.label.reference.trim().is_empty() {
+            sheet.text("REFERENCE", left, 92.2, width, CAPTION);
+            sheet.block(&self.label.reference, left, 92.6, width, 7.4, Style::new(Weight::Bold, 11.0, 6.5));
+        }
+        if !self.date.is_empty() {
+            sheet.text("DISPATCHED", left, 103.2, 16.0, CAPTION);
+            let date = Style::new(Weight::Bold, 10.0, 7.0).align(Align::Right);
+            sheet.text(&self.date, left + 16.0, 103.4, width - 16.0, date);
+        }
+        sheet.rule(MARGIN, 105.0, INNER, 0.5);
+    }
+
+    fn barcode(&self, sheet: &mut Sheet<'_, '_>) {
+        sheet.text("CONSIGNMENT", MARGIN, 110.4, 24.0, CAPTION);
+        let connote = Style::new(Weight::Bold, 15.0, 8.0).align(Align::Right);
+        sheet.text(&self.label.connote, MARGIN + 24.0, 111.0, INNER - 24.0, connote);
+        let module = self.dots as f32 * DOT;
+        let slack = WIDTH - self.symbol.width() as f32 * module;
+        let left = (slack / 2.0 / DOT).round() * DOT;
+        sheet.barcode(&self.symbol, left, 113.0, module, 28.0);
+        let human = Style::new(Weight::Regular, 10.0, 6.5).align(Align::Centre);
+        sheet.text(&self.human, MARGIN, 145.2, INNER, human);
+    }
+}

@@ -1,0 +1,152 @@
+//! Documents drawn by the host: labels (100 × 150 mm, one page a piece) and the manifest that a driver signs (A4).
+
+mod code128;
+pub mod gs1;
+mod label;
+mod lettering;
+mod manifest;
+mod sheet;
+#[cfg(test)]
+mod tests;
+
+use chrono::NaiveDate;
+
+use freight::address::Address;
+use kernel::FieldError;
+
+/// The most labels, or lines of a manifest, that one document may have.
+pub const MAX_LABELS: usize = 500;
+pub const MAX_LINES: usize = 5000;
+
+/// Who sends or receives, as far as a document shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Party {
+    pub contact_name: Option<String>,
+    pub company_name: Option<String>,
+    pub telephone: Option<String>,
+    pub lines: Vec<String>,
+    pub suburb: String,
+    pub state: Option<String>,
+    pub postcode: String,
+    pub country_code: String,
+}
+
+impl From<&Address> for Party {
+    fn from(address: &Address) -> Self {
+        Self {
+            contact_name: address.contact_name.clone(),
+            company_name: address.company_name.clone(),
+            telephone: address.telephone.clone(),
+            lines: address.lines().into_iter().map(str::to_string).collect(),
+            suburb: address.suburb.clone(),
+            state: address.state_code.clone().or_else(|| address.state.clone()),
+            postcode: address.post_code.clone(),
+            country_code: address.country_code.clone(),
+        }
+    }
+}
+
+impl Party {
+    /// The company, or the person where there is none.
+    fn name(&self) -> &str {
+        filled(&self.company_name).or_else(|| filled(&self.contact_name)).unwrap_or_default()
+    }
+
+    /// The person, where the company stands above.
+    fn attention(&self) -> Option<&str> {
+        filled(&self.contact_name).filter(|name| *name != self.name())
+    }
+
+    /// The suburb and state, in capitals as sorters read them.
+    fn place(&self) -> String {
+        let state = filled(&self.state).unwrap_or_default();
+        format!("{} {state}", self.suburb.trim()).trim().to_uppercase()
+    }
+}
+
+fn filled(text: &Option<String>) -> Option<&str> {
+    text.as_deref().map(str::trim).filter(|text| !text.is_empty())
+}
+
+/// One piece's label.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    pub carrier_name: String,
+    pub service_name: String,
+    pub connote: String,
+    /// 1-based number of the piece and how many there are.
+    pub piece: u32,
+    pub pieces: u32,
+    /// The content of the GS1-128 symbol with application identifiers in brackets: `(00)393123450000000013`.
+    pub gs1: String,
+    /// A short route or sort word, printed large.
+    pub route: String,
+    pub sender: Party,
+    pub receiver: Party,
+    pub reference: String,
+    /// 0 leaves it out.
+    pub weight_g: u64,
+    pub instructions: String,
+    /// The day of dispatch, `2026-01-31`; empty leaves it out.
+    pub date: String,
+    pub dangerous_goods: bool,
+}
+
+/// One consignment of a manifest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ManifestLine {
+    pub connote: String,
+    pub receiver: String,
+    pub suburb: String,
+    pub pieces: u32,
+    pub weight_g: u64,
+    pub service_name: String,
+}
+
+/// The sheet a driver signs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Manifest {
+    pub title: String,
+    pub number: String,
+    /// The day of dispatch, `2026-01-31`; empty leaves it out.
+    pub date: String,
+    pub sender: Party,
+    pub lines: Vec<ManifestLine>,
+}
+
+/// A PDF with one page a label; the error names the field, `labels[0].gs1`.
+pub fn labels(labels: &[Label]) -> Result<Vec<u8>, FieldError> {
+    label::pdf(labels)
+}
+
+/// The manifest as a PDF; the error names the field, `lines[3].connote`.
+pub fn manifest(manifest: &Manifest) -> Result<Vec<u8>, FieldError> {
+    manifest::pdf(manifest)
+}
+
+/// A day as people write it, `31 Jan 2026`.
+fn day(text: &str, member: &str) -> Result<String, FieldError> {
+    if text.trim().is_empty() {
+        return Ok(String::new());
+    }
+    match NaiveDate::parse_from_str(text.trim(), "%Y-%m-%d") {
+        Ok(date) => Ok(date.format("%-d %b %Y").to_string()),
+        Err(_) => Err(FieldError::new(member, "must be a day like 2026-01-31")),
+    }
+}
+
+/// Grams as kilograms without idle zeros, `12.5 kg`.
+fn kilograms(grams: u64) -> String {
+    let (whole, rest) = (grams / 1000, grams % 1000);
+    let text = format!("{whole}.{rest:03}");
+    format!("{} kg", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
+fn required(text: &str, member: impl Into<String>) -> Result<(), FieldError> {
+    if text.trim().is_empty() { Err(FieldError::new(member, "is required")) } else { Ok(()) }
+}
+
+/// The name of the document in the answer to a failure that is none of the caller's.
+fn failed(message: String) -> FieldError {
+    FieldError::new("document", message)
+}

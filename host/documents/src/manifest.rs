@@ -1,0 +1,214 @@
+//! The manifest: A4, a table of consignments with totals, and places for the signatures.
+
+use super::code128::{QUIET_ZONE, Symbol};
+use super::lettering::Weight;
+use super::sheet::{Align, Book, Sheet, Style};
+use super::{MAX_LINES, Manifest, ManifestLine, day, failed, filled, kilograms, required};
+use kernel::FieldError;
+
+const WIDTH: f32 = 210.0;
+const HEIGHT: f32 = 297.0;
+const MARGIN: f32 = 15.0;
+const INNER: f32 = WIDTH - 2.0 * MARGIN;
+/// Where the table begins on the first page and on the others, and where it must end.
+const FIRST_TOP: f32 = 62.0;
+const TOP: f32 = 34.0;
+const BOTTOM: f32 = HEIGHT - 20.0;
+const ROW: f32 = 7.0;
+/// The room that totals and signatures take below the last line.
+const CLOSING: f32 = 62.0;
+
+const BODY: Style = Style::new(Weight::Regular, 9.0, 8.0);
+const CAPTION: Style = Style::new(Weight::Bold, 7.5, 6.5);
+
+/// A column: its heading, where it begins, how wide it is, and whether it holds numbers.
+const COLUMNS: [(&str, f32, f32, Align); 7] = [
+    ("#", 0.0, 8.0, Align::Right),
+    ("CONSIGNMENT", 11.0, 38.0, Align::Left),
+    ("RECEIVER", 51.0, 44.0, Align::Left),
+    ("SUBURB", 97.0, 30.0, Align::Left),
+    ("SERVICE", 129.0, 22.0, Align::Left),
+    ("PIECES", 152.0, 11.0, Align::Right),
+    ("WEIGHT", 164.0, 15.0, Align::Right),
+];
+
+pub fn pdf(manifest: &Manifest) -> Result<Vec<u8>, FieldError> {
+    required(&manifest.title, "title")?;
+    required(&manifest.number, "number")?;
+    if manifest.lines.len() > MAX_LINES {
+        return Err(FieldError::new("lines", format!("must be at most {MAX_LINES}, not {}", manifest.lines.len())));
+    }
+    for (index, line) in manifest.lines.iter().enumerate() {
+        required(&line.connote, format!("lines[{index}].connote"))?;
+    }
+    let date = day(&manifest.date, "date")?;
+    let pages = pages(&manifest.lines);
+    let count = pages.len();
+    let mut book = Book::new(&format!("{} {}", manifest.title, manifest.number), WIDTH, HEIGHT);
+    let mut first = 0;
+    for (index, lines) in pages.into_iter().enumerate() {
+        let page = Page { manifest, date: &date, lines, first, number: index + 1, of: count };
+        book.page(|sheet| page.draw(sheet)).map_err(failed)?;
+        first += lines.len();
+    }
+    book.finish().map_err(failed)
+}
+
+/// Shares the lines out so that totals and signatures stand whole on the last page.
+fn pages(lines: &[ManifestLine]) -> Vec<&[ManifestLine]> {
+    let room = |first: bool, closing: bool| {
+        let top = if first { FIRST_TOP } else { TOP };
+        let bottom = if closing { BOTTOM - CLOSING } else { BOTTOM };
+        ((bottom - top) / ROW) as usize - 1
+    };
+    let mut pages = Vec::new();
+    let mut rest = lines;
+    loop {
+        let first = pages.is_empty();
+        if rest.len() <= room(first, true) {
+            pages.push(rest);
+            return pages;
+        }
+        // At least one line stays for the page of the signatures: nobody signs an empty table.
+        let (page, after) = rest.split_at(room(first, false).min(rest.len() - 1));
+        pages.push(page);
+        rest = after;
+    }
+}
+
+struct Page<'a> {
+    manifest: &'a Manifest,
+    date: &'a str,
+    lines: &'a [ManifestLine],
+    /// How many lines stand on the pages before.
+    first: usize,
+    number: usize,
+    of: usize,
+}
+
+impl Page<'_> {
+    fn draw(&self, sheet: &mut Sheet<'_, '_>) {
+        let top = if self.number == 1 {
+            self.head(sheet);
+            FIRST_TOP
+        } else {
+            sheet.text(&self.manifest.title, MARGIN, 24.0, 110.0, Style::new(Weight::Bold, 12.0, 8.0));
+            sheet.text(
+                &self.manifest.number,
+                MARGIN + 110.0,
+                24.0,
+                INNER - 110.0,
+                Style::new(Weight::Bold, 12.0, 8.0).align(Align::Right),
+            );
+            TOP
+        };
+        let bottom = self.table(sheet, top);
+        if self.number == self.of {
+            self.closing(sheet, bottom);
+        }
+        let foot = format!("Page {} of {}", self.number, self.of);
+        sheet.text(&foot, MARGIN, HEIGHT - 10.0, INNER, Style::new(Weight::Regular, 8.0, 8.0).align(Align::Right));
+        sheet.text(&self.manifest.number, MARGIN, HEIGHT - 10.0, 100.0, Style::new(Weight::Regular, 8.0, 7.0));
+    }
+
+    fn head(&self, sheet: &mut Sheet<'_, '_>) {
+        let manifest = self.manifest;
+        sheet.text(&manifest.title, MARGIN, 24.0, 105.0, Style::new(Weight::Bold, 22.0, 11.0));
+        self.number_as_barcode(sheet);
+        sheet.text("SENDER", MARGIN, 33.5, 40.0, CAPTION);
+        let sender = &manifest.sender;
+        let mut top = sheet.block(sender.name(), MARGIN, 34.6, 90.0, 5.0, Style::new(Weight::Bold, 11.0, 8.0));
+        top = sheet.block(&sender.lines.join(", "), MARGIN, top, 90.0, 8.2, Style::new(Weight::Regular, 9.5, 7.5));
+        let place = format!("{} {}", sender.place(), sender.postcode);
+        top = sheet.block(&place, MARGIN, top, 90.0, 4.1, Style::new(Weight::Regular, 9.5, 7.5));
+        let person: Vec<&str> = [sender.attention(), filled(&sender.telephone)].into_iter().flatten().collect();
+        sheet.block(&person.join(" · "), MARGIN, top, 90.0, 4.1, Style::new(Weight::Regular, 9.5, 7.5));
+        let facts = [
+            ("MANIFEST", manifest.number.clone()),
+            ("DISPATCHED", self.date.to_string()),
+            ("CONSIGNMENTS", manifest.lines.len().to_string()),
+        ];
+        for (index, (caption, value)) in facts.iter().filter(|(_, value)| !value.is_empty()).enumerate() {
+            let baseline = 43.0 + 6.0 * index as f32;
+            sheet.text(caption, 120.0, baseline, 26.0, CAPTION);
+            sheet.text(
+                value,
+                146.0,
+                baseline,
+                WIDTH - MARGIN - 146.0,
+                Style::new(Weight::Bold, 11.0, 7.0).align(Align::Right),
+            );
+        }
+    }
+
+    /// The manifest's number for a scanner; a number that no barcode can hold stands in letters alone.
+    fn number_as_barcode(&self, sheet: &mut Sheet<'_, '_>) {
+        let room = 75.0;
+        let Ok(symbol) = Symbol::plain(self.manifest.number.trim()) else { return };
+        let modules = (symbol.width() + 2 * QUIET_ZONE) as f32;
+        if let Some(module) = [0.375, 0.25].into_iter().find(|module| modules * module <= room) {
+            let left = WIDTH - MARGIN - symbol.width() as f32 * module;
+            sheet.barcode(&symbol, left, 16.0, module, 16.0);
+        }
+    }
+
+    fn table(&self, sheet: &mut Sheet<'_, '_>, top: f32) -> f32 {
+        sheet.fill(MARGIN, top, INNER, ROW, 0);
+        for (heading, x, width, align) in COLUMNS {
+            sheet.text(heading, MARGIN + x, top + 4.8, width, CAPTION.align(align).white());
+        }
+        let mut y = top + ROW;
+        for (index, line) in self.lines.iter().enumerate() {
+            if index % 2 == 1 {
+                sheet.fill(MARGIN, y, INNER, ROW, 240);
+            }
+            let number = (self.first + index + 1).to_string();
+            let pieces = line.pieces.to_string();
+            let weight = kilograms(line.weight_g);
+            let cells = [&number, &line.connote, &line.receiver, &line.suburb, &line.service_name, &pieces, &weight];
+            for ((cell, (_, x, width, align)), column) in cells.into_iter().zip(COLUMNS).zip(0..) {
+                let weight = if column == 1 { Weight::Bold } else { Weight::Regular };
+                let style = Style { weight, ..BODY.align(align) };
+                if Sheet::fits(cell, width, weight, BODY.smallest) {
+                    sheet.text(cell, MARGIN + x, y + 4.8, width, style);
+                } else {
+                    sheet.block(
+                        cell,
+                        MARGIN + x,
+                        y + 0.4,
+                        width,
+                        ROW - 0.6,
+                        Style { largest: 7.5, smallest: 6.0, ..style },
+                    );
+                }
+            }
+            y += ROW;
+        }
+        sheet.rule(MARGIN, y, INNER, 0.3);
+        y
+    }
+
+    /// Totals, and who handed over to whom.
+    fn closing(&self, sheet: &mut Sheet<'_, '_>, top: f32) {
+        let lines = &self.manifest.lines;
+        let pieces: u64 = lines.iter().map(|line| u64::from(line.pieces)).sum();
+        let grams = lines.iter().fold(0_u64, |sum, line| sum.saturating_add(line.weight_g));
+        let total = format!("{} consignments · {} pieces · {}", lines.len(), pieces, kilograms(grams));
+        sheet.text(&total, MARGIN, top + 8.0, INNER - 1.0, Style::new(Weight::Bold, 12.0, 8.0).align(Align::Right));
+        let words = "Received the pieces listed above in apparent good order and condition, contents unknown.";
+        sheet.text(words, MARGIN, top + 20.0, INNER, Style::new(Weight::Regular, 9.0, 8.0));
+        for (row, fields) in [
+            ["DRIVER'S NAME", "DRIVER'S SIGNATURE", "VEHICLE"],
+            ["SENDER'S NAME", "SENDER'S SIGNATURE", "DATE AND TIME"],
+        ]
+        .iter()
+        .enumerate()
+        {
+            let baseline = top + 36.0 + 18.0 * row as f32;
+            for (field, (x, width)) in fields.iter().zip([(0.0, 62.0), (67.0, 70.0), (142.0, 38.0)]) {
+                sheet.rule(MARGIN + x, baseline, width, 0.3);
+                sheet.text(field, MARGIN + x, baseline + 3.6, width, CAPTION);
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Processor time that the host spends for a guest: it counts towards the guest's limit.
+
+use rustix::time::{ClockId, clock_gettime};
+use std::{
+    cell::Cell,
+    pin::Pin,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+thread_local! {
+    /// What was spent on other threads for the work that this one polls.
+    static ELSEWHERE: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+/// Processor time of the current thread so far.
+pub(crate) fn thread_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
+}
+
+/// Does work for a guest on a thread that may be kept busy, and counts its processor time as the guest's. To be awaited
+/// by what a [`HostServices`](crate::HostServices) answers with.
+pub async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, tokio::task::JoinError> {
+    let measured = move || {
+        let begun = thread_time();
+        let done = work();
+        (done, thread_time().saturating_sub(begun))
+    };
+    let (done, spent) = tokio::task::spawn_blocking(measured).await?;
+    ELSEWHERE.with(|elsewhere| elsewhere.set(elsewhere.get() + spent));
+    Ok(done)
+}
+
+/// Work with the processor time that was spent while it was polled, and elsewhere for it.
+pub(crate) struct Metered<F> {
+    work: Pin<Box<F>>,
+    spent: Duration,
+}
+
+impl<F: Future> Metered<F> {
+    pub(crate) fn new(work: F) -> Self {
+        Metered { work: Box::pin(work), spent: Duration::ZERO }
+    }
+}
+
+impl<F: Future> Future for Metered<F> {
+    type Output = (F::Output, Duration);
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let around = ELSEWHERE.take();
+        let begun = thread_time();
+        let polled = self.work.as_mut().poll(context);
+        self.spent += thread_time().saturating_sub(begun) + ELSEWHERE.replace(around);
+        polled.map(|done| (done, self.spent))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{hint::black_box, time::Instant};
+
+    fn spin() {
+        let begun = thread_time();
+        while thread_time() < begun + Duration::from_millis(20) {
+            black_box(begun);
+        }
+    }
+
+    #[tokio::test]
+    async fn work_is_counted_here_and_elsewhere_and_waiting_is_not() {
+        let begun = Instant::now();
+        let ((), here) = Metered::new(async { spin() }).await;
+        let (done, elsewhere) = Metered::new(async { blocking(spin).await.is_ok() }).await;
+        let ((), nothing) = Metered::new(tokio::time::sleep(Duration::from_millis(50))).await;
+        assert!(done && here >= Duration::from_millis(20) && elsewhere >= Duration::from_millis(20));
+        assert!(here <= begun.elapsed() && nothing < Duration::from_millis(20), "{here:?} {nothing:?}");
+    }
+}

@@ -1,0 +1,262 @@
+//! One call from beginning to end: a place, a fresh instance, the guest, the answer's check, the record.
+
+pub(crate) mod ask;
+pub(crate) mod context;
+pub(crate) mod cpu;
+pub(crate) mod meter;
+pub(crate) mod retry;
+pub(crate) mod running;
+pub(crate) mod state;
+
+use crate::{
+    CallContext, FaultKind, Plugin, PluginFault,
+    call::{running::Running, state::State},
+    engine::Inner,
+    interface::functions::Call,
+    plugin::Loaded,
+    policy::{
+        allowed::Allowed,
+        breaker::Verdict,
+        gate::{Admission, Tenant, Watch},
+        pace::Pace,
+    },
+    stats::Measured,
+};
+use futures_util::future::BoxFuture;
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+use tokio::sync::Semaphore;
+use tracing::{Instrument, Span, field};
+
+/// Calls a plugin from outside. A guest that is known to be quick begins on the caller's thread, which is its for less
+/// than a tick; whatever takes longer, or waits, goes on in the plugins' own runtime, where all others begin.
+pub(crate) async fn call<C: Call>(plugin: &Plugin, context: CallContext, call: C) -> Result<C::Answer, PluginFault> {
+    let span = span::<C>(&plugin.loaded, &context);
+    let (engine, loaded) = (plugin.engine.clone(), plugin.loaded.clone());
+    let tenant = loaded.gate.tenant(context.tenant);
+    let is_quick = tenant.paces.of_the_next() == Pace::Quick;
+    let run = async move {
+        let everyone = Some(&engine.everyone);
+        run(&engine, &loaded, tenant, everyone, context, call).await
+    };
+    let running = Running::begin(plugin.engine.handle(), run.instrument(span), is_quick, C::FUNCTION);
+    running.await
+}
+
+/// Calls a plugin for another one, inside that one's place and deadline.
+pub(crate) fn nested<'a, C: Call>(
+    engine: &'a Arc<Inner>,
+    loaded: &'a Arc<Loaded>,
+    context: CallContext,
+    call: C,
+) -> BoxFuture<'a, Result<C::Answer, PluginFault>> {
+    let span = span::<C>(loaded, &context);
+    let tenant = loaded.gate.tenant(context.tenant);
+    Box::pin(run(engine, loaded, tenant, None, context, call).instrument(span))
+}
+
+fn span<C: Call>(loaded: &Loaded, context: &CallContext) -> Span {
+    tracing::info_span!(
+        "plugin.call",
+        tenant = context.tenant,
+        plugin = loaded.manifest.id,
+        version = loaded.manifest.version,
+        function = C::FUNCTION.name(),
+        outcome = field::Empty,
+        wall_micros = field::Empty,
+        cpu_micros = field::Empty,
+        memory_kib = field::Empty,
+        host_calls = field::Empty,
+    )
+}
+
+async fn run<C: Call>(
+    engine: &Arc<Inner>,
+    loaded: &Arc<Loaded>,
+    tenant: Arc<Tenant>,
+    everyone: Option<&Arc<Semaphore>>,
+    mut context: CallContext,
+    call: C,
+) -> Result<C::Answer, PluginFault> {
+    let begun = Instant::now();
+    let allowed = Allowed::new(C::FUNCTION, &loaded.manifest, &context.limits);
+    let ends = context.deadline.unwrap_or(begun + allowed.wall);
+    let attempt = Attempt { engine, loaded, everyone, tenant: &tenant, allowed, ends };
+    let mut measured = Measured::default();
+    let mut first = None;
+    let outcome = loop {
+        let (outcome, returned, admission) = attempt.make(context, &call, &mut measured, begun).await;
+        let again = match &outcome {
+            // Inside another plugin's call it is that plugin, and its own caller, who may try again.
+            Err(fault) if first.is_none() && everyone.is_some() && engine.retries && allowed.retries > 0 => {
+                retry::pause(C::FUNCTION, &fault.kind, Instant::now(), ends, retry::chance())
+            }
+            _ => None,
+        };
+        let Some(pause) = again else {
+            // One call, one verdict: a try that is followed by another says nothing to the breakers.
+            if let Some((admission, own, for_all)) = admission {
+                admission.judge(own, for_all);
+            }
+            break better(first, outcome);
+        };
+        if let Some((admission, ..)) = admission {
+            admission.leave();
+        }
+        (first, context) = (Some(outcome), returned);
+        measured.retried = true;
+        tokio::time::sleep(pause).await;
+    };
+    measured.wall = begun.elapsed();
+    let fault = outcome.as_ref().err();
+    loaded.gate.count(&tenant, C::FUNCTION, &measured, fault);
+    let span = Span::current();
+    span.record("outcome", fault.map_or("ok", |fault| fault.kind.name()));
+    span.record("wall_micros", measured.wall.as_micros() as u64);
+    span.record("cpu_micros", measured.cpu.as_micros() as u64);
+    span.record("memory_kib", measured.memory_kib);
+    span.record("host_calls", measured.host_calls);
+    if let Some(fault) = fault.filter(|fault| fault.kind.is_plugin_fault()) {
+        tracing::warn!(kind = fault.kind.name(), "{fault}");
+    }
+    outcome
+}
+
+/// The second answer, unless the plugin was not even asked again: then the first one says more.
+fn better<T>(first: Option<Result<T, PluginFault>>, last: Result<T, PluginFault>) -> Result<T, PluginFault> {
+    match (first, &last) {
+        (Some(first), Err(fault)) if fault.kind.was_not_asked() => first,
+        _ => last,
+    }
+}
+
+/// The answer of a try, the context for another one, and what the breakers are to hear of it.
+type Tried<'a, T> = (Result<T, PluginFault>, CallContext, Option<(Admission<'a>, Verdict, Verdict)>);
+
+/// One try of a call; there may be a second.
+struct Attempt<'a> {
+    engine: &'a Arc<Inner>,
+    loaded: &'a Arc<Loaded>,
+    everyone: Option<&'a Arc<Semaphore>>,
+    tenant: &'a Arc<Tenant>,
+    allowed: Allowed,
+    /// When the caller stops waiting.
+    ends: Instant,
+}
+
+impl<'a> Attempt<'a> {
+    /// Makes the call if the breakers let it through.
+    async fn make<C: Call>(
+        &self,
+        context: CallContext,
+        call: &C,
+        measured: &mut Measured,
+        asked: Instant,
+    ) -> Tried<'a, C::Answer> {
+        let plugin = &self.loaded.manifest.id;
+        let (size, most) = (call.size(), C::SIZE_MOST);
+        if size > most {
+            let words = format!("{plugin} was not called: the request has {size} bytes, at most {most} are taken");
+            return (Err(PluginFault::new(FaultKind::TooLarge, words)), context, None);
+        }
+        let watch = Watch { tenant: context.tenant, faults: self.allowed.breaker_faults, wall: self.allowed.wall };
+        let admission = match self.loaded.gate.admit(self.tenant, watch) {
+            Ok(admission) => admission,
+            Err(resting) => {
+                let kind = FaultKind::Resting { retry_after: resting.retry_after };
+                return (Err(PluginFault::new(kind, format!("{plugin} was not called: {resting}"))), context, None);
+            }
+        };
+        let begun = Instant::now();
+        let (outcome, context) = self.enter(context, call, measured, begun).await;
+        // A call that hangs is tried again with the little time that is left: both tries are one waiting.
+        let verdicts = verdicts(outcome.as_ref().err(), asked.elapsed(), self.allowed.wall);
+        let judged = verdicts.map(|(own, for_all)| (admission, own, for_all));
+        (outcome, context, judged)
+    }
+
+    /// Waits for a place and runs the guest in it.
+    async fn enter<C: Call>(
+        &self,
+        context: CallContext,
+        call: &C,
+        measured: &mut Measured,
+        begun: Instant,
+    ) -> (Result<C::Answer, PluginFault>, CallContext) {
+        let (engine, loaded) = (self.engine, self.loaded);
+        let plugin = &loaded.manifest.id;
+        let ends = self.ends.min(begun + self.allowed.wall);
+        let _pass = match loaded.gate.enter(self.tenant, self.allowed.in_flight, self.everyone, ends).await {
+            Ok(pass) => pass,
+            Err(busy) => {
+                let words = format!("{plugin} was not called: {busy}");
+                return (Err(PluginFault::new(FaultKind::Capacity, words)), context);
+            }
+        };
+        let mut store = State::store(engine, loaded, C::FUNCTION, context, ends);
+        store.data_mut().tape_arguments(call);
+        let said = tokio::time::timeout_at(ends.into(), async {
+            if self.tenant.paces.of_the_next() == Pace::Long {
+                store.data_mut().cpu.queue(&engine.lanes).await;
+            }
+            let instance = loaded.pre.instantiate_async(&mut store).await?;
+            store.data_mut().cpu.go_on();
+            let said = call.invoke(&loaded.exports, &mut store, &instance).await;
+            store.data_mut().cpu.end();
+            said
+        })
+        .await;
+        let state = store.data_mut();
+        self.tenant.paces.ended(&state.cpu);
+        state.measure(measured);
+        let outcome = match said {
+            Ok(Ok(Ok(mut answer))) => {
+                state.tape_answer(&answer);
+                match call.check(&mut answer) {
+                    Ok(()) => Ok(answer),
+                    Err(words) => Err(PluginFault::bad_answer(&state.context.mask(words), plugin, C::FUNCTION)),
+                }
+            }
+            // What a guest says that was refused its memory is not its own doing.
+            Ok(Ok(Err(_))) if state.memory.crowded => Err(PluginFault::crowded(state)),
+            Ok(Ok(Err(error))) => Err(PluginFault::from_guest(error, state)),
+            Ok(Err(error)) => {
+                state.tape_stop(&error);
+                Err(PluginFault::from_stop(&error, state))
+            }
+            Err(_) => Err(PluginFault::new(
+                FaultKind::WallTime,
+                format!(
+                    "{plugin} gave no answer to {} within {} ms",
+                    C::FUNCTION.name(),
+                    ends.saturating_duration_since(begun).as_millis()
+                ),
+            )),
+        };
+        state.hand_over_recording(outcome.as_ref().err());
+        state.hand_over_lines();
+        (outcome, store.into_data().context)
+    }
+}
+
+/// What the call's end says to the tenant's breaker and to the one for all; none when it says nothing of the plugin.
+fn verdicts(fault: Option<&PluginFault>, took: Duration, allowed: Duration) -> Option<(Verdict, Verdict)> {
+    let Some(kind) = fault.map(|fault| &fault.kind) else {
+        return Some((Verdict::Good, Verdict::Good));
+    };
+    let both = |verdict| Some((verdict, verdict));
+    match kind {
+        FaultKind::CpuTime => both(Verdict::CpuFault),
+        // A caller in a hurry is no fault of the plugin's.
+        FaultKind::WallTime if took < allowed / 2 => None,
+        FaultKind::WallTime => both(Verdict::Hang),
+        // The other side is down for this tenant's account; for others it may be another side.
+        FaultKind::Unavailable { .. } => Some((Verdict::Fault(kind.name()), Verdict::Good)),
+        FaultKind::Failed | FaultKind::TooLarge => None,
+        kind if kind.was_not_asked() => None,
+        kind if kind.is_plugin_fault() => both(Verdict::Fault(kind.name())),
+        _ => both(Verdict::Good),
+    }
+}

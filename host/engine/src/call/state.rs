@@ -1,0 +1,197 @@
+//! What one call holds: the store's data, read and changed by the capabilities while the guest runs.
+
+use crate::{
+    CallContext, HostServices, LogLine, LogLines, Owner,
+    call::{
+        cpu::Cpu,
+        meter::{Metered, thread_time},
+    },
+    engine::Inner,
+    interface::bindings::{carrier, commerce, payment, shared},
+    plugin::Loaded,
+    policy::{
+        allowed::Allowed,
+        limits::{Function, HOST_CALLS},
+        memory::Memory,
+    },
+    recording::Tape,
+    sandbox::{capabilities::output::Output, wasi::Wasi},
+    stats::Measured,
+};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+use wasmtime::{
+    Store,
+    component::{HasData, ResourceTable},
+};
+
+pub(crate) struct State {
+    pub(crate) engine: Arc<Inner>,
+    pub(crate) plugin: Arc<Loaded>,
+    pub(crate) function: Function,
+    pub(crate) context: CallContext,
+    pub(crate) ends: Instant,
+    pub(crate) allowed: Allowed,
+    pub(crate) memory: Memory,
+    pub(crate) cpu: Cpu,
+    pub(crate) lines: Vec<LogLine>,
+    pub(crate) lines_dropped: u32,
+    pub(crate) http_calls: u32,
+    /// Bytes of bodies that went out and came in by HTTP.
+    pub(crate) http_sent: u64,
+    pub(crate) http_received: u64,
+    /// How many calls of the store, of rendering and of rate cards are left.
+    pub(crate) host_calls: u32,
+    /// Labels and lines of manifests that were drawn.
+    drawn: usize,
+    /// Where the rows go, while a report runs.
+    pub(crate) output: Option<Output>,
+    /// The first host that this call was not allowed to reach.
+    pub(crate) refused_host: Option<String>,
+    /// None until the guest first asks for something of WASI.
+    pub(crate) wasi: Option<Box<Wasi>>,
+    pub(crate) table: ResourceTable,
+    /// Where the call is written down, or answered from; mostly none.
+    pub(crate) tape: Option<Tape>,
+}
+
+impl State {
+    pub(crate) fn store(
+        engine: &Arc<Inner>,
+        plugin: &Arc<Loaded>,
+        function: Function,
+        context: CallContext,
+        ends: Instant,
+    ) -> Store<State> {
+        let allowed = Allowed::new(function, &plugin.manifest, &context.limits);
+        let mut table = ResourceTable::new();
+        table.set_max_capacity(256);
+        let tape = Tape::begin(&context, plugin, ends);
+        let state = State {
+            engine: engine.clone(),
+            plugin: plugin.clone(),
+            function,
+            ends,
+            allowed,
+            memory: Memory::new(&engine.memory, context.tenant, allowed.memory_mib),
+            context,
+            cpu: Cpu::new(tape.as_ref().map_or(allowed.cpu, |tape| tape.cpu(allowed.cpu))),
+            lines: Vec::new(),
+            lines_dropped: 0,
+            http_calls: 0,
+            http_sent: 0,
+            http_received: 0,
+            host_calls: HOST_CALLS,
+            drawn: 0,
+            output: None,
+            refused_host: None,
+            wasi: None,
+            table,
+            tape,
+        };
+        let mut store = Store::new(&engine.wasm, state);
+        store.limiter(|state| &mut state.memory);
+        store.set_hostcall_fuel(allowed.answer_bytes);
+        Cpu::watch(&mut store);
+        store
+    }
+
+    /// Whom a capability works with and for, apart from the state, which is busy while it waits.
+    pub(crate) fn parties(&self) -> Parties {
+        Parties { host: self.context.host.clone(), plugin: self.plugin.clone(), tenant: self.context.tenant }
+    }
+
+    /// Waits for the host's work. Its processor time is not the guest's own, but counts towards the guest's limit.
+    pub(crate) async fn waiting<T>(&mut self, work: impl Future<Output = T>) -> T {
+        self.cpu.wait();
+        let (done, spent) = Metered::new(work).await;
+        self.cpu.spend(spent);
+        self.cpu.go_on();
+        done
+    }
+
+    /// Does the host's work at once, counted in the same way.
+    pub(crate) fn working<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> wasmtime::Result<T> {
+        self.cpu.pause();
+        let begun = thread_time();
+        let done = work(self);
+        self.cpu.spend(thread_time().saturating_sub(begun));
+        self.cpu.go_on();
+        self.cpu.check()?;
+        Ok(done)
+    }
+
+    /// Counts labels or lines that are to be drawn; how many there may be when these are too many.
+    pub(crate) fn draws(&mut self, count: usize, most: usize) -> Result<(), usize> {
+        let drawn = self.drawn.saturating_add(count);
+        if drawn > most {
+            return Err(most - self.drawn.min(most));
+        }
+        self.drawn = drawn;
+        Ok(())
+    }
+
+    /// Counts a call of a capability that costs the host something; the error stops the guest.
+    pub(crate) fn count_host_call(&mut self) -> wasmtime::Result<()> {
+        self.host_calls = self
+            .host_calls
+            .checked_sub(1)
+            .ok_or_else(|| wasmtime::Error::msg("more than 1000 calls of the host in one call"))?;
+        Ok(())
+    }
+
+    /// Adds what this call took to what was measured before it.
+    pub(crate) fn measure(&self, measured: &mut Measured) {
+        measured.cpu += self.cpu.used();
+        measured.memory_kib = measured.memory_kib.max(self.memory.peak_kib() as u64);
+        measured.host_calls += u64::from(HOST_CALLS - self.host_calls + self.http_calls);
+        measured.http_calls += u64::from(self.http_calls);
+        measured.sent += self.http_sent;
+        measured.received += self.http_received;
+        measured.log_lines += self.lines.len() as u64 + u64::from(self.lines_dropped);
+    }
+
+    pub(crate) fn remaining(&self) -> Duration {
+        self.ends.saturating_duration_since(Instant::now())
+    }
+
+    /// Hands the call's lines to the host program, if there are any.
+    pub(crate) fn hand_over_lines(&mut self) {
+        if self.lines.is_empty() {
+            return;
+        }
+        self.context.host.log(LogLines {
+            tenant: self.context.tenant,
+            plugin: self.plugin.manifest.id.clone(),
+            account: self.context.account.code.clone(),
+            function: self.function.name(),
+            lines: std::mem::take(&mut self.lines),
+            dropped: self.lines_dropped,
+        });
+    }
+}
+
+/// The host program, the plugin and the tenant of a call.
+pub(crate) struct Parties {
+    pub(crate) host: Arc<dyn HostServices>,
+    plugin: Arc<Loaded>,
+    tenant: i64,
+}
+
+impl Parties {
+    pub(crate) fn owner(&self) -> Owner<'_> {
+        Owner { tenant: self.tenant, plugin: &self.plugin.manifest.id }
+    }
+}
+
+impl HasData for State {
+    type Data<'a> = &'a mut State;
+}
+
+impl shared::waybill::types::common::Host for State {}
+impl shared::waybill::types::web::Host for State {}
+impl carrier::waybill::carrier::shipment::Host for State {}
+impl commerce::waybill::commerce::shop::Host for State {}
+impl payment::waybill::payment::card::Host for State {}

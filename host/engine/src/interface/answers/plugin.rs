@@ -1,0 +1,86 @@
+//! What a plugin of any kind may say of itself, and answer to a request from outside.
+
+use super::Rule;
+use crate::interface::wit::*;
+use http::{HeaderName, HeaderValue};
+use std::collections::HashSet;
+
+pub(crate) fn description(description: &Description) -> Rule {
+    let mut seen = HashSet::new();
+    for attribute in &description.attributes {
+        let key = &attribute.key;
+        if key.is_empty() || !seen.insert(key) {
+            return Err(format!("attribute key {key:?} is empty or given twice"));
+        }
+        match attribute.data_type.as_str() {
+            "choice" if attribute.choices.is_empty() => {
+                return Err(format!("attribute {key} is a choice without choices"));
+            }
+            "text" | "secret" | "number" | "boolean" | "choice" => {}
+            other => {
+                return Err(format!(
+                    "attribute {key} has data type {other:?}; text, secret, number, boolean or choice is expected"
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// JSON that must be an object.
+pub(crate) fn json_object(what: &str, text: &str) -> Rule {
+    match serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(text) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(format!("the {what} are no JSON object: {error}")),
+    }
+}
+
+/// An answer that HTTP can carry.
+pub(crate) fn response(response: &WebResponse) -> Rule {
+    if !(200..=599).contains(&response.status) {
+        return Err(format!("status {}; 200 to 599 is taken", response.status));
+    }
+    for header in &response.headers {
+        let name = &header.name;
+        if HeaderName::from_bytes(name.as_bytes()).is_err() || name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            return Err(format!("{name:?} is no header's name in lower case"));
+        }
+        if HeaderValue::from_str(&header.value).is_err() {
+            return Err(format!("the header {name} has characters that a header cannot hold"));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_one_that_http_can_carry() {
+        let answer = |status, name: &str, value: &str| WebResponse {
+            status,
+            headers: vec![WebHeader { name: name.into(), value: value.into() }],
+            body: Vec::new(),
+        };
+        assert_eq!(response(&answer(200, "content-type", "text/plain")), Ok(()));
+        for (bad, words) in [
+            (answer(99, "etag", "1"), "200 to 599"),
+            (answer(101, "etag", "1"), "200 to 599"),
+            (answer(600, "etag", "1"), "200 to 599"),
+            (answer(200, "e tag", "1"), "no header"),
+            (answer(200, "ETag", "1"), "lower case"),
+            (answer(200, "etag", "1\r\nset-cookie: a=b"), "cannot hold"),
+        ] {
+            let said = response(&bad).unwrap_err();
+            assert!(said.contains(words), "{said}");
+        }
+    }
+
+    #[test]
+    fn settings_are_an_object() {
+        assert_eq!(json_object("settings", r#"{"a":1}"#), Ok(()));
+        assert!(json_object("settings", "[1]").is_err());
+        assert!(json_object("settings", "").is_err());
+    }
+}

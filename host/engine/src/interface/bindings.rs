@@ -1,0 +1,150 @@
+//! Rust types and glue generated from wit/v1: the shared packages once, each kind's interfaces mapped onto them.
+//!
+//! Exports are bound one interface at a time (`GuestIndices`), so that an optional ability is discovered by asking
+//! the component for it instead of by a world of its own.
+#![allow(unsafe_code, reason = "the generated accessors reuse a function whose type `load` has just checked")]
+
+/// What every kind shares: the records of `waybill:types` and the capabilities of `waybill:host`.
+pub mod shared {
+    wasmtime::component::bindgen!({
+        path: ["../../wit/v1/types", "../../wit/v1/host"],
+        inline: "
+            package waybill:everything;
+            world imports {
+                import waybill:types/common@1.0.0;
+                import waybill:types/web@1.0.0;
+                import waybill:host/log@1.0.0;
+                import waybill:host/config@1.0.0;
+                import waybill:host/key-value@1.0.0;
+                import waybill:host/http-client@1.0.0;
+                import waybill:host/crypto@1.0.0;
+                import waybill:host/clock@1.0.0;
+                import waybill:host/render@1.0.0;
+                import waybill:host/rate-cards@1.0.0;
+                import waybill:host/data@1.0.0;
+                import waybill:host/output@1.0.0;
+            }",
+        world: "waybill:everything/imports",
+        imports: {
+            "waybill:host/key-value": async | trappable,
+            "waybill:host/http-client": async | trappable,
+            "waybill:host/render": async | trappable,
+            "waybill:host/rate-cards": async | trappable,
+            "waybill:host/data": async | trappable,
+            "waybill:host/output": async | trappable,
+            default: trappable,
+        },
+        with: { "waybill:host/data.rows": crate::sandbox::capabilities::data::Rows },
+        additional_derives: [PartialEq, serde::Serialize, serde::Deserialize],
+        require_store_data_send: true,
+    });
+}
+
+/// What every kind may say of itself.
+pub mod plugin {
+    wasmtime::component::bindgen!({
+        path: ["../../wit/v1/types", "../../wit/v1/plugin"],
+        world: "waybill:plugin/plugin-full",
+        exports: { default: async },
+        additional_derives: [PartialEq, serde::Serialize, serde::Deserialize],
+        with: { "waybill:types": super::shared::waybill::types },
+        require_store_data_send: true,
+    });
+}
+
+/// The carrier's interfaces, required and optional.
+pub mod carrier {
+    wasmtime::component::bindgen!({
+        path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
+        inline: "
+            package waybill:everything;
+            world carrier {
+                export waybill:carrier/services@1.0.0;
+                export waybill:carrier/rating@1.0.0;
+                export waybill:carrier/shipping@1.0.0;
+                export waybill:carrier/manifesting@1.0.0;
+                export waybill:carrier/tracking@1.0.0;
+                export waybill:carrier/pickup@1.0.0;
+                export waybill:carrier/tracking-push@1.0.0;
+                export waybill:carrier/invoice-file@1.0.0;
+                export waybill:carrier/address-check@1.0.0;
+            }",
+        world: "waybill:everything/carrier",
+        exports: { default: async },
+        additional_derives: [PartialEq, serde::Serialize, serde::Deserialize],
+        with: { "waybill:types": super::shared::waybill::types },
+        require_store_data_send: true,
+    });
+}
+
+/// The rate engine's interface.
+pub mod rates {
+    wasmtime::component::bindgen!({
+        path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/rates"],
+        world: "waybill:rates/rate-engine",
+        exports: { default: async },
+        additional_derives: [PartialEq, serde::Serialize, serde::Deserialize],
+        with: {
+            "waybill:types": super::shared::waybill::types,
+            "waybill:host": super::shared::waybill::host,
+        },
+        require_store_data_send: true,
+    });
+}
+
+/// The shop platform's interfaces, required and optional.
+pub mod commerce {
+    wasmtime::component::bindgen!({
+        path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/commerce"],
+        inline: "
+            package waybill:everything;
+            world commerce {
+                export waybill:commerce/orders@1.0.0;
+                export waybill:commerce/fulfilment@1.0.0;
+                export waybill:commerce/checkout-rates@1.0.0;
+                export waybill:commerce/carrier-service@1.0.0;
+                export waybill:commerce/shop-push@1.0.0;
+            }",
+        world: "waybill:everything/commerce",
+        exports: { default: async },
+        additional_derives: [PartialEq, serde::Serialize, serde::Deserialize],
+        with: { "waybill:types": super::shared::waybill::types },
+        require_store_data_send: true,
+    });
+}
+
+/// The card payment provider's interfaces, required and optional.
+pub mod payment {
+    wasmtime::component::bindgen!({
+        path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/payment"],
+        inline: "
+            package waybill:everything;
+            world payment {
+                export waybill:payment/gateway@1.0.0;
+                export waybill:payment/authorisation@1.0.0;
+                export waybill:payment/payment-push@1.0.0;
+            }",
+        world: "waybill:everything/payment",
+        exports: { default: async },
+        additional_derives: [PartialEq, serde::Serialize, serde::Deserialize],
+        with: { "waybill:types": super::shared::waybill::types },
+        require_store_data_send: true,
+    });
+}
+
+/// The report generator's interface.
+pub mod report {
+    wasmtime::component::bindgen!({
+        path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/report"],
+        inline: "
+            package waybill:everything;
+            world report {
+                export waybill:report/reports@1.0.0;
+            }",
+        world: "waybill:everything/report",
+        exports: { default: async },
+        additional_derives: [PartialEq, serde::Serialize, serde::Deserialize],
+        with: { "waybill:types": super::shared::waybill::types },
+        require_store_data_send: true,
+    });
+}

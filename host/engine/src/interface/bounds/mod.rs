@@ -1,0 +1,365 @@
+//! How long each text of an answer may be, by what it means, and which characters are taken out of it.
+//!
+//! Every record that a plugin answers with names its texts here. What is longer than its meaning allows is refused as a
+//! whole, before anybody sees it: cut, a code would be another code. Words for people lose characters that would change
+//! how the text around them is shown.
+
+mod carrier;
+pub(crate) mod host;
+mod others;
+
+use crate::interface::{
+    answers::Rule,
+    wit::{Address, File, Money},
+};
+use std::fmt::Write;
+
+/// A service's, a charge's, an attribute's key.
+pub(crate) const MAX_CODE: usize = 64;
+/// A number or id that somebody else gave: a connote, a transaction.
+pub(crate) const MAX_NUMBER: usize = 100;
+pub(crate) const MAX_NAME: usize = 200;
+/// A description, a message, a help text.
+pub(crate) const MAX_WORDS: usize = 1_000;
+/// A part of an address, which may have come from the host itself: people write more there than names are long.
+pub(crate) const MAX_LINE: usize = 1_000;
+/// A note of several paragraphs.
+pub(crate) const MAX_NOTE: usize = 10_000;
+/// What the host keeps and hands back unread.
+pub(crate) const MAX_DATA: usize = 4 << 10;
+pub(crate) const MAX_ADDRESS: usize = 2_048;
+const MAX_HEADER: usize = 16 << 10;
+/// Pairs of an `ext`.
+const MAX_EXT: usize = 50;
+const MAX_ADDRESS_LINES: usize = 10;
+
+/// A record that names its texts.
+pub(crate) trait Bounded {
+    /// What a list of these is called in messages.
+    const LIST: &'static str = "";
+
+    fn bound(&mut self, bounds: &mut Bounds);
+}
+
+/// Looks at the texts of one answer, one after the other.
+#[derive(Default)]
+pub(crate) struct Bounds {
+    path: Vec<Step>,
+    bytes: usize,
+    broken: Option<String>,
+}
+
+enum Step {
+    Member(&'static str),
+    Place(usize),
+}
+
+/// Bounds and cleans an answer that may have so many bytes in all.
+pub(crate) fn check(answer: &mut impl Bounded, most: usize) -> Rule {
+    let mut bounds = Bounds::default();
+    answer.bound(&mut bounds);
+    match bounds.broken {
+        Some(words) => Err(words),
+        None if bounds.bytes > most => {
+            Err(format!("the answer has {} bytes in all; at most {most} are taken", bounds.bytes))
+        }
+        None => Ok(()),
+    }
+}
+
+impl Bounds {
+    /// A code: compared and stored as it is, so that odd characters are refused and not taken out.
+    pub(crate) fn code(&mut self, member: &'static str, text: &str) {
+        self.exact(member, text, MAX_CODE);
+    }
+
+    pub(crate) fn number(&mut self, member: &'static str, text: &str) {
+        self.exact(member, text, MAX_NUMBER);
+    }
+
+    pub(crate) fn exact(&mut self, member: &'static str, text: &str, most: usize) {
+        self.fits(member, text.len(), most);
+        if text.chars().any(is_unseen) {
+            self.breaks(member, "has characters that are not shown");
+        }
+    }
+
+    /// One line for people.
+    pub(crate) fn name(&mut self, member: &'static str, text: &mut String) {
+        self.fits(member, text.len(), MAX_NAME);
+        clean(text, false);
+    }
+
+    /// One line of an address.
+    pub(crate) fn line(&mut self, member: &'static str, text: &mut String) {
+        self.fits(member, text.len(), MAX_LINE);
+        clean(text, false);
+    }
+
+    /// Sentences for people, on several lines if need be.
+    pub(crate) fn words(&mut self, member: &'static str, text: &mut String) {
+        self.words_of(member, text, MAX_WORDS);
+    }
+
+    pub(crate) fn words_of(&mut self, member: &'static str, text: &mut String, most: usize) {
+        self.fits(member, text.len(), most);
+        clean(text, true);
+    }
+
+    /// The plugin's own, handed back byte for byte.
+    pub(crate) fn data(&mut self, member: &'static str, text: &str, most: usize) {
+        self.fits(member, text.len(), most);
+    }
+
+    pub(crate) fn bytes(&mut self, member: &'static str, content: &[u8], most: usize) {
+        self.fits(member, content.len(), most);
+    }
+
+    pub(crate) fn record(&mut self, member: &'static str, record: &mut impl Bounded) {
+        self.path.push(Step::Member(member));
+        record.bound(self);
+        self.path.pop();
+    }
+
+    pub(crate) fn list<T: Bounded>(&mut self, member: &'static str, list: &mut [T], most: usize) {
+        self.counts(member, list.len(), most);
+        self.each(member, list, |bounds, one| one.bound(bounds));
+    }
+
+    /// A list of names.
+    pub(crate) fn names(&mut self, member: &'static str, list: &mut [String], most: usize) {
+        self.counts(member, list.len(), most);
+        self.each(member, list, |bounds, one| bounds.name("", one));
+    }
+
+    pub(crate) fn codes(&mut self, member: &'static str, list: &mut [String], most: usize) {
+        self.counts(member, list.len(), most);
+        self.each(member, list, |bounds, one| bounds.code("", one));
+    }
+
+    pub(crate) fn ext(&mut self, list: &mut [(String, String)]) {
+        self.counts("ext", list.len(), MAX_EXT);
+        self.each("ext", list, |bounds, (key, value)| {
+            bounds.code("key", key);
+            bounds.words("value", value);
+        });
+    }
+
+    fn each<T>(&mut self, member: &'static str, list: &mut [T], mut look: impl FnMut(&mut Self, &mut T)) {
+        self.path.push(Step::Member(member));
+        // What a list of nothing takes is not nothing.
+        self.bytes += list.len() * 8;
+        for (place, one) in list.iter_mut().enumerate() {
+            if self.broken.is_some() {
+                break;
+            }
+            self.path.push(Step::Place(place));
+            look(self, one);
+            self.path.pop();
+        }
+        self.path.pop();
+    }
+
+    fn fits(&mut self, member: &'static str, bytes: usize, most: usize) {
+        self.bytes += bytes;
+        if bytes > most {
+            self.breaks(member, &format!("has {bytes} bytes; at most {most} are taken"));
+        }
+    }
+
+    fn counts(&mut self, member: &'static str, given: usize, most: usize) {
+        if given > most {
+            self.breaks(member, &format!("has {given} entries; at most {most} are taken"));
+        }
+    }
+
+    fn breaks(&mut self, member: &'static str, words: &str) {
+        if self.broken.is_none() {
+            self.broken = Some(format!("{} {words}", self.name_of(member)));
+        }
+    }
+
+    /// `rates[3].charges[0].code`, as the interface writes its members.
+    fn name_of(&self, member: &'static str) -> String {
+        let mut name = String::new();
+        for step in self.path.iter().chain([&Step::Member(member)]) {
+            let _ = match step {
+                Step::Place(place) => write!(name, "[{place}]"),
+                Step::Member("") => Ok(()),
+                Step::Member(member) if name.is_empty() => write!(name, "{member}"),
+                Step::Member(member) => write!(name, ".{member}"),
+            };
+        }
+        name
+    }
+}
+
+/// Characters that change how text is shown without being seen themselves: control characters, line separators, and
+/// those that turn the direction of writing, by which `exe.pdf` can be made of `fdp.exe`.
+pub(crate) fn is_unseen(letter: char) -> bool {
+    letter.is_control()
+        || matches!(
+            letter,
+            '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+        )
+}
+
+/// Takes out what is not seen: a break between lines becomes a space, unless lines are kept.
+pub(crate) fn clean(text: &mut String, keep_lines: bool) {
+    let is_kept = |letter: char| !is_unseen(letter) || (keep_lines && matches!(letter, '\n' | '\t'));
+    // Nearly all texts are plain.
+    if text.bytes().all(|byte| (0x20..0x7f).contains(&byte)) || text.chars().all(is_kept) {
+        return;
+    }
+    let is_break = |letter: char| letter.is_ascii_whitespace() || matches!(letter, '\u{85}' | '\u{2028}' | '\u{2029}');
+    *text = text
+        .chars()
+        .filter_map(|letter| match letter {
+            kept if is_kept(kept) => Some(kept),
+            // In text of several lines the line feed of this pair stays.
+            '\r' if keep_lines => None,
+            other => is_break(other).then_some(' '),
+        })
+        .collect();
+}
+
+impl<T: Bounded> Bounded for Option<T> {
+    fn bound(&mut self, bounds: &mut Bounds) {
+        if let Some(one) = self {
+            one.bound(bounds);
+        }
+    }
+}
+
+/// A list that is a whole answer: its length has a rule of its own.
+impl<T: Bounded> Bounded for Vec<T> {
+    fn bound(&mut self, bounds: &mut Bounds) {
+        bounds.each(T::LIST, self, |bounds, one| one.bound(bounds));
+    }
+}
+
+impl Bounded for () {
+    fn bound(&mut self, _: &mut Bounds) {}
+}
+
+/// A text that is a whole answer: what it is has a rule of its own.
+impl Bounded for String {
+    fn bound(&mut self, bounds: &mut Bounds) {
+        bounds.bytes += self.len();
+    }
+}
+
+impl Bounded for Money {
+    fn bound(&mut self, bounds: &mut Bounds) {
+        bounds.code("currency", &self.currency);
+    }
+}
+
+impl Bounded for Address {
+    const LIST: &'static str = "addresses";
+
+    fn bound(&mut self, bounds: &mut Bounds) {
+        let Address {
+            contact_name,
+            company_name,
+            email,
+            telephone,
+            lines,
+            suburb,
+            state,
+            postcode,
+            country_code,
+            residential: _,
+        } = self;
+        bounds.record("contact-name", &mut Line(contact_name));
+        bounds.record("company-name", &mut Line(company_name));
+        bounds.record("email", &mut Line(email));
+        bounds.record("telephone", &mut Line(telephone));
+        bounds.counts("lines", lines.len(), MAX_ADDRESS_LINES);
+        bounds.each("lines", lines, |bounds, line| bounds.line("", line));
+        bounds.line("suburb", suburb);
+        bounds.record("state", &mut Line(state));
+        bounds.line("postcode", postcode);
+        bounds.code("country-code", country_code);
+    }
+}
+
+impl Bounded for File {
+    fn bound(&mut self, bounds: &mut Bounds) {
+        bounds.code("media-type", &self.media_type);
+        bounds.bytes("content", &self.content, crate::policy::limits::LABEL_MOST);
+    }
+}
+
+/// A line of an address that need not be there.
+struct Line<'a>(&'a mut Option<String>);
+
+impl Bounded for Line<'_> {
+    fn bound(&mut self, bounds: &mut Bounds) {
+        if let Some(line) = self.0 {
+            bounds.line("", line);
+        }
+    }
+}
+
+/// A name that need not be there.
+struct Name<'a>(&'a mut Option<String>);
+
+impl Bounded for Name<'_> {
+    fn bound(&mut self, bounds: &mut Bounds) {
+        if let Some(name) = self.0 {
+            bounds.name("", name);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cleaned(text: &str, keep_lines: bool) -> String {
+        let mut text = text.to_owned();
+        clean(&mut text, keep_lines);
+        text
+    }
+
+    #[test]
+    fn characters_that_are_not_seen_are_taken_out() {
+        assert_eq!(cleaned("Road express", false), "Road express");
+        assert_eq!(cleaned("Straße — Überland, مرحبا, 快递", false), "Straße — Überland, مرحبا, 快递");
+        assert_eq!(cleaned("a\u{202e}fdp.exe\u{202c}b", false), "afdp.exeb");
+        assert_eq!(cleaned("a\u{2066}b\u{2069}\u{200f}\u{feff}", true), "ab");
+        assert_eq!(cleaned("one\r\ntwo\tthree\u{0}\u{1b}[31m", true), "one\ntwo\tthree[31m");
+        assert_eq!(cleaned("one\ntwo\u{2028}three\u{7f}", false), "one two three");
+        // Persian is written with joiners, and so are many pictures.
+        assert_eq!(cleaned("می\u{200c}خواهم 👩\u{200d}🚀", false), "می\u{200c}خواهم 👩\u{200d}🚀");
+    }
+
+    #[test]
+    fn what_is_too_long_is_named_by_its_path() {
+        let mut address = Address {
+            contact_name: None,
+            company_name: None,
+            email: None,
+            telephone: None,
+            lines: vec!["1 High Street".into(), "x".repeat(1_001)],
+            suburb: "Kew\u{202e}".into(),
+            state: None,
+            postcode: "3101".into(),
+            country_code: "AU".into(),
+            residential: true,
+        };
+        let words = check(&mut vec![address.clone()], 10_000).unwrap_err();
+        assert_eq!(words, "addresses[0].lines[1] has 1001 bytes; at most 1000 are taken");
+        address.lines.pop();
+        assert_eq!(check(&mut address, 1_000), Ok(()));
+        assert_eq!(address.suburb, "Kew");
+        let words = check(&mut address, 10).unwrap_err();
+        assert!(words.starts_with("the answer has ") && words.ends_with("at most 10 are taken"), "{words}");
+        address.country_code = "A\u{202e}U".into();
+        assert_eq!(check(&mut address, 1_000).unwrap_err(), "country-code has characters that are not shown");
+        address.country_code = "AU".into();
+        address.lines = vec![String::new(); 11];
+        assert_eq!(check(&mut address, 1_000).unwrap_err(), "lines has 11 entries; at most 10 are taken");
+    }
+}

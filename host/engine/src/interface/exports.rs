@@ -1,0 +1,162 @@
+//! Where a component's functions lie, by interface: which ones its kind must have, may have, and does have.
+
+use crate::{
+    Kind,
+    call::state::State,
+    interface::bindings::{
+        carrier::exports::waybill::carrier::{
+            address_check, invoice_file, manifesting, pickup, rating, services, shipping, tracking, tracking_push,
+        },
+        commerce::exports::waybill::commerce::{carrier_service, checkout_rates, fulfilment, orders, shop_push},
+        payment::exports::waybill::payment::{authorisation, gateway, payment_push},
+        plugin::exports::waybill::plugin::{about, endpoint, settings_migration},
+        rates::exports::waybill::rates::engine as rate_engine,
+        report::exports::waybill::report::reports,
+    },
+};
+use wasmtime::{
+    Error, Result, Store,
+    component::{Instance, InstancePre},
+};
+
+/// What a plugin may be able to do besides what its kind must: one optional interface of wit/v1 each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Ability {
+    Manifesting,
+    Tracking,
+    Pickup,
+    TrackingPush,
+    InvoiceFile,
+    AddressCheck,
+    CheckoutRates,
+    CarrierService,
+    ShopPush,
+    Authorisation,
+    PaymentPush,
+    SettingsMigration,
+    Endpoint,
+}
+
+/// How an interface stands to a kind.
+#[derive(Clone, Copy, PartialEq)]
+enum Standing {
+    /// Every plugin of these kinds has it.
+    Required(&'static [Kind]),
+    /// A plugin of these kinds may have it.
+    Optional(&'static [Kind], Ability),
+}
+use Standing::{Optional, Required};
+
+const EVERY: &[Kind] = &[Kind::Carrier, Kind::RateEngine, Kind::Commerce, Kind::Payment, Kind::Report];
+const DESCRIBED: &[Kind] = &[Kind::Carrier, Kind::Commerce, Kind::Payment, Kind::Report];
+const CARRIER: &[Kind] = &[Kind::Carrier];
+const COMMERCE: &[Kind] = &[Kind::Commerce];
+const PAYMENT: &[Kind] = &[Kind::Payment];
+
+/// Writes what is the same for every interface out of one table.
+macro_rules! interfaces {
+    ($($interface:ident, $name:literal, $standing:expr;)*) => {
+        /// The interfaces that a component has, of those that its kind may have.
+        #[derive(Default)]
+        pub(crate) struct Exports {
+            $($interface: Option<$interface::GuestIndices>,)*
+        }
+
+        impl Exports {
+            /// Finds the interfaces of the kind; a required one that is missing, or one that lacks a function, is named.
+            pub(crate) fn find(kind: Kind, pre: &InstancePre<State>) -> Result<Self> {
+                let mut exports = Exports::default();
+                $(if wanted($standing, kind, pre, $name) {
+                    exports.$interface = Some($interface::GuestIndices::new(pre)?);
+                })*
+                Ok(exports)
+            }
+
+            /// Compares the types of all functions with the interfaces; names alone were compared by `find`.
+            pub(crate) fn verify(&self, store: &mut Store<State>, instance: &Instance) -> Result<()> {
+                $(if let Some(found) = &self.$interface {
+                    found.load(&mut *store, instance)?;
+                })*
+                Ok(())
+            }
+
+            /// The optional interfaces that it has.
+            pub(crate) fn abilities(&self) -> Vec<Ability> {
+                let mut abilities = Vec::new();
+                $(if let (true, Optional(_, ability)) = (self.$interface.is_some(), $standing) {
+                    abilities.push(ability);
+                })*
+                abilities.sort_unstable();
+                abilities
+            }
+
+            $(pub(crate) fn $interface(&self) -> Result<&$interface::GuestIndices> {
+                let missing = || Error::msg(concat!("it does not export ", $name));
+                self.$interface.as_ref().ok_or_else(missing)
+            })*
+        }
+
+        impl Ability {
+            /// Its interface's full name.
+            const fn interface(self) -> &'static str {
+                $(if let Optional(_, ability) = $standing && ability as u8 == self as u8 {
+                    return $name;
+                })*
+                ""
+            }
+        }
+    };
+}
+
+interfaces! {
+    about, "waybill:plugin/about@1.0.0", Required(DESCRIBED);
+    settings_migration, "waybill:plugin/settings-migration@1.0.0", Optional(EVERY, Ability::SettingsMigration);
+    endpoint, "waybill:plugin/endpoint@1.0.0", Optional(EVERY, Ability::Endpoint);
+    services, "waybill:carrier/services@1.0.0", Required(CARRIER);
+    rating, "waybill:carrier/rating@1.0.0", Required(CARRIER);
+    shipping, "waybill:carrier/shipping@1.0.0", Required(CARRIER);
+    manifesting, "waybill:carrier/manifesting@1.0.0", Optional(CARRIER, Ability::Manifesting);
+    tracking, "waybill:carrier/tracking@1.0.0", Optional(CARRIER, Ability::Tracking);
+    pickup, "waybill:carrier/pickup@1.0.0", Optional(CARRIER, Ability::Pickup);
+    tracking_push, "waybill:carrier/tracking-push@1.0.0", Optional(CARRIER, Ability::TrackingPush);
+    invoice_file, "waybill:carrier/invoice-file@1.0.0", Optional(CARRIER, Ability::InvoiceFile);
+    address_check, "waybill:carrier/address-check@1.0.0", Optional(CARRIER, Ability::AddressCheck);
+    rate_engine, "waybill:rates/engine@1.0.0", Required(&[Kind::RateEngine]);
+    orders, "waybill:commerce/orders@1.0.0", Required(COMMERCE);
+    fulfilment, "waybill:commerce/fulfilment@1.0.0", Required(COMMERCE);
+    checkout_rates, "waybill:commerce/checkout-rates@1.0.0", Optional(COMMERCE, Ability::CheckoutRates);
+    carrier_service, "waybill:commerce/carrier-service@1.0.0", Optional(COMMERCE, Ability::CarrierService);
+    shop_push, "waybill:commerce/shop-push@1.0.0", Optional(COMMERCE, Ability::ShopPush);
+    gateway, "waybill:payment/gateway@1.0.0", Required(PAYMENT);
+    authorisation, "waybill:payment/authorisation@1.0.0", Optional(PAYMENT, Ability::Authorisation);
+    payment_push, "waybill:payment/payment-push@1.0.0", Optional(PAYMENT, Ability::PaymentPush);
+    reports, "waybill:report/reports@1.0.0", Required(&[Kind::Report]);
+}
+
+fn wanted(standing: Standing, kind: Kind, pre: &InstancePre<State>, name: &str) -> bool {
+    match standing {
+        Required(kinds) => kinds.contains(&kind),
+        Optional(kinds, _) => kinds.contains(&kind) && pre.component().get_export_index(None, name).is_some(),
+    }
+}
+
+impl Ability {
+    /// The interface's own name, as `describe` lists it: `tracking-push`.
+    pub fn name(self) -> &'static str {
+        let interface = self.interface();
+        let after = interface.split_once('/').map_or(interface, |(_, rest)| rest);
+        after.split_once('@').map_or(after, |(name, _)| name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_ability_is_named_like_its_interface() {
+        assert_eq!(Ability::TrackingPush.name(), "tracking-push");
+        assert_eq!(Ability::SettingsMigration.name(), "settings-migration");
+        assert_eq!(Ability::Manifesting.name(), "manifesting");
+    }
+}

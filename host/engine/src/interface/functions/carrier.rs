@@ -1,0 +1,47 @@
+//! The functions of a carrier.
+
+use super::call;
+use crate::{
+    interface::{answers, wit::*},
+    policy::limits::{ARGUMENTS_MOST, FILE_MOST, REQUEST_MOST},
+};
+
+call!(ListServices() -> plain Vec<Service>, ListServices = services.call_list_services |call| (),
+    |call, said| answers::services(said));
+
+call!(Rates(Consignment) -> Vec<Rate>, Rates = rating.call_rates |call| (&call.0),
+    |call, said| answers::rates(&call.0.currency, said));
+
+call!(Book(BookRequest) -> Booked, Book = shipping.call_book |call| (&call.0),
+    |call, said| answers::booked(&call.0.consignment.reference, said));
+
+call!(Find(String) -> Option<Booked>, Find = shipping.call_find |call| (&call.0),
+    |call, said| said.as_ref().map_or(Ok(()), |found| answers::booked(&call.0, found)));
+
+call!(Label(BookRequest, Booked) -> File, Label = shipping.call_label |call| (&call.0, &call.1),
+    |call, said| answers::file(said));
+
+call!(Cancel(Booked) -> (), Cancel = shipping.call_cancel |call| (&call.0));
+
+call!(Manifest(ManifestRequest) -> Manifested, Manifest = manifesting.call_manifest |call| (&call.0),
+    |call, said| answers::manifested(said));
+
+call!(Track(Vec<Booked>) -> Vec<Tracked>, Track = tracking.call_track | call | (&call.0), |call, said| {
+    answers::tracked(&call.0, said)
+});
+
+call!(BookPickup(PickupRequest) -> Picked, BookPickup = pickup.call_book_pickup |call| (&call.0),
+    |call, said| answers::picked(said));
+
+call!(CancelPickup(Picked) -> (), CancelPickup = pickup.call_cancel_pickup |call| (&call.0));
+
+call!(ReadTrackingPush(WebRequest) -> Vec<Tracked>, at most REQUEST_MOST,
+    ReadPush = tracking_push.call_read_push |call| (&call.0),
+    |call, said| answers::pushed(said));
+
+call!(ReadInvoice(File) -> CarrierInvoice, at most FILE_MOST,
+    ReadInvoice = invoice_file.call_read_invoice |call| (&call.0),
+    |call, said| answers::invoice(said));
+
+call!(CheckAddress(Address) -> Verdict, CheckAddress = address_check.call_check_address |call| (&call.0),
+    |call, said| answers::verdict(said));

@@ -1,0 +1,168 @@
+//! Every function of a plugin that the host calls: its arguments, how it is called and what its answer must keep.
+
+mod carrier;
+mod commerce;
+mod payment;
+mod plugin;
+mod rates;
+mod report;
+
+pub(crate) use carrier::*;
+pub(crate) use commerce::*;
+pub(crate) use payment::*;
+pub(crate) use plugin::*;
+pub(crate) use rates::*;
+pub(crate) use report::*;
+
+use crate::{
+    call::state::State,
+    interface::{
+        answers::Rule,
+        bounds::{self, Bounded},
+        exports::Exports,
+        wit::PluginError,
+    },
+    policy::limits::{ARGUMENTS_MOST, Function},
+};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
+use wasmtime::{Result, Store, component::Instance};
+
+pub(crate) type Said<T> = Result<std::result::Result<T, PluginError>>;
+
+/// One call with its arguments.
+pub(crate) trait Call: Send + Sync + 'static {
+    type Answer: Bounded + Serialize + Send + 'static;
+    const FUNCTION: Function;
+
+    /// Bytes of the arguments, and how many there may be.
+    fn size(&self) -> usize;
+    const SIZE_MOST: usize = ARGUMENTS_MOST;
+
+    fn invoke(
+        &self,
+        exports: &Exports,
+        store: &mut Store<State>,
+        instance: &Instance,
+    ) -> impl Future<Output = Said<Self::Answer>> + Send;
+
+    /// The arguments as JSON, in the function's order.
+    fn arguments(&self) -> Vec<Value>;
+
+    /// The call with these arguments; the error names the one that is wrong.
+    fn of(arguments: Vec<Value>) -> std::result::Result<Self, String>
+    where
+        Self: Sized;
+
+    /// The words of the first rule that the answer breaks beyond what its texts may be.
+    fn rule(&self, _answer: &Self::Answer) -> Rule {
+        Ok(())
+    }
+
+    /// Cleans the answer's texts and gives the words of the first bound or rule that it breaks.
+    fn check(&self, answer: &mut Self::Answer) -> Rule {
+        bounds::check(answer, Self::FUNCTION.answer_most())?;
+        self.rule(answer)
+    }
+}
+
+/// Writes a call out of one line: its arguments, its answer, the interface and function it goes to, and the rule that
+/// the answer must keep. `plain` stands before the answer of a function that has no error of its own.
+///
+/// `call!(Rates(Consignment) -> Vec<Rate>, rating.call_rates |call| (&call.0), |call, rates| answers::rates(…));`
+macro_rules! call {
+    ($name:ident($($argument:ty),*) -> plain $answer:ty, $($rest:tt)*) => {
+        $crate::interface::functions::call!(@write $name($($argument),*) -> $answer, [plain] ARGUMENTS_MOST, $($rest)*);
+    };
+    ($name:ident($($argument:ty),*) -> $answer:ty, at most $most:expr, $($rest:tt)*) => {
+        $crate::interface::functions::call!(@write $name($($argument),*) -> $answer, [may fail] $most, $($rest)*);
+    };
+    ($name:ident($($argument:ty),*) -> $answer:ty, $($rest:tt)*) => {
+        $crate::interface::functions::call!(@write $name($($argument),*) -> $answer, [may fail] ARGUMENTS_MOST, $($rest)*);
+    };
+    (@write $name:ident($($argument:ty),*) -> $answer:ty, $how:tt $most:expr,
+     $function:ident = $interface:ident.$method:ident |$call:ident| ($($given:expr),*)
+     $(, |$checked:ident, $said:ident| $rule:expr)?) => {
+        pub(crate) struct $name($(pub(crate) $argument),*);
+
+        impl $crate::interface::functions::Call for $name {
+            type Answer = $answer;
+            const FUNCTION: $crate::policy::limits::Function = $crate::policy::limits::Function::$function;
+            const SIZE_MOST: usize = $most;
+
+            fn size(&self) -> usize {
+                let $call = self;
+                let _ = $call;
+                {
+                    #[allow(unused_imports, reason = "not every function has arguments")]
+                    use $crate::interface::size::Size;
+                    0 $(+ (&$given).size())*
+                }
+            }
+
+            async fn invoke(
+                &self,
+                exports: &$crate::interface::exports::Exports,
+                store: &mut wasmtime::Store<$crate::call::state::State>,
+                instance: &wasmtime::component::Instance,
+            ) -> $crate::interface::functions::Said<$answer> {
+                let $call = self;
+                let _ = $call;
+                let guest = exports.$interface()?.load(&mut *store, instance)?;
+                $crate::interface::functions::call!(@said $how guest.$method(store, $($given),*).await)
+            }
+
+            fn arguments(&self) -> Vec<serde_json::Value> {
+                let $call = self;
+                let _ = $call;
+                vec![$($crate::interface::functions::shown(&$given)),*]
+            }
+
+            fn of(arguments: Vec<serde_json::Value>) -> Result<Self, String> {
+                #[allow(unused_mut, reason = "not every function has arguments")]
+                let mut given = $crate::interface::functions::Given::new(arguments);
+                let call = $name($(given.next::<$argument>()?),*);
+                given.end().map(|()| call)
+            }
+
+            $(fn rule(&self, $said: &$answer) -> $crate::interface::answers::Rule {
+                let $checked = self;
+                let _ = $checked;
+                $rule
+            })?
+        }
+    };
+    (@said [plain] $answer:expr) => { Ok(Ok($answer?)) };
+    (@said [may fail] $answer:expr) => { $answer };
+}
+use call;
+
+/// The interfaces' records always can be JSON.
+pub(crate) fn shown(argument: &impl Serialize) -> Value {
+    serde_json::to_value(argument).unwrap_or_default()
+}
+
+/// Arguments in JSON, taken one after the other.
+pub(crate) struct Given {
+    arguments: std::vec::IntoIter<Value>,
+    taken: usize,
+}
+
+impl Given {
+    pub(crate) fn new(arguments: Vec<Value>) -> Self {
+        Given { arguments: arguments.into_iter(), taken: 0 }
+    }
+
+    pub(crate) fn next<T: DeserializeOwned>(&mut self) -> std::result::Result<T, String> {
+        self.taken += 1;
+        let argument = self.arguments.next().ok_or_else(|| format!("argument {} is missing", self.taken))?;
+        serde_json::from_value(argument).map_err(|error| format!("argument {}: {error}", self.taken))
+    }
+
+    pub(crate) fn end(mut self) -> std::result::Result<(), String> {
+        match self.arguments.next() {
+            None => Ok(()),
+            Some(_) => Err(format!("the function has {} arguments; more are given", self.taken)),
+        }
+    }
+}

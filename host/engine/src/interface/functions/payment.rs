@@ -1,0 +1,33 @@
+//! The functions of a card payment provider.
+
+use super::call;
+use crate::{
+    interface::{answers, wit::*},
+    policy::limits::{ARGUMENTS_MOST, REQUEST_MOST},
+};
+
+call!(ClientToken() -> String, ClientToken = gateway.call_client_token |call| (),
+    |call, said| answers::client_token(said));
+
+call!(Charge(PaymentRequest) -> Transaction, Charge = gateway.call_charge |call| (&call.0),
+    |call, said| answers::charged(&call.0, said));
+
+call!(FindTransaction(String) -> Option<Transaction>, Find = gateway.call_find |call| (&call.0),
+    |call, said| said.as_ref().map_or(Ok(()), |found| answers::found(&call.0, found)));
+
+call!(Refund(String, Money, String) -> Transaction,
+    Refund = gateway.call_refund |call| (&call.0, &call.1, &call.2),
+    |call, said| answers::refunded(&call.0, &call.1, said));
+
+call!(Authorise(PaymentRequest) -> Transaction, Authorise = authorisation.call_authorise |call| (&call.0),
+    |call, said| answers::charged(&call.0, said));
+
+call!(Capture(String, Money) -> Transaction, Capture = authorisation.call_capture |call| (&call.0, &call.1),
+    |call, said| answers::captured(&call.0, &call.1, said));
+
+call!(Void(String) -> Transaction, Void = authorisation.call_void |call| (&call.0),
+    |call, said| answers::voided(&call.0, said));
+
+call!(ReadPaymentPush(WebRequest) -> Vec<Transaction>, at most REQUEST_MOST,
+    ReadPush = payment_push.call_read_push |call| (&call.0),
+    |call, said| answers::told(said));

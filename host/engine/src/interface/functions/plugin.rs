@@ -1,0 +1,20 @@
+//! What every kind may be asked: to describe itself, to try an account, to carry settings over, to answer a request.
+
+use super::call;
+use crate::{
+    interface::{answers, wit::*},
+    policy::limits::{ARGUMENTS_MOST, REQUEST_MOST},
+};
+
+call!(Describe() -> plain Description, Describe = about.call_describe |call| (),
+    |call, said| answers::description(said));
+
+call!(CheckAccount() -> (), CheckAccount = about.call_check_account |call| ());
+
+call!(Migrate(String, String) -> String,
+    Migrate = settings_migration.call_migrate |call| (&call.0, &call.1),
+    |call, said| answers::json_object("settings", said));
+
+call!(Handle(WebRequest) -> WebResponse, at most REQUEST_MOST,
+    Handle = endpoint.call_handle |call| (&call.0),
+    |call, said| answers::response(said));

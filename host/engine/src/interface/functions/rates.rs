@@ -1,0 +1,13 @@
+//! The functions of a rate engine.
+
+use super::call;
+use crate::{
+    interface::{answers, wit::*},
+    policy::limits::{ARGUMENTS_MOST, CARD_MOST},
+};
+
+call!(Price(String, PriceRequest) -> Vec<ServicePrice>, at most ARGUMENTS_MOST + CARD_MOST,
+    Price = rate_engine.call_price |call| (&call.0, &call.1),
+    |call, said| answers::prices(&call.1.currency, said));
+
+call!(Check(String) -> (), at most CARD_MOST, Check = rate_engine.call_check |call| (&call.0));

@@ -1,0 +1,37 @@
+//! The records of wit/v1 under short names, for the host's ports to map to and from the areas' own types.
+
+pub use crate::interface::bindings::carrier::exports::waybill::carrier::address_check::Verdict;
+pub use crate::interface::bindings::carrier::exports::waybill::carrier::invoice_file::{CarrierInvoice, InvoiceLine};
+pub use crate::interface::bindings::carrier::exports::waybill::carrier::manifesting::{
+    ManifestEntry, ManifestRequest, Manifested,
+};
+pub use crate::interface::bindings::carrier::exports::waybill::carrier::pickup::{Picked, PickupRequest};
+pub use crate::interface::bindings::carrier::exports::waybill::carrier::rating::{Charge, Rate};
+pub use crate::interface::bindings::carrier::exports::waybill::carrier::services::Service;
+pub use crate::interface::bindings::carrier::exports::waybill::carrier::shipping::BookRequest;
+pub use crate::interface::bindings::carrier::waybill::carrier::shipment::{Booked, Consignment, Event, Tracked};
+pub use crate::interface::bindings::commerce::exports::waybill::commerce::carrier_service::Configuration;
+pub use crate::interface::bindings::commerce::exports::waybill::commerce::checkout_rates::{Checkout, ShippingOption};
+pub use crate::interface::bindings::commerce::exports::waybill::commerce::fulfilment::Fulfilled;
+pub use crate::interface::bindings::commerce::exports::waybill::commerce::orders::OrderPage;
+pub use crate::interface::bindings::commerce::exports::waybill::commerce::shop_push::Notice;
+pub use crate::interface::bindings::commerce::waybill::commerce::shop::{Order, OrderLine};
+pub use crate::interface::bindings::payment::waybill::payment::card::{
+    PaymentRequest, State as TransactionState, Transaction,
+};
+pub use crate::interface::bindings::plugin::exports::waybill::plugin::about::{Attribute, Description};
+pub use crate::interface::bindings::report::exports::waybill::report::reports::{
+    Parameter, Report as ReportInfo, Summary,
+};
+pub use crate::interface::bindings::shared::waybill::host::data::{DataError, Query as DataQuery, Value as DataValue};
+pub use crate::interface::bindings::shared::waybill::host::key_value::StoreError;
+pub use crate::interface::bindings::shared::waybill::host::log::Level;
+pub use crate::interface::bindings::shared::waybill::host::output::{Column as ReportColumn, OutputError};
+pub use crate::interface::bindings::shared::waybill::host::rate_cards::{PriceLine, PriceRequest, ServicePrice};
+pub use crate::interface::bindings::shared::waybill::host::render::{Label, ManifestLine, ManifestSheet};
+pub use crate::interface::bindings::shared::waybill::types::common::{
+    Address, DangerousGoods, FieldError, File, Item, Money, Outage, PluginError, Refusal,
+};
+pub use crate::interface::bindings::shared::waybill::types::web::{
+    Caller as WebCaller, Header as WebHeader, Request as WebRequest, Response as WebResponse,
+};

@@ -1,0 +1,208 @@
+//! Compiled components on disk, so that a plugin is compiled once for each machine and engine.
+//!
+//! Loading compiled code is as trusting as loading a shared library, so each artefact is sealed by a code under a key
+//! that only this installation's account can read, bound to the component it was made from.
+
+use crate::{PoolStats, plugin::compile::Compiler};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+use std::{
+    fs::{self, DirBuilder, File, OpenOptions},
+    hash::{Hash, Hasher},
+    io::{self, Read, Write},
+    os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt},
+    path::{Path, PathBuf},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    time::Instant,
+};
+use tokio::runtime::Handle;
+use wasmtime::{Engine, component::Component};
+
+/// An HMAC-SHA-256.
+const SEAL_BYTES: usize = 32;
+
+pub(crate) struct Cache {
+    compiler: Option<Compiler>,
+    /// Components are compiled one after the other: each may take all the memory that compiling is given.
+    compiling: Mutex<()>,
+    hits: AtomicU64,
+    /// Microseconds that taking components from here took.
+    hits_took: AtomicU64,
+    compiled: AtomicU64,
+    refused: AtomicU64,
+    folder: PathBuf,
+    key: [u8; 32],
+    /// What besides the component decides about the compiled code.
+    machine: [u8; 32],
+}
+
+/// A component ready to run, and whether it had to be compiled for that.
+pub(crate) struct Cached {
+    pub(crate) component: Component,
+    pub(crate) hash: String,
+    pub(crate) compiled: bool,
+}
+
+impl Cache {
+    pub(crate) fn open(data_folder: &Path, engine: &Engine, compiler: Option<Compiler>) -> io::Result<Self> {
+        let folder = data_folder.join("plugin-cache");
+        DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
+        let key = key(&folder.join("key"))?;
+        Ok(Cache {
+            compiler,
+            compiling: Mutex::new(()),
+            hits: AtomicU64::new(0),
+            hits_took: AtomicU64::new(0),
+            compiled: AtomicU64::new(0),
+            refused: AtomicU64::new(0),
+            folder,
+            key,
+            machine: machine(engine),
+        })
+    }
+
+    /// Takes the compiled code from disk when it is whole and ours, or compiles and stores it; the error is in words.
+    /// It waits for the compiler, so it belongs on a thread that may block; `handle` is where the waiting is done.
+    pub(crate) fn load(&self, engine: &Engine, wasm: Vec<u8>, handle: &Handle) -> Result<Cached, String> {
+        let begun = Instant::now();
+        let hash = hex::encode(Sha256::digest(&wasm));
+        let path = self.path(&hash);
+        if let Some(component) = self.read(engine, &path, &hash) {
+            self.hits.fetch_add(1, Relaxed);
+            self.hits_took.fetch_add(begun.elapsed().as_micros() as u64, Relaxed);
+            return Ok(Cached { component, hash, compiled: false });
+        }
+        let made = self.compile(engine, wasm, handle);
+        let counter = if made.is_ok() { &self.compiled } else { &self.refused };
+        counter.fetch_add(1, Relaxed);
+        let (component, code) = made?;
+        if let Err(error) = self.write(&path, &hash, &code) {
+            tracing::warn!(path = %path.display(), %error, "the compiled plugin could not be stored; it will be compiled again");
+        }
+        Ok(Cached { component, hash, compiled: true })
+    }
+
+    /// Writes what happened since the start into the statistics.
+    pub(crate) fn count(&self, pool: &mut PoolStats) {
+        pool.cache_hits = self.hits.load(Relaxed);
+        pool.cache_micros = self.hits_took.load(Relaxed);
+        pool.compiled = self.compiled.load(Relaxed);
+        pool.not_compiled = self.refused.load(Relaxed);
+    }
+
+    #[allow(unsafe_code)]
+    fn compile(&self, engine: &Engine, wasm: Vec<u8>, handle: &Handle) -> Result<(Component, Vec<u8>), String> {
+        let _alone = self.compiling.lock().unwrap_or_else(PoisonError::into_inner);
+        let words = |error: wasmtime::Error| format!("{error:#}");
+        let Some(compiler) = &self.compiler else {
+            let component = Component::new(engine, &wasm).map_err(words)?;
+            let code = component.serialize().map_err(words)?;
+            return Ok((component, code));
+        };
+        let code = handle.block_on(compiler.compile(wasm))?;
+        // SAFETY: the operator named the compiler, as the operator named this program; it has just made these bytes, and
+        // nobody else could change them on their way.
+        let component = unsafe { Component::deserialize(engine, &code) }.map_err(words)?;
+        Ok((component, code))
+    }
+
+    fn path(&self, hash: &str) -> PathBuf {
+        let mut name = Sha256::new();
+        name.update(self.machine);
+        name.update(hash);
+        self.folder.join(format!("{}.cwasm", hex::encode(name.finalize())))
+    }
+
+    /// The seal of this code, made of this component for this machine.
+    fn seal(&self, hash: &str, code: &[u8]) -> Hmac<Sha256> {
+        let mut seal = Hmac::<Sha256>::new_from_slice(&self.key).expect("HMAC takes keys of any length");
+        seal.update(&self.machine);
+        seal.update(hash.as_bytes());
+        seal.update(code);
+        seal
+    }
+
+    /// The stored code if its seal holds. It is mapped, not copied: only what is used of it is ever brought in.
+    #[allow(unsafe_code)]
+    fn read(&self, engine: &Engine, path: &Path, hash: &str) -> Option<Component> {
+        let mut bytes = Vec::new();
+        File::open(path).ok()?.read_to_end(&mut bytes).ok()?;
+        let (code, seal) = bytes.split_at_checked(bytes.len().checked_sub(SEAL_BYTES)?)?;
+        if self.seal(hash, code).verify_slice(seal).is_err() {
+            tracing::warn!(path = %path.display(), "the compiled plugin was changed on disk; it is compiled again");
+            return None;
+        }
+        // SAFETY: `deserialize_file` needs bytes that `Component::serialize` made, and that stay as they are. The seal
+        // just verified is only ever put on such bytes, under a key that no one but this installation holds; the file
+        // lies in a folder of this installation's alone, which replaces files and never writes into them.
+        unsafe { Component::deserialize_file(engine, path) }
+            .inspect_err(|error| tracing::warn!(path = %path.display(), %error, "the compiled plugin is of no use"))
+            .ok()
+    }
+
+    fn write(&self, path: &Path, hash: &str, code: &[u8]) -> io::Result<()> {
+        let mut mark = [0; 8];
+        getrandom::fill(&mut mark).map_err(io::Error::other)?;
+        let draft = path.with_extension(hex::encode(mark));
+        let written = private(&draft).and_then(|mut file| {
+            file.write_all(code)?;
+            // At the end, where it does not move the code from its pages.
+            file.write_all(&self.seal(hash, code).finalize().into_bytes())?;
+            // Renamed into place, so that no reader ever sees half a file.
+            fs::rename(&draft, path)
+        });
+        if written.is_err() {
+            let _ = fs::remove_file(&draft);
+        }
+        written
+    }
+}
+
+/// The installation's key; made when there is none, or when others could have read it.
+fn key(path: &Path) -> io::Result<[u8; 32]> {
+    let mut key = [0; 32];
+    if let Ok(mut file) = File::open(path) {
+        let mode = file.metadata()?.permissions().mode();
+        if mode & 0o077 == 0 && file.read_exact(&mut key).is_ok() {
+            return Ok(key);
+        }
+        tracing::warn!(path = %path.display(), "the key of the plugin cache was readable by others or cut short; a new one replaces it");
+        fs::remove_file(path)?;
+    }
+    getrandom::fill(&mut key).map_err(io::Error::other)?;
+    match private(path) {
+        Ok(mut file) => file.write_all(&key).map(|()| key),
+        // Another process made one at the same moment; its key holds.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            File::open(path)?.read_exact(&mut key).map(|()| key)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+fn private(path: &Path) -> io::Result<File> {
+    OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)
+}
+
+/// The engine's version and settings, and the processor the code was made for.
+fn machine(engine: &Engine) -> [u8; 32] {
+    struct Digested(Sha256);
+    impl Hasher for Digested {
+        fn write(&mut self, bytes: &[u8]) {
+            self.0.update(bytes);
+        }
+        fn finish(&self) -> u64 {
+            0
+        }
+    }
+    let mut digested = Digested(Sha256::new());
+    engine.precompile_compatibility_hash().hash(&mut digested);
+    digested.0.update(std::env::consts::ARCH);
+    let processor = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let features = processor.lines().find(|line| line.starts_with("flags") || line.starts_with("Features"));
+    digested.0.update(features.unwrap_or_default());
+    digested.0.finalize().into()
+}

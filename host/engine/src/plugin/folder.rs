@@ -1,0 +1,294 @@
+//! Loads the plugins of a folder, `<folder>/<id>/{plugin.toml, component.wasm, web/}`.
+
+use crate::{
+    Ability, AccountGrant, BoxFuture, CallContext, Capability, HostServices, Kind, LogLines, Manifest, Owner,
+    PluginFault, RateCard,
+    call::{self, state::State},
+    engine::Inner,
+    interface::{
+        exports::Exports,
+        functions::{Call, Describe, ListReports, ListServices},
+        wit,
+    },
+    plugin::{Loaded, Said},
+    policy::{
+        gate::Gate,
+        limits::{COMPONENT_MOST, Function},
+    },
+};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::{Arc, OnceLock},
+    time::{Duration, Instant},
+};
+use wasmtime::component::{Component, types::ComponentItem};
+
+/// What became of a folder's plugins.
+#[derive(Clone, Debug, Default)]
+pub struct LoadReport {
+    /// Ids, in the folder's order.
+    pub loaded: Vec<String>,
+    pub refused: Vec<Refused>,
+}
+
+/// A plugin that could not be loaded.
+#[derive(Clone, Debug)]
+pub struct Refused {
+    pub folder: PathBuf,
+    pub reason: String,
+}
+
+pub(crate) async fn load(engine: &Arc<Inner>, folder: &Path) -> LoadReport {
+    let mut report = LoadReport::default();
+    let found = match plugin_folders(folder) {
+        Ok(found) => found,
+        Err(error) => {
+            let refused = Refused { folder: folder.to_owned(), reason: format!("the folder cannot be read: {error}") };
+            report.refused.push(refused);
+            return report;
+        }
+    };
+    let mut plugins = Vec::new();
+    for folder in found {
+        match load_one(engine, folder.clone()).await {
+            Ok(loaded) => {
+                report.loaded.push(loaded.manifest.id.clone());
+                plugins.push(loaded);
+            }
+            Err(reason) => {
+                tracing::warn!(folder = %folder.display(), reason, "a plugin was not loaded");
+                report.refused.push(Refused { folder, reason });
+            }
+        }
+    }
+    engine.install(plugins);
+    report
+}
+
+fn plugin_folders(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+        if !hidden && entry.path().is_dir() {
+            found.push(entry.path());
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+pub(crate) async fn load_one(engine: &Arc<Inner>, folder: PathBuf) -> Result<Arc<Loaded>, String> {
+    let preparing = engine.clone();
+    // Compiling takes its time, so it gets a thread that may block.
+    let prepared = engine.handle().spawn_blocking(move || prepare(&preparing, folder)).await;
+    let loaded = Arc::new(prepared.map_err(|error| error.to_string())??);
+    verify(engine, &loaded).await?;
+    introduce(engine, &loaded).await?;
+    Ok(loaded)
+}
+
+/// Has the plugin say who it is and what it offers; what it says must agree with its manifest and its exports.
+async fn introduce(engine: &Arc<Inner>, loaded: &Arc<Loaded>) -> Result<(), String> {
+    let words = |fault: PluginFault| fault.message;
+    let kind = loaded.manifest.kind;
+    if kind == Kind::RateEngine {
+        return Ok(());
+    }
+    let description = ask(engine, loaded, Describe()).await.map_err(words)?;
+    if description.id != loaded.manifest.id {
+        return Err(format!("it calls itself {:?}, its plugin.toml {:?}", description.id, loaded.manifest.id));
+    }
+    let mut declared: Vec<&str> = description.abilities.iter().map(String::as_str).collect();
+    declared.sort_unstable();
+    let mut exported: Vec<&str> = loaded.exports.abilities().into_iter().map(Ability::name).collect();
+    exported.sort_unstable();
+    if let Some(missing) = declared.iter().find(|name| !exported.contains(name)) {
+        return Err(format!("describe lists the ability {missing}, which component.wasm does not export"));
+    }
+    if declared != exported {
+        let list = |names: &[&str]| names.join(", ");
+        return Err(format!(
+            "component.wasm exports the abilities [{}], describe lists [{}]",
+            list(&exported),
+            list(&declared)
+        ));
+    }
+    let services = match kind {
+        Kind::Carrier => ask(engine, loaded, ListServices()).await.map_err(words)?,
+        _ => Vec::new(),
+    };
+    if kind == Kind::Report {
+        ask(engine, loaded, ListReports()).await.map_err(words)?;
+    }
+    // Only this function sets it, and once.
+    let _ = loaded.said.set(Said { description, services });
+    Ok(())
+}
+
+/// Reads, compiles and links; nothing of the guest runs yet.
+fn prepare(engine: &Inner, folder: PathBuf) -> Result<Loaded, String> {
+    let read = |name: &'static str| move |error: std::io::Error| format!("{name} cannot be read: {error}");
+    let text = fs::read_to_string(folder.join("plugin.toml")).map_err(read("plugin.toml"))?;
+    let manifest = Manifest::parse(&text)?;
+    if folder.file_name().and_then(|name| name.to_str()) != Some(&manifest.id) {
+        return Err(format!("the folder must be named like the plugin's id, {}", manifest.id));
+    }
+    let path = folder.join("component.wasm");
+    let size = fs::metadata(&path).map_err(read("component.wasm"))?.len();
+    if size > COMPONENT_MOST {
+        return Err(format!("component.wasm has {size} bytes; at most {COMPONENT_MOST} are taken"));
+    }
+    let wasm = fs::read(&path).map_err(read("component.wasm"))?;
+    let begun = Instant::now();
+    let cached = engine
+        .cache
+        .load(&engine.wasm, wasm, engine.handle())
+        .map_err(|words| format!("component.wasm is no component this host can run: {words}"))?;
+    tracing::debug!(plugin = manifest.id, compiled = cached.compiled, took = ?begun.elapsed(), "component ready");
+    check_imports(engine, &manifest, &cached.component)?;
+    let pre = engine
+        .linker
+        .instantiate_pre(&cached.component)
+        .map_err(|error| format!("component.wasm asks for what no plugin is given: {error:#}"))?;
+    let exports = Exports::find(manifest.kind, &pre)
+        .map_err(|error| format!("component.wasm lacks what its kind needs: {error:#}"))?;
+    Ok(Loaded {
+        manifest,
+        folder,
+        hash: cached.hash,
+        pre,
+        exports,
+        gate: Gate::new(engine.breaker),
+        said: OnceLock::new(),
+    })
+}
+
+/// A capability that the component imports must be named in its manifest, where people look for it.
+fn check_imports(engine: &Inner, manifest: &Manifest, component: &Component) -> Result<(), String> {
+    for (name, import) in component.component_type().imports(&engine.wasm) {
+        let Some(rest) = name.strip_prefix("waybill:host/") else {
+            continue;
+        };
+        let ComponentItem::ComponentInstance(instance) = import.ty else {
+            continue;
+        };
+        // An interface may be imported for its records alone; that grants nothing.
+        let calls = instance.exports(&engine.wasm).any(|(_, item)| matches!(item.ty, ComponentItem::ComponentFunc(_)));
+        let word = rest.split('@').next().unwrap_or_default();
+        let capability: Option<Capability> = serde_json::from_value(serde_json::Value::from(word)).ok();
+        if calls && !capability.is_some_and(|it| manifest.grants.capabilities.contains(&it)) {
+            return Err(format!(
+                "the component uses the capability {word}, which plugin.toml does not list in grants.capabilities"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Instantiates once to compare the functions' types.
+async fn verify(engine: &Arc<Inner>, loaded: &Arc<Loaded>) -> Result<(), String> {
+    let (engine, loaded) = (engine.clone(), loaded.clone());
+    let handle = engine.handle().clone();
+    let trial = async move {
+        let ends = Instant::now() + Duration::from_secs(2);
+        let mut store = State::store(&engine, &loaded, Function::Describe, at_load(), ends);
+        let verified = tokio::time::timeout_at(ends.into(), async {
+            let instance = loaded.pre.instantiate_async(&mut store).await?;
+            loaded.exports.verify(&mut store, &instance)
+        })
+        .await;
+        match verified {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(error)) => Err(format!("component.wasm cannot be used: {error:#}")),
+            Err(_) => Err("component.wasm does not start within 2 s".into()),
+        }
+    };
+    handle.spawn(trial).await.map_err(|error| error.to_string())?
+}
+
+async fn ask<C: Call>(engine: &Arc<Inner>, loaded: &Arc<Loaded>, question: C) -> Result<C::Answer, PluginFault> {
+    let plugin = crate::Plugin::new(engine, loaded);
+    call::call(&plugin, at_load(), question).await
+}
+
+/// The context of a plugin that is being loaded: no tenant, no account, nothing to reach.
+fn at_load() -> CallContext {
+    CallContext {
+        tenant: 0,
+        timezone: chrono_tz::UTC,
+        now: chrono::Utc::now(),
+        account: AccountGrant::none(),
+        settings: crate::SettingsGrant::default(),
+        limits: Arc::default(),
+        granted_hosts: Vec::new(),
+        deadline: None,
+        caller: None,
+        host: Arc::new(Nobody),
+    }
+}
+
+/// A plugin describing itself must not ask for anything; one that does is told so.
+struct Nobody;
+
+const NOT_NOW: &str = "nothing can be asked while a plugin is being loaded";
+
+fn unavailable<'a, T: Send + 'a>() -> BoxFuture<'a, Result<T, wit::StoreError>> {
+    Box::pin(async { Err(wit::StoreError::Unavailable(NOT_NOW.into())) })
+}
+
+fn refused<'a, T: Send + 'a>() -> BoxFuture<'a, Result<T, String>> {
+    Box::pin(async { Err(NOT_NOW.to_owned()) })
+}
+
+impl HostServices for Nobody {
+    fn log(&self, lines: LogLines) {
+        for line in lines.lines {
+            tracing::debug!(plugin = lines.plugin, message = line.message);
+        }
+    }
+
+    fn key_value_get<'a>(
+        &'a self,
+        _: Owner<'a>,
+        _: &'a str,
+    ) -> BoxFuture<'a, Result<Option<Vec<u8>>, wit::StoreError>> {
+        unavailable()
+    }
+
+    fn key_value_set<'a>(
+        &'a self,
+        _: Owner<'a>,
+        _: &'a str,
+        _: Vec<u8>,
+        _: Option<Duration>,
+    ) -> BoxFuture<'a, Result<(), wit::StoreError>> {
+        unavailable()
+    }
+
+    fn key_value_delete<'a>(&'a self, _: Owner<'a>, _: &'a str) -> BoxFuture<'a, Result<(), wit::StoreError>> {
+        unavailable()
+    }
+
+    fn key_value_increment<'a>(
+        &'a self,
+        _: Owner<'a>,
+        _: &'a str,
+        _: u64,
+    ) -> BoxFuture<'a, Result<u64, wit::StoreError>> {
+        unavailable()
+    }
+
+    fn render_labels<'a>(&'a self, _: Owner<'a>, _: Vec<wit::Label>) -> BoxFuture<'a, Result<wit::File, String>> {
+        refused()
+    }
+
+    fn render_manifest<'a>(&'a self, _: Owner<'a>, _: wit::ManifestSheet) -> BoxFuture<'a, Result<wit::File, String>> {
+        refused()
+    }
+
+    fn rate_card<'a>(&'a self, _: Owner<'a>, _: &'a str) -> BoxFuture<'a, Result<Option<RateCard>, String>> {
+        refused()
+    }
+}

@@ -1,0 +1,346 @@
+//! The `[[endpoints]]` of plugin.toml: which HTTP calls a plugin takes, and what the host checks before it is asked.
+
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize};
+
+/// Endpoints of one plugin.
+const MAX_COUNT: usize = 32;
+const MAX_PATH_LENGTH: usize = 128;
+const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const PER_MINUTE_MOST: u32 = 6000;
+const BODY_MOST_KIB: u32 = 1024;
+
+/// One endpoint of a plugin.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct EndpointSpec {
+    /// Below `/api/plugins/<id>`, `/events`; a last part `*` stands for any rest of the path.
+    pub path: String,
+    /// `GET`, `POST`, `PUT`, `PATCH`, `DELETE`. HEAD is answered where GET is.
+    #[serde(default = "post")]
+    pub methods: Vec<String>,
+    pub door: Door,
+    /// What the caller must hold; for the doors `api-key` and `session`. Left out: anybody who is signed in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub permission: Option<String>,
+    /// How the body is signed; for the door `hmac`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hmac: Option<Hmac>,
+    /// Answered 202 as soon as it is stored, and worked off with retries.
+    #[serde(default)]
+    pub queue: bool,
+    /// The header that names a delivery, so that a repeated one is dropped. Left out: the body's SHA-256 does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub event_id: Option<String>,
+    /// Calls a minute of one tenant, and of one caller's address at a door that anybody may knock at.
+    #[serde(default = "per_minute")]
+    pub per_minute: u32,
+    #[serde(default = "max_body_kib")]
+    pub max_body_kib: u32,
+    /// The endpoint answers at `/api/booking/Quote/{storeId}/<callback>` too. Letters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub callback: Option<String>,
+}
+
+/// Who may call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Door {
+    /// Anybody who knows the address.
+    Open,
+    /// Whoever signs the body with a secret of the plugin's settings.
+    Hmac,
+    /// A program that came in with one of the tenant's API keys.
+    ApiKey,
+    /// A person who is signed in.
+    Session,
+}
+
+/// How a sender signs the bytes of the body.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hmac {
+    /// The header that holds the signature.
+    pub header: String,
+    /// The secret setting that it is made with; `auth.secret` for one within an object.
+    pub secret: String,
+    #[serde(default)]
+    pub digest: HmacDigest,
+    #[serde(default)]
+    pub encoding: HmacEncoding,
+    /// What stands before the signature, `sha256=`.
+    #[serde(default)]
+    pub prefix: String,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum HmacDigest {
+    #[default]
+    Sha256,
+    Sha512,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum HmacEncoding {
+    #[default]
+    Base64,
+    Hex,
+}
+
+fn post() -> Vec<String> {
+    vec!["POST".into()]
+}
+fn per_minute() -> u32 {
+    120
+}
+fn max_body_kib() -> u32 {
+    256
+}
+
+/// Checks all endpoints of a manifest; the words name the field and what would be right.
+pub(super) fn check(endpoints: &[EndpointSpec]) -> Result<(), String> {
+    if endpoints.len() > MAX_COUNT {
+        return Err(format!("endpoints: at most {MAX_COUNT} are expected, not {}", endpoints.len()));
+    }
+    let (mut taken, mut callbacks) = (HashSet::new(), HashSet::new());
+    for endpoint in endpoints {
+        let told = |words: String| format!("endpoints {:?}: {words}", endpoint.path);
+        endpoint.check().map_err(told)?;
+        for method in &endpoint.methods {
+            if !taken.insert((&endpoint.path, method)) {
+                return Err(told(format!("{method} is claimed twice")));
+            }
+        }
+        if let Some(callback) = &endpoint.callback
+            && !callbacks.insert(callback.to_ascii_lowercase())
+        {
+            return Err(told(format!("callback {callback:?} is claimed twice")));
+        }
+    }
+    Ok(())
+}
+
+impl EndpointSpec {
+    fn check(&self) -> Result<(), String> {
+        if !is_path(&self.path) {
+            return Err(
+                "path: /events or /orders/* is expected: parts of letters, digits and -._~ after a slash each".into()
+            );
+        }
+        if self.methods.is_empty() {
+            return Err(format!("methods: at least one of {} is expected", METHODS.join(", ")));
+        }
+        if let Some(wrong) = self.methods.iter().find(|method| !METHODS.contains(&method.as_str())) {
+            return Err(format!("methods {wrong:?}: one of {} is expected", METHODS.join(", ")));
+        }
+        self.check_door()?;
+        self.check_queue()?;
+        if !(1..=PER_MINUTE_MOST).contains(&self.per_minute) {
+            return Err(format!("per-minute {}: 1 to {PER_MINUTE_MOST} is expected", self.per_minute));
+        }
+        if !(1..=BODY_MOST_KIB).contains(&self.max_body_kib) {
+            return Err(format!("max-body-kib {}: 1 to {BODY_MOST_KIB} is expected", self.max_body_kib));
+        }
+        match &self.callback {
+            Some(callback) if !is_callback(callback) => {
+                Err(format!("callback {callback:?}: 2 to 32 letters are expected"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_door(&self) -> Result<(), String> {
+        match (self.door, &self.hmac) {
+            (Door::Hmac, None) => return Err("hmac: the door hmac needs { header = …, secret = … }".into()),
+            (Door::Hmac, Some(hmac)) => hmac.check()?,
+            (_, Some(_)) => return Err("hmac: only the door hmac has it".into()),
+            (_, None) => {}
+        }
+        match (self.door, &self.permission) {
+            (Door::Open | Door::Hmac, Some(_)) => {
+                Err("permission: only the doors api-key and session know who calls".into())
+            }
+            (_, Some(permission)) if !is_permission(permission) => {
+                Err(format!("permission {permission:?}: a name like Pages.Booking is expected"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_queue(&self) -> Result<(), String> {
+        if self.queue && self.methods.iter().any(|method| method == "GET") {
+            return Err("queue: a GET waits for its answer, so it can't be queued".into());
+        }
+        match &self.event_id {
+            Some(_) if !self.queue => Err("event-id: only with queue = true are repeats dropped".into()),
+            Some(header) if !is_header(header) => {
+                Err(format!("event-id {header:?}: a header's name in lower case is expected"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The code of what an administrator agrees to. A wider door is another code, so that it is asked for anew.
+    pub fn ask(&self) -> String {
+        let door = match self.door {
+            Door::Open => "open",
+            Door::Hmac => "hmac",
+            Door::ApiKey => "api-key",
+            Door::Session => "session",
+        };
+        let permission = self.permission.as_deref().map(|name| format!(" {name}")).unwrap_or_default();
+        format!("endpoint:{} {} {door}{permission}", self.methods.join(","), self.path)
+    }
+
+    /// The same for people.
+    pub fn words(&self) -> String {
+        let mut from = match (self.door, &self.hmac) {
+            (Door::Open, _) => "from anybody who knows the address".to_owned(),
+            (Door::Hmac, Some(hmac)) => format!("signed with the secret {}", hmac.secret),
+            (Door::Hmac, None) => "signed with a secret".to_owned(),
+            (Door::ApiKey, _) => "with an API key".to_owned(),
+            (Door::Session, _) => "from your people".to_owned(),
+        };
+        if let Some(permission) = &self.permission {
+            from.push_str(&format!(" who hold the permission {permission}"));
+        }
+        if let Some(callback) = &self.callback {
+            from.push_str(&format!(", also at the call-back address {callback} of a shop"));
+        }
+        format!("Receive {} {} {from}", self.methods.join(", "), self.path)
+    }
+}
+
+impl Hmac {
+    fn check(&self) -> Result<(), String> {
+        if !is_header(&self.header) {
+            return Err(format!("hmac.header {:?}: a header's name in lower case is expected", self.header));
+        }
+        let key = |key: &str| {
+            !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
+        };
+        if self.secret.len() > 128 || !self.secret.split('.').all(key) {
+            return Err(format!("hmac.secret {:?}: the key of a secret setting is expected", self.secret));
+        }
+        if self.prefix.len() > 32 || !self.prefix.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err(format!("hmac.prefix {:?}: at most 32 visible characters are expected", self.prefix));
+        }
+        Ok(())
+    }
+}
+
+fn is_path(path: &str) -> bool {
+    let Some(rest) = path.strip_prefix('/') else { return false };
+    let fixed = match rest.strip_suffix('*') {
+        Some(fixed) if fixed.ends_with('/') => fixed.trim_end_matches('/'),
+        Some(_) => return false,
+        None => rest,
+    };
+    let part = |part: &str| {
+        !part.is_empty()
+            && part != "."
+            && part != ".."
+            && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte))
+    };
+    path.len() <= MAX_PATH_LENGTH && fixed.split('/').all(part)
+}
+
+fn is_header(name: &str) -> bool {
+    (1..=64).contains(&name.len())
+        && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'_'))
+        && !matches!(name, "authorization" | "cookie")
+}
+
+fn is_permission(name: &str) -> bool {
+    name.len() <= 128
+        && name.split('.').next() == Some("Pages")
+        && name.split('.').all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+}
+
+fn is_callback(word: &str) -> bool {
+    (2..=32).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_alphabetic())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Deserialize)]
+    struct Part {
+        endpoints: Vec<EndpointSpec>,
+    }
+
+    const WHOLE: &str = r#"
+        [[endpoints]]
+        path = "/events"
+        methods = ["POST"]
+        door = "hmac"
+        hmac = { header = "x-shop-hmac-sha256", secret = "webhookSecret", digest = "sha256", encoding = "hex", prefix = "sha256=" }
+        queue = true
+        event-id = "x-event-id"
+        per-minute = 60
+        max-body-kib = 512
+        callback = "shopifyrates"
+        [[endpoints]]
+        path = "/orders/*"
+        methods = ["GET", "POST"]
+        door = "session"
+        permission = "Pages.Booking"
+    "#;
+
+    fn read(text: &str) -> Result<Vec<EndpointSpec>, String> {
+        let part: Part = toml::from_str(text).map_err(|error| error.to_string())?;
+        check(&part.endpoints).map(|()| part.endpoints)
+    }
+
+    #[test]
+    fn endpoints_are_read_with_what_they_leave_out() {
+        let endpoints = read(WHOLE).unwrap();
+        let hmac = endpoints[0].hmac.clone().unwrap();
+        assert_eq!(
+            (hmac.digest, hmac.encoding, hmac.prefix.as_str()),
+            (HmacDigest::Sha256, HmacEncoding::Hex, "sha256=")
+        );
+        assert_eq!((endpoints[1].per_minute, endpoints[1].max_body_kib, endpoints[1].queue), (120, 256, false));
+        assert_eq!(endpoints[0].ask(), "endpoint:POST /events hmac");
+        assert_eq!(endpoints[1].ask(), "endpoint:GET,POST /orders/* session Pages.Booking");
+        assert_eq!(
+            endpoints[1].words(),
+            "Receive GET, POST /orders/* from your people who hold the permission Pages.Booking"
+        );
+        assert!(endpoints[0].words().starts_with("Receive POST /events signed with the secret webhookSecret, also at"));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        for (right, wrong, named) in [
+            ("\"/events\"", "\"events\"", "path: /events or /orders/* is expected"),
+            ("\"/events\"", "\"/a/../b\"", "path:"),
+            ("\"/orders/*\"", "\"/orders*\"", "path:"),
+            ("[\"POST\"]", "[\"OPTIONS\"]", "methods \"OPTIONS\""),
+            ("[\"POST\"]", "[]", "methods: at least one"),
+            ("[\"POST\"]", "[\"GET\"]", "queue: a GET"),
+            ("\"hmac\"", "\"open\"", "hmac: only the door hmac"),
+            ("\"session\"", "\"hmac\"", "hmac: the door hmac needs"),
+            ("\"session\"", "\"open\"", "permission: only the doors"),
+            ("\"session\"", "\"window\"", "unknown variant `window`"),
+            ("Pages.Booking", "Booking", "permission \"Booking\""),
+            ("x-shop-hmac-sha256", "X Shop", "hmac.header"),
+            ("\"webhookSecret\"", "\"a b\"", "hmac.secret"),
+            ("\"sha256\"", "\"md5\"", "unknown variant `md5`"),
+            ("queue = true", "queue = false", "event-id: only with queue"),
+            ("\"x-event-id\"", "\"cookie\"", "event-id \"cookie\""),
+            ("60", "0", "per-minute 0: 1 to 6000"),
+            ("512", "4096", "max-body-kib 4096: 1 to 1024"),
+            ("shopifyrates", "rates-2", "callback \"rates-2\""),
+        ] {
+            let words = read(&WHOLE.replace(right, wrong)).unwrap_err();
+            assert!(words.contains(named), "{wrong}: {words}");
+        }
+        let twice = format!("{WHOLE}\n[[endpoints]]\npath = \"/events\"\ndoor = \"open\"\n");
+        assert!(read(&twice).unwrap_err().contains("POST is claimed twice"));
+    }
+}

@@ -1,0 +1,56 @@
+//! The hosts that a plugin may call: which are refused, which should make people wonder, and which secret goes where.
+
+use super::Grants;
+use kernel::outgoing::addresses;
+use std::net::IpAddr;
+
+/// Endings of names that belong to nobody outside of one network.
+const LOCAL: [&str; 7] = ["localhost", "local", "internal", "lan", "home", "corp", "private"];
+
+/// A star before a name under which anybody can have one would let the plugin call anybody.
+pub(super) fn check(host: &str) -> Result<(), String> {
+    let Some(parent) = name(host).strip_prefix("*.") else { return Ok(()) };
+    match psl::domain_str(parent) {
+        Some(_) => Ok(()),
+        None => Err(format!(
+            "grants.hosts {host:?}: anybody can have a name below {parent}; name the host, or a name of the other side's \
+             own as in *.example.com"
+        )),
+    }
+}
+
+pub(super) fn check_secrets(grants: &Grants) -> Result<(), String> {
+    for (key, hosts) in &grants.secrets {
+        if let Some(other) = hosts.iter().find(|host| !grants.hosts.contains(host)) {
+            return Err(format!("grants.secrets {key}: {other:?} is none of grants.hosts"));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn warnings(grants: &Grants) -> Vec<String> {
+    let mut warnings: Vec<String> = grants.hosts.iter().filter_map(|host| warning(host)).collect();
+    let many = grants.hosts.len() > 1 || grants.hosts.iter().any(|host| host.starts_with("*."));
+    if many && grants.secrets.is_empty() {
+        warnings.push(
+            "grants.hosts names several hosts and grants.secrets does not say which of them a secret may be sent to"
+                .into(),
+        );
+    }
+    warnings
+}
+
+fn warning(host: &str) -> Option<String> {
+    let name = name(host);
+    if let Ok(address) = name.parse::<IpAddr>() {
+        let why = addresses::objection(address).map_or_else(String::new, |why| format!(", which is {why}"));
+        return Some(format!("grants.hosts {host:?} is an address and no name{why}: whose it is can't be seen"));
+    }
+    let last = name.rsplit('.').next().unwrap_or_default();
+    let is_local = LOCAL.contains(&last) || !name.contains('.');
+    is_local.then(|| format!("grants.hosts {host:?} is a name of a private network"))
+}
+
+fn name(host: &str) -> &str {
+    host.split_once(':').map_or(host, |(name, _)| name)
+}

@@ -1,0 +1,155 @@
+//! The layout of a package's zip: one reader must see in it what every other sees.
+//!
+//! A zip lists its files at its end and has a header before each file. Readers that go by the list and readers that go
+//! by the headers see different files where the two differ, where a name is listed twice, or where there is something
+//! between the files that no list names. So what is signed for one reader would be another file for the next.
+
+use std::collections::HashSet;
+
+use super::PackageError;
+
+const LISTED: u32 = 0x0201_4b50;
+const HEADER: u32 = 0x0403_4b50;
+const END: u32 = 0x0605_4b50;
+const DESCRIPTOR: u32 = 0x0807_4b50;
+const END_LENGTH: usize = 22;
+/// The sizes stand behind the file and not before it.
+const HAS_DESCRIPTOR: u16 = 1 << 3;
+/// An extra field by which some readers take another name.
+const UNICODE_PATH: u16 = 0x7075;
+
+/// One file by the list at the end.
+struct Entry<'a> {
+    name: &'a [u8],
+    flags: u16,
+    method: u16,
+    sum: u32,
+    packed: u32,
+    size: u32,
+    at: usize,
+}
+
+/// Bytes that are read from their beginning; none where they end too early.
+#[derive(Clone, Copy)]
+struct Bytes<'a>(&'a [u8]);
+
+impl<'a> Bytes<'a> {
+    fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    fn u16(&mut self) -> Option<u16> {
+        Some(u16::from_le_bytes(self.take(2)?.try_into().ok()?))
+    }
+
+    fn u32(&mut self) -> Option<u32> {
+        Some(u32::from_le_bytes(self.take(4)?.try_into().ok()?))
+    }
+}
+
+/// Whether the list and the headers say the same, nothing is listed twice, and nothing stands between the files.
+pub fn check(zip: &[u8]) -> Result<(), PackageError> {
+    let odd = || PackageError::new("the file is no whole zip archive, or not a plain one: pack it anew");
+    let (mut entries, list_at) = listed(zip).ok_or_else(odd)?;
+    let mut names = HashSet::new();
+    for entry in &entries {
+        if !names.insert(entry.name) {
+            return Err(PackageError::new(format!("{:?} is in the package twice", name(entry.name))));
+        }
+    }
+    entries.sort_by_key(|entry| entry.at);
+    let mut next = 0;
+    for entry in &entries {
+        if entry.at != next {
+            let words = format!("before {:?} stands something that the package does not list", name(entry.name));
+            return Err(PackageError::new(words));
+        }
+        next = ends(zip, entry).ok_or_else(odd)??;
+    }
+    match next == list_at {
+        true => Ok(()),
+        false => Err(PackageError::new("behind the last file stands something that the package does not list")),
+    }
+}
+
+fn name(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The list at the end, and where it begins. The end itself is where the file ends: a comment could hide another one.
+fn listed(zip: &[u8]) -> Option<(Vec<Entry<'_>>, usize)> {
+    let mut end = Bytes(zip.get(zip.len().checked_sub(END_LENGTH)?..)?);
+    if end.u32()? != END || end.u32()? != 0 {
+        return None;
+    }
+    let (count, in_all) = (end.u16()?, end.u16()?);
+    let (length, at) = (end.u32()? as usize, end.u32()? as usize);
+    if count != in_all || end.u16()? != 0 || at.checked_add(length)? != zip.len() - END_LENGTH {
+        return None;
+    }
+    let mut list = Bytes(zip.get(at..at + length)?);
+    let mut entries = Vec::with_capacity(count.into());
+    for _ in 0..count {
+        if list.u32()? != LISTED {
+            return None;
+        }
+        let _versions = list.u32()?;
+        let (flags, method, _time) = (list.u16()?, list.u16()?, list.u32()?);
+        let (sum, packed, size) = (list.u32()?, list.u32()?, list.u32()?);
+        let (named, extra, comment) = (list.u16()?, list.u16()?, list.u16()?);
+        let (_disk_and_kind, _rights, at) = (list.u32()?, list.u32()?, list.u32()? as usize);
+        let name = list.take(named.into())?;
+        check_extra(list.take(extra.into())?)?;
+        list.take(comment.into())?;
+        entries.push(Entry { name, flags, method, sum, packed, size, at });
+    }
+    list.0.is_empty().then_some((entries, at))
+}
+
+/// Where the file of this entry ends; the inner error says how its own header differs from the list.
+fn ends(zip: &[u8], entry: &Entry<'_>) -> Option<Result<usize, PackageError>> {
+    let mut header = Bytes(zip.get(entry.at..)?);
+    let before = header.0.len();
+    if header.u32()? != HEADER {
+        return None;
+    }
+    let (_version, flags, method, _time) = (header.u16()?, header.u16()?, header.u16()?, header.u32()?);
+    let said = [header.u32()?, header.u32()?, header.u32()?];
+    let (named, extra) = (header.u16()?, header.u16()?);
+    let own_name = header.take(named.into())?;
+    check_extra(header.take(extra.into())?)?;
+    let listed = [entry.sum, entry.packed, entry.size];
+    let has_descriptor = flags & HAS_DESCRIPTOR != 0;
+    let same = own_name == entry.name && flags == entry.flags && method == entry.method;
+    if !same || (said != listed && !(has_descriptor && said == [0; 3])) {
+        let words = format!("{:?} is another file by its own header than by the package's list", name(entry.name));
+        return Some(Err(PackageError::new(words)));
+    }
+    header.take(entry.packed as usize)?;
+    if has_descriptor {
+        let mut descriptor = header;
+        if descriptor.u32()? == DESCRIPTOR {
+            header = descriptor;
+        }
+        if [header.u32()?, header.u32()?, header.u32()?] != listed {
+            let words = format!("{:?} is not as long as the package says", name(entry.name));
+            return Some(Err(PackageError::new(words)));
+        }
+    }
+    Some(Ok(entry.at + before - header.0.len()))
+}
+
+fn check_extra(extra: &[u8]) -> Option<()> {
+    let mut extra = Bytes(extra);
+    while !extra.0.is_empty() {
+        let kind = extra.u16()?;
+        let length = extra.u16()?;
+        extra.take(length.into())?;
+        if kind == UNICODE_PATH {
+            return None;
+        }
+    }
+    Some(())
+}

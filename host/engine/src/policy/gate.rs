@@ -1,0 +1,318 @@
+//! How many calls of a plugin run at once, in all and for one tenant, and what is remembered of each tenant's calls.
+
+use crate::{
+    fault::PluginFault,
+    policy::{
+        breaker::{Breaker, BreakerPolicy, BreakerState, Verdict},
+        limits::{Function, TENANT_IN_FLIGHT},
+        pace::Paces,
+        places::{Place, Places},
+    },
+    stats::{FunctionUsage, Measured, Tally, Usage},
+};
+use std::{
+    collections::HashMap,
+    fmt,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU32, AtomicU64, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
+};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+const PLUGIN_MOST: usize = 32;
+const WAIT_MOST: Duration = Duration::from_secs(2);
+/// Tenants remembered before those who called longest ago are forgotten, a quarter of them at once.
+const TENANTS_KEPT: usize = 4096;
+
+/// The door of one loaded version of a plugin.
+pub(crate) struct Gate {
+    begun: Instant,
+    policy: BreakerPolicy,
+    plugin: Arc<Semaphore>,
+    tenants: Mutex<HashMap<i64, Arc<Tenant>>>,
+    waiting: AtomicU32,
+    /// Of all tenants together.
+    record: Mutex<Record>,
+}
+
+/// One tenant's calls of the plugin. There may be many of these, so they are small.
+pub(crate) struct Tenant {
+    places: Places,
+    /// How long its calls run: the next one is taken to be like the last ones.
+    pub(crate) paces: Paces,
+    /// Seconds from the gate's beginning to the last call.
+    called: AtomicU64,
+    record: Mutex<Record>,
+}
+
+/// How the calls went.
+struct Record {
+    breaker: Breaker,
+    usage: Usage,
+}
+
+/// The right to run; given back when dropped.
+pub(crate) struct Pass {
+    tenant: Arc<Tenant>,
+    own: Option<OwnedSemaphorePermit>,
+    _others: [Option<OwnedSemaphorePermit>; 2],
+}
+
+impl Drop for Pass {
+    fn drop(&mut self) {
+        if let Some(permit) = self.own.take() {
+            self.tenant.places.give_back(permit);
+        }
+    }
+}
+
+/// Turned away; nobody's fault.
+#[derive(Debug)]
+pub(crate) struct Busy;
+
+impl fmt::Display for Busy {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("it is busy with other calls; try again shortly")
+    }
+}
+
+/// The plugin rests: for how long yet, for how many tenants, and after what.
+#[derive(Debug)]
+pub(crate) struct Resting {
+    pub(crate) retry_after: Duration,
+    for_all: bool,
+    last_fault: &'static str,
+}
+
+impl fmt::Display for Resting {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let whose = if self.for_all { "several tenants'" } else { "too many of your" };
+        let seconds = self.retry_after.as_secs_f64().ceil().max(1.0);
+        write!(
+            formatter,
+            "{whose} calls of it failed (the last one: {}), so it rests; it is tried again in {seconds} s",
+            self.last_fault
+        )
+    }
+}
+
+/// Whose call it is, at how many faults the tenant's breaker opens, and how long the call may take.
+#[derive(Clone, Copy)]
+pub(crate) struct Watch {
+    pub(crate) tenant: i64,
+    pub(crate) faults: u32,
+    pub(crate) wall: Duration,
+}
+
+/// Who leaves earlier has no patience; a wait for a place is among it.
+const HANGS_AFTER: Duration = Duration::from_secs(3);
+
+/// The breakers let a call through; dropped without a verdict, a trial is left to the next call. The caller has left
+/// then, and where the guest had half of its time already, it is what made the caller leave.
+pub(crate) struct Admission<'a> {
+    gate: &'a Gate,
+    tenant: &'a Tenant,
+    watch: Watch,
+    begun: Instant,
+    is_over: bool,
+    /// The call is the trial of the breaker for all, and of the tenant's.
+    trials: [bool; 2],
+}
+
+impl Admission<'_> {
+    /// What the call means to the tenant's breaker and to the one for all.
+    pub(crate) fn judge(mut self, own: Verdict, for_all: Verdict) {
+        self.record(own, for_all);
+    }
+
+    /// The call says nothing: it is made again.
+    pub(crate) fn leave(mut self) {
+        self.is_over = true;
+    }
+
+    fn record(&mut self, own: Verdict, for_all: Verdict) {
+        self.is_over = true;
+        let (trials, now) = (std::mem::take(&mut self.trials), Instant::now());
+        let (policy, Watch { tenant, faults, .. }) = (&self.gate.policy, self.watch);
+        self.gate.record().breaker.record(policy, now, tenant, for_all, trials[0]);
+        self.tenant.record().breaker.record(&policy.with_faults(faults), now, tenant, own, trials[1]);
+    }
+}
+
+impl Drop for Admission<'_> {
+    fn drop(&mut self) {
+        let now = Instant::now();
+        if !self.is_over && now.duration_since(self.begun) >= (self.watch.wall / 2).max(HANGS_AFTER) {
+            self.record(Verdict::Hang, Verdict::Hang);
+        }
+        if self.trials[0] {
+            self.gate.record().breaker.abandon(now);
+        }
+        if self.trials[1] {
+            self.tenant.record().breaker.abandon(now);
+        }
+    }
+}
+
+impl Gate {
+    pub(crate) fn new(policy: BreakerPolicy) -> Self {
+        let begun = Instant::now();
+        Gate {
+            begun,
+            policy,
+            plugin: Arc::new(Semaphore::new(PLUGIN_MOST)),
+            tenants: Mutex::new(HashMap::new()),
+            waiting: AtomicU32::new(0),
+            record: Mutex::new(Record { breaker: Breaker::for_all(begun), usage: Usage::default() }),
+        }
+    }
+
+    /// Asks both breakers.
+    pub(crate) fn admit<'a>(&'a self, tenant: &'a Tenant, watch: Watch) -> Result<Admission<'a>, Resting> {
+        let now = Instant::now();
+        let ask = |record: &mut Record, for_all| {
+            let last_fault = record.breaker.last_fault().unwrap_or("unknown");
+            record.breaker.admit(now).map_err(|retry_after| Resting { retry_after, for_all, last_fault })
+        };
+        let mut admission = Admission { gate: self, tenant, watch, begun: now, is_over: false, trials: [false; 2] };
+        admission.trials[0] = ask(&mut self.record(), true)?;
+        admission.trials[1] = ask(&mut tenant.record(), false)?;
+        Ok(admission)
+    }
+
+    /// Waits for a place with the tenant first, so that a crowded tenant holds no place of the plugin while it waits.
+    /// `own_most` is how many the tenant has; `everyone` bounds all plugins together; a nested call passes on its
+    /// caller's place (`None`).
+    pub(crate) async fn enter(
+        &self,
+        tenant: &Arc<Tenant>,
+        own_most: usize,
+        everyone: Option<&Arc<Semaphore>>,
+        ends: Instant,
+    ) -> Result<Pass, Busy> {
+        tenant.places.resize(own_most);
+        let mut pass = Pass { tenant: tenant.clone(), own: None, _others: [None, None] };
+        pass.own = Some(self.place(tenant.places.semaphore(), ends).await?);
+        for (door, permit) in [Some(&self.plugin), everyone].into_iter().zip(&mut pass._others) {
+            if let Some(door) = door {
+                *permit = Some(self.place(door, ends).await?);
+            }
+        }
+        Ok(pass)
+    }
+
+    async fn place(&self, door: &Arc<Semaphore>, ends: Instant) -> Result<OwnedSemaphorePermit, Busy> {
+        match door.clone().try_acquire_owned() {
+            Ok(taken) => Ok(taken),
+            Err(_) => self.wait(door.clone(), ends).await,
+        }
+    }
+
+    async fn wait(&self, door: Arc<Semaphore>, ends: Instant) -> Result<OwnedSemaphorePermit, Busy> {
+        let _place = Place::take(&self.waiting).ok_or(Busy)?;
+        let until = ends.min(Instant::now() + WAIT_MOST);
+        let waited = tokio::time::timeout_at(until.into(), door.acquire_owned()).await;
+        waited.ok().and_then(Result::ok).ok_or(Busy)
+    }
+
+    /// What is remembered of the tenant; it begins with the tenant's first call.
+    pub(crate) fn tenant(&self, tenant: i64) -> Arc<Tenant> {
+        let called = self.begun.elapsed().as_secs();
+        let mut tenants = self.tenants();
+        if let Some(own) = tenants.get(&tenant) {
+            own.called.store(called, Relaxed);
+            return own.clone();
+        }
+        if tenants.len() >= TENANTS_KEPT {
+            forget(&mut tenants);
+        }
+        let own = Arc::new(Tenant {
+            places: Places::new(TENANT_IN_FLIGHT as usize),
+            paces: Paces::default(),
+            called: AtomicU64::new(called),
+            record: Mutex::new(Record { breaker: Breaker::for_one(Instant::now()), usage: Usage::default() }),
+        });
+        tenants.insert(tenant, own.clone());
+        own
+    }
+
+    /// Counts a call that ended, for the tenant and for all.
+    pub(crate) fn count(&self, tenant: &Tenant, function: Function, measured: &Measured, fault: Option<&PluginFault>) {
+        self.record().usage.record(function, measured, fault);
+        tenant.record().usage.record(function, measured, fault);
+    }
+
+    /// What all tenants' calls took, or one tenant's; nothing for a tenant that never called, or is forgotten.
+    pub(crate) fn usage(&self, tenant: Option<i64>) -> Vec<FunctionUsage> {
+        match tenant {
+            None => self.record().usage.read(),
+            Some(tenant) => self.known(tenant).map(|own| own.record().usage.read()).unwrap_or_default(),
+        }
+    }
+
+    /// All tenants' calls of all functions.
+    pub(crate) fn tally(&self) -> Tally {
+        self.record().usage.tally()
+    }
+
+    /// The breaker for all.
+    pub(crate) fn breaker(&self) -> BreakerState {
+        self.record().breaker.state(&self.policy, Instant::now())
+    }
+
+    /// The tenant's breaker, or the one for all where that is the stricter one.
+    pub(crate) fn breaker_of(&self, tenant: i64) -> BreakerState {
+        let now = Instant::now();
+        let of_all = self.breaker();
+        let own = match self.known(tenant) {
+            Some(own) => own.record().breaker.state(&self.policy, now),
+            None => Breaker::for_one(now).state(&self.policy, now),
+        };
+        if of_all.phase > own.phase { of_all } else { own }
+    }
+
+    pub(crate) fn in_flight(&self) -> u32 {
+        PLUGIN_MOST.saturating_sub(self.plugin.available_permits()) as u32
+    }
+
+    pub(crate) fn waiting(&self) -> u32 {
+        self.waiting.load(Relaxed)
+    }
+
+    fn known(&self, tenant: i64) -> Option<Arc<Tenant>> {
+        self.tenants().get(&tenant).cloned()
+    }
+
+    fn tenants(&self) -> MutexGuard<'_, HashMap<i64, Arc<Tenant>>> {
+        self.tenants.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn record(&self) -> MutexGuard<'_, Record> {
+        self.record.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Tenant {
+    fn record(&self) -> MutexGuard<'_, Record> {
+        self.record.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Forgets those who called longest ago. Who has a call running or waiting is kept (somebody else holds it too), and so
+/// is who has a breaker open.
+fn forget(tenants: &mut HashMap<i64, Arc<Tenant>>) {
+    let mut idle: Vec<(u64, i64)> = tenants
+        .iter()
+        .filter(|(_, own)| Arc::strong_count(own) == 1 && own.record().breaker.is_closed())
+        .map(|(id, own)| (own.called.load(Relaxed), *id))
+        .collect();
+    idle.sort_unstable();
+    for (_, id) in idle.iter().take(TENANTS_KEPT / 4) {
+        tenants.remove(id);
+    }
+}
+
+#[cfg(test)]
+mod tests;

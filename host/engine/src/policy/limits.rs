@@ -1,0 +1,319 @@
+//! How much a call may take: processor time, wall time, words, documents.
+
+use crate::plugin::manifest::{Kind, Manifest};
+use std::time::Duration;
+
+/// How often running guests are looked at and made to yield.
+pub(crate) const TICK: Duration = Duration::from_millis(5);
+
+pub(crate) const COMPONENT_MOST: u64 = 20 << 20;
+pub(crate) const ARGUMENTS_MOST: usize = 1 << 20;
+/// A rate card, which is the tenant's own data and may be large.
+pub(crate) const CARD_MOST: usize = 4 << 20;
+/// A file that a person uploaded or another side sent.
+pub(crate) const FILE_MOST: usize = 4 << 20;
+/// A request from outside: its body of at most 1 MiB and its headers.
+pub(crate) const REQUEST_MOST: usize = (1 << 20) + (256 << 10);
+/// Of one report.
+pub(crate) const ROWS_MOST: u64 = 1_000_000;
+pub(crate) const ROW_BYTES_MOST: u64 = 256 << 20;
+/// Rows of one batch that a report reads.
+pub(crate) const BATCH_MOST: u32 = 500;
+/// What a guest may hand over at once, in an answer or to a capability.
+pub(crate) const ANSWER_MOST: usize = 8 << 20;
+/// Texts of one answer together, unless its function answers with much.
+const TEXTS_MOST: usize = 256 << 10;
+/// A document that a plugin answers with.
+pub(crate) const LABEL_MOST: usize = 2 << 20;
+/// The least that can be set for it: capabilities hand over as much.
+pub(crate) const ANSWER_LEAST: usize = 64 << 10;
+pub(crate) const LOG_LINES: u32 = 64;
+pub(crate) const LOG_LINES_MOST: u32 = 1_000;
+pub(crate) const LOG_LINE: usize = 1 << 10;
+pub(crate) const VALUE_MOST: usize = 64 << 10;
+pub(crate) const KEY_MOST: usize = 256;
+/// Calls of the key-value store, of rendering and of rate cards in one call.
+pub(crate) const HOST_CALLS: u32 = 1000;
+/// What a call of the store costs the host on other threads and in the database, which nobody can measure for one call
+/// alone.
+pub(crate) const STORE_READ: Duration = Duration::from_micros(300);
+pub(crate) const STORE_WRITE: Duration = Duration::from_micros(600);
+/// Processor time of all rate engines that one call asks together.
+pub(crate) const PRICING_MOST: Duration = Duration::from_millis(250);
+/// Labels and lines of manifests that are drawn in one call, however often it asks for some.
+pub(crate) const LABELS_MOST: usize = 500;
+pub(crate) const MANIFEST_LINES_MOST: usize = 5_000;
+pub(crate) const HTTP_CALLS: u32 = 20;
+pub(crate) const HTTP_CALLS_MOST: u32 = 100;
+pub(crate) const HTTP_ANSWER_MOST: usize = 4 << 20;
+pub(crate) const STDERR_MOST: usize = 64 << 10;
+pub(crate) const TABLE_ELEMENTS: usize = 20_000;
+/// Calls of one tenant and plugin at once.
+pub(crate) const TENANT_IN_FLIGHT: u32 = 8;
+pub(crate) const TENANT_IN_FLIGHT_MOST: u32 = 32;
+pub(crate) const RETRIES: u32 = 1;
+/// Faults after which a plugin rests.
+pub(crate) const BREAKER_FAULTS: u32 = 5;
+pub(crate) const BREAKER_FAULTS_MOST: u32 = 1_000;
+pub(crate) const MEMORY_DEFAULT_MIB: u32 = 64;
+pub(crate) const MEMORY_MOST_MIB: u32 = 256;
+/// Of all guests together.
+pub(crate) const GUESTS_MEMORY_MIB: u32 = 1_024;
+
+/// The functions of all kinds of plugins. Two kinds may have one of the same name; a plugin has one kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Function {
+    Describe,
+    ListServices,
+    CheckAccount,
+    Rates,
+    Book,
+    Find,
+    Label,
+    Cancel,
+    Manifest,
+    Track,
+    Price,
+    Check,
+    BookPickup,
+    CancelPickup,
+    ReadPush,
+    ReadInvoice,
+    CheckAddress,
+    Migrate,
+    Handle,
+    ListOrders,
+    WriteTracking,
+    ReadCheckout,
+    WriteOptions,
+    ReadConfiguration,
+    Configure,
+    Unconfigure,
+    ClientToken,
+    Charge,
+    Refund,
+    Authorise,
+    Capture,
+    Void,
+    ListReports,
+    Run,
+}
+
+/// A function's name in wit/v1 and what it may take: the default and the most a manifest may ask for.
+struct Allowance {
+    name: &'static str,
+    cpu_ms: (u32, u32),
+    wall_ms: (u32, u32),
+}
+
+impl Function {
+    pub(crate) const ALL: [Function; 34] = [
+        Function::Describe,
+        Function::ListServices,
+        Function::CheckAccount,
+        Function::Rates,
+        Function::Book,
+        Function::Find,
+        Function::Label,
+        Function::Cancel,
+        Function::Manifest,
+        Function::Track,
+        Function::Price,
+        Function::Check,
+        Function::BookPickup,
+        Function::CancelPickup,
+        Function::ReadPush,
+        Function::ReadInvoice,
+        Function::CheckAddress,
+        Function::Migrate,
+        Function::Handle,
+        Function::ListOrders,
+        Function::WriteTracking,
+        Function::ReadCheckout,
+        Function::WriteOptions,
+        Function::ReadConfiguration,
+        Function::Configure,
+        Function::Unconfigure,
+        Function::ClientToken,
+        Function::Charge,
+        Function::Refund,
+        Function::Authorise,
+        Function::Capture,
+        Function::Void,
+        Function::ListReports,
+        Function::Run,
+    ];
+
+    const fn allowance(self) -> Allowance {
+        let (name, cpu_ms, wall_ms) = match self {
+            Function::Describe => ("describe", (50, 250), (2_000, 2_000)),
+            Function::ListServices => ("list-services", (50, 250), (2_000, 2_000)),
+            Function::CheckAccount => ("check-account", (100, 500), (15_000, 30_000)),
+            Function::Rates => ("rates", (50, 250), (8_000, 8_000)),
+            Function::Book => ("book", (100, 500), (30_000, 60_000)),
+            Function::Find => ("find", (100, 500), (15_000, 30_000)),
+            Function::Label => ("label", (250, 1_000), (30_000, 60_000)),
+            Function::Cancel => ("cancel", (100, 500), (30_000, 60_000)),
+            Function::Manifest => ("manifest", (250, 1_000), (60_000, 120_000)),
+            Function::Track => ("track", (250, 1_000), (30_000, 60_000)),
+            Function::Price => ("price", (50, 250), (8_000, 8_000)),
+            Function::Check => ("check", (100, 500), (8_000, 8_000)),
+            Function::BookPickup => ("book-pickup", (100, 500), (30_000, 60_000)),
+            Function::CancelPickup => ("cancel-pickup", (100, 500), (30_000, 60_000)),
+            Function::ReadPush => ("read-push", (100, 500), (15_000, 30_000)),
+            Function::ReadInvoice => ("read-invoice", (1_000, 5_000), (30_000, 60_000)),
+            Function::CheckAddress => ("check-address", (50, 250), (8_000, 15_000)),
+            Function::Migrate => ("migrate", (50, 250), (2_000, 2_000)),
+            Function::Handle => ("handle", (100, 500), (5_000, 5_000)),
+            Function::ListOrders => ("list-orders", (250, 1_000), (30_000, 60_000)),
+            Function::WriteTracking => ("write-tracking", (100, 500), (30_000, 60_000)),
+            Function::ReadCheckout => ("read-checkout", (50, 250), (2_000, 2_000)),
+            Function::WriteOptions => ("write-options", (50, 250), (2_000, 2_000)),
+            Function::ReadConfiguration => ("read-configuration", (100, 500), (15_000, 30_000)),
+            Function::Configure => ("configure", (100, 500), (30_000, 60_000)),
+            Function::Unconfigure => ("unconfigure", (100, 500), (30_000, 60_000)),
+            Function::ClientToken => ("client-token", (100, 500), (15_000, 30_000)),
+            Function::Charge => ("charge", (100, 500), (30_000, 60_000)),
+            Function::Refund => ("refund", (100, 500), (30_000, 60_000)),
+            Function::Authorise => ("authorise", (100, 500), (30_000, 60_000)),
+            Function::Capture => ("capture", (100, 500), (30_000, 60_000)),
+            Function::Void => ("void", (100, 500), (30_000, 60_000)),
+            Function::ListReports => ("list-reports", (50, 250), (2_000, 2_000)),
+            Function::Run => ("run", (5_000, 60_000), (300_000, 300_000)),
+        };
+        Allowance { name, cpu_ms, wall_ms }
+    }
+
+    pub(crate) const fn name(self) -> &'static str {
+        self.allowance().name
+    }
+
+    pub(crate) fn by_name(name: &str) -> Option<Function> {
+        Function::ALL.into_iter().find(|function| function.name() == name)
+    }
+
+    /// Bytes that the texts and documents of an answer may have in all.
+    pub(crate) fn answer_most(self) -> usize {
+        match self {
+            Function::Track | Function::ReadPush => 2 << 20,
+            Function::ListOrders => 4 << 20,
+            Function::ReadInvoice => 6 << 20,
+            Function::Label | Function::Manifest => LABEL_MOST + TEXTS_MOST,
+            Function::Handle | Function::WriteOptions => ANSWER_MOST + TEXTS_MOST,
+            _ => TEXTS_MOST,
+        }
+    }
+
+    pub(crate) fn cpu_most(self) -> u32 {
+        self.allowance().cpu_ms.1
+    }
+
+    pub(crate) fn wall_most(self) -> u32 {
+        self.allowance().wall_ms.1
+    }
+
+    pub(crate) fn cpu(self, manifest: &Manifest) -> Duration {
+        let asked = manifest.limits.cpu_ms.get(self.name()).copied();
+        Duration::from_millis(asked.unwrap_or(self.allowance().cpu_ms.0).into())
+    }
+
+    pub(crate) fn wall(self, manifest: &Manifest) -> Duration {
+        let asked = manifest.limits.wall_ms.get(self.name()).copied();
+        Duration::from_millis(asked.unwrap_or(self.allowance().wall_ms.0).into())
+    }
+
+    /// Whether the other side may have acted already: such a call is not broken off when its caller goes away.
+    pub(crate) fn changes_the_world(self) -> bool {
+        matches!(
+            self,
+            Function::Book
+                | Function::Cancel
+                | Function::Manifest
+                | Function::BookPickup
+                | Function::CancelPickup
+                | Function::WriteTracking
+                | Function::Configure
+                | Function::Unconfigure
+                | Function::Charge
+                | Function::Refund
+                | Function::Authorise
+                | Function::Capture
+                | Function::Void
+                | Function::Handle
+        )
+    }
+}
+
+impl Function {
+    /// Whether a second call harms nobody: it reads, or gives the same again. Named one by one, because a function
+    /// that may act in the world must never come in by default.
+    pub(crate) fn may_be_repeated(self) -> bool {
+        const READING: [&str; 15] = [
+            "describe",
+            "check-account",
+            "list-services",
+            "rates",
+            "find",
+            "track",
+            "label",
+            "price",
+            "check",
+            "check-address",
+            "read-invoice",
+            "list-orders",
+            "read-configuration",
+            "client-token",
+            "list-reports",
+        ];
+        READING.contains(&self.name()) && !self.changes_the_world()
+    }
+
+    /// Whether plugins of this kind may have the function.
+    pub(crate) fn belongs_to(self, kind: Kind) -> bool {
+        const COMMON: [&str; 4] = ["describe", "check-account", "migrate", "handle"];
+        let own: &[&str] = match kind {
+            Kind::Carrier => &[
+                "list-services",
+                "rates",
+                "book",
+                "find",
+                "label",
+                "cancel",
+                "manifest",
+                "track",
+                "book-pickup",
+                "cancel-pickup",
+                "read-push",
+                "read-invoice",
+                "check-address",
+            ],
+            Kind::RateEngine => &["price", "check"],
+            Kind::Commerce => &[
+                "list-orders",
+                "write-tracking",
+                "read-checkout",
+                "write-options",
+                "read-configuration",
+                "configure",
+                "unconfigure",
+                "read-push",
+            ],
+            Kind::Payment => &["client-token", "charge", "find", "refund", "authorise", "capture", "void", "read-push"],
+            Kind::Report => &["list-reports", "run"],
+        };
+        own.contains(&self.name()) || (kind != Kind::RateEngine && COMMON.contains(&self.name()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_function_is_found_by_its_name() {
+        for function in Function::ALL {
+            assert_eq!(Function::by_name(function.name()), Some(function));
+            assert_eq!(Function::ALL[function as usize], function);
+        }
+    }
+}

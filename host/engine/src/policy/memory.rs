@@ -1,0 +1,158 @@
+//! Memory of guests: of one call, of one tenant's calls together, and of all.
+
+use crate::policy::limits::TABLE_ELEMENTS;
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+use wasmtime::ResourceLimiter;
+
+/// What all guests have together, so that the host has memory left for itself.
+pub(crate) struct MemoryPool {
+    most: usize,
+    most_of_tenant: usize,
+    taken: Mutex<Taken>,
+}
+
+#[derive(Default)]
+struct Taken {
+    all: usize,
+    /// Of the tenants that have calls now.
+    tenants: HashMap<i64, usize>,
+}
+
+impl MemoryPool {
+    /// A tenant has a quarter of it, and at least as much as one call may have.
+    pub(crate) fn new(mib: u32, one_call_mib: u32) -> Self {
+        let most = (mib.max(one_call_mib) as usize) << 20;
+        MemoryPool { most, most_of_tenant: (most / 4).max((one_call_mib as usize) << 20), taken: Mutex::default() }
+    }
+
+    fn take(&self, tenant: i64, bytes: usize) -> bool {
+        let mut taken = self.taken();
+        let own = taken.tenants.get(&tenant).copied().unwrap_or(0).saturating_add(bytes);
+        let all = taken.all.saturating_add(bytes);
+        if own > self.most_of_tenant || all > self.most {
+            return false;
+        }
+        taken.all = all;
+        taken.tenants.insert(tenant, own);
+        true
+    }
+
+    fn give_back(&self, tenant: i64, bytes: usize) {
+        let mut taken = self.taken();
+        taken.all = taken.all.saturating_sub(bytes);
+        if let Some(own) = taken.tenants.get_mut(&tenant) {
+            *own = own.saturating_sub(bytes);
+            if *own == 0 {
+                taken.tenants.remove(&tenant);
+            }
+        }
+    }
+
+    /// Mebibytes that guests have now, and that they may have.
+    pub(crate) fn mib(&self) -> (u32, u32) {
+        ((self.taken().all >> 20) as u32, (self.most >> 20) as u32)
+    }
+
+    fn taken(&self) -> MutexGuard<'_, Taken> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Memory of all the linear memories of one call's guest together.
+pub(crate) struct Memory {
+    pool: Arc<MemoryPool>,
+    tenant: i64,
+    most: usize,
+    used: usize,
+    /// The guest asked for more than it may have; what it does next is judged by that.
+    pub(crate) denied: bool,
+    /// Other guests had so much that it was refused what it may have.
+    pub(crate) crowded: bool,
+}
+
+impl Memory {
+    pub(crate) fn new(pool: &Arc<MemoryPool>, tenant: i64, mib: u32) -> Self {
+        let pool = pool.clone();
+        Memory { pool, tenant, most: (mib as usize) << 20, used: 0, denied: false, crowded: false }
+    }
+
+    pub(crate) fn most_mib(&self) -> usize {
+        self.most >> 20
+    }
+
+    /// The most there was at once: memories never shrink.
+    pub(crate) fn peak_kib(&self) -> usize {
+        self.used >> 10
+    }
+}
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        self.pool.give_back(self.tenant, self.used);
+    }
+}
+
+impl ResourceLimiter for Memory {
+    fn memory_growing(&mut self, current: usize, desired: usize, _maximum: Option<usize>) -> wasmtime::Result<bool> {
+        let more = desired.saturating_sub(current);
+        let total = self.used.saturating_add(more);
+        if total > self.most {
+            self.denied = true;
+            return Ok(false);
+        }
+        if !self.pool.take(self.tenant, more) {
+            self.crowded = true;
+            return Ok(false);
+        }
+        self.used = total;
+        Ok(true)
+    }
+
+    fn table_growing(&mut self, _current: usize, desired: usize, _maximum: Option<usize>) -> wasmtime::Result<bool> {
+        if desired > TABLE_ELEMENTS {
+            self.denied = true;
+            return Ok(false);
+        }
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grow(memory: &mut Memory, kib: usize) -> bool {
+        memory.memory_growing(0, kib << 10, None).unwrap()
+    }
+
+    #[test]
+    fn memory_counts_all_memories_together() {
+        let mut memory = Memory::new(&Arc::new(MemoryPool::new(16, 1)), 1, 1);
+        assert!(grow(&mut memory, 600));
+        assert!(!grow(&mut memory, 600));
+        assert!(memory.denied && !memory.crowded);
+    }
+
+    #[test]
+    fn a_tenant_has_a_quarter_and_all_have_the_whole() {
+        let pool = Arc::new(MemoryPool::new(8, 1));
+        let mut calls: Vec<Memory> = Vec::new();
+        for tenant in 1..=5 {
+            for number in 1..=3 {
+                let mut memory = Memory::new(&pool, tenant, 1);
+                let fits = grow(&mut memory, 1024);
+                assert_eq!(fits, number <= 2 && tenant <= 4, "call {number} of tenant {tenant}");
+                assert_eq!((memory.crowded, memory.denied), (!fits, false));
+                calls.push(memory);
+            }
+        }
+        assert_eq!(pool.mib(), (8, 8));
+        calls.clear();
+        assert_eq!(pool.mib(), (0, 8));
+        assert!(pool.taken().tenants.is_empty(), "nothing is kept of who has no call");
+        assert!(grow(&mut Memory::new(&pool, 5, 1), 1024));
+    }
+}

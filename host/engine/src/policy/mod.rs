@@ -1,0 +1,9 @@
+//! What keeps plugins within bounds: limits of a call, circuit breakers, and how many calls run at once.
+
+pub(crate) mod allowed;
+pub(crate) mod breaker;
+pub(crate) mod gate;
+pub(crate) mod limits;
+pub(crate) mod memory;
+pub(crate) mod pace;
+pub(crate) mod places;

@@ -1,0 +1,91 @@
+//! How long the calls of a tenant's plugin run, as far as it decides where the next one begins.
+
+use crate::call::cpu::Cpu;
+use std::{
+    sync::atomic::{AtomicU8, Ordering::Relaxed},
+    time::Duration,
+};
+
+/// A guest that used less was quick. To hand a call over costs a tenth of this; to be wrong about the next one costs its
+/// caller half a tick.
+const QUICK: Duration = Duration::from_micros(500);
+/// So many quick calls in a row make a guest known to be quick: one that is now quick and now slow never is.
+const KNOWN_AFTER: u8 = 8;
+const LONG: u8 = u8::MAX;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pace {
+    /// Not known to be quick, not known to be long: it begins in the plugins' runtime.
+    Unknown,
+    /// Known to use little: it begins where its caller is.
+    Quick,
+    /// The last one ran for ticks: it begins in a lane, with the others like it.
+    Long,
+}
+
+/// What is remembered of it: quick calls in a row, or that the last one was long. Calls that end at the same time may
+/// make it forget one of them.
+#[derive(Default)]
+pub(crate) struct Paces(AtomicU8);
+
+impl Paces {
+    pub(crate) fn of_the_next(&self) -> Pace {
+        match self.0.load(Relaxed) {
+            LONG => Pace::Long,
+            KNOWN_AFTER.. => Pace::Quick,
+            _ => Pace::Unknown,
+        }
+    }
+
+    /// A call has ended, having used so much.
+    pub(crate) fn ended(&self, cpu: &Cpu) {
+        self.note(cpu.ran_long(), cpu.used());
+    }
+
+    fn note(&self, ran_long: bool, used: Duration) {
+        let now = match self.0.load(Relaxed) {
+            _ if ran_long => LONG,
+            _ if used >= QUICK => 0,
+            LONG => 1,
+            so_far => (so_far + 1).min(KNOWN_AFTER),
+        };
+        self.0.store(now, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_guest_is_quick_after_several_quick_calls_in_a_row() {
+        let (paces, little, more) = (Paces::default(), Duration::from_micros(40), Duration::from_millis(1));
+        for _ in 0..KNOWN_AFTER {
+            assert_eq!(paces.of_the_next(), Pace::Unknown);
+            paces.note(false, little);
+        }
+        for _ in 0..1_000 {
+            assert_eq!(paces.of_the_next(), Pace::Quick);
+            paces.note(false, little);
+        }
+        paces.note(false, more);
+        assert_eq!(paces.of_the_next(), Pace::Unknown, "one slow call, and it begins again");
+        paces.note(true, Duration::from_millis(50));
+        assert_eq!(paces.of_the_next(), Pace::Long);
+        for _ in 1..KNOWN_AFTER {
+            paces.note(false, little);
+            assert_eq!(paces.of_the_next(), Pace::Unknown);
+        }
+        paces.note(false, little);
+        assert_eq!(paces.of_the_next(), Pace::Quick);
+    }
+
+    #[test]
+    fn a_guest_that_is_slow_now_and_then_is_never_quick() {
+        let paces = Paces::default();
+        for number in 0..1_000_u32 {
+            assert_ne!(paces.of_the_next(), Pace::Quick);
+            paces.note(number % u32::from(KNOWN_AFTER) == 0, Duration::from_micros(40));
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! `data`: the tenant's records for reports, listed by the host program as the caller may see them, a batch at a time.
+
+use crate::{
+    call::state::State,
+    interface::bindings::shared::waybill::host::data::{DataError, Host, HostRows, Query, Value},
+    policy::limits::BATCH_MOST,
+};
+use serde_json::json;
+use std::collections::VecDeque;
+use wasmtime::component::Resource;
+
+const COLUMNS_MOST: usize = 100;
+const TEXT_MOST: usize = 4 << 10;
+
+type Batch = Vec<Vec<Value>>;
+
+/// One query under way.
+pub struct Rows {
+    query: Query,
+    page: u64,
+    /// Read from the host and not yet handed to the guest.
+    ready: VecDeque<Vec<Value>>,
+    ended: bool,
+}
+
+impl Host for State {
+    async fn sources(&mut self) -> wasmtime::Result<Vec<String>> {
+        self.count_host_call()?;
+        let parties = self.parties();
+        let asked = self.asked(|| ());
+        self.taped("data.sources", asked, parties.host.data_sources(parties.owner())).await
+    }
+
+    async fn open(&mut self, query: Query) -> wasmtime::Result<Result<Resource<Rows>, DataError>> {
+        self.count_host_call()?;
+        if let Err(words) = check(&query) {
+            return Ok(Err(DataError::Invalid(words)));
+        }
+        let asked = self.asked(|| &query);
+        if let Some(opened) = self.played::<Result<(), DataError>>("data.open", asked).await? {
+            return match opened {
+                Ok(()) => Ok(Ok(self.table.push(Rows { query, page: 0, ready: VecDeque::new(), ended: true })?)),
+                Err(error) => Ok(Err(error)),
+            };
+        }
+        let mut rows = Rows { query, page: 0, ready: VecDeque::new(), ended: false };
+        // The first page is read at once, so that a wrong query is told where it was written.
+        let filled = self.fill(&mut rows).await;
+        self.answered(&filled);
+        if let Err(error) = filled {
+            return Ok(Err(error));
+        }
+        Ok(Ok(self.table.push(rows)?))
+    }
+}
+
+impl HostRows for State {
+    async fn next(&mut self, rows: Resource<Rows>, most: u32) -> wasmtime::Result<Result<Batch, DataError>> {
+        let asked = self.asked(|| json!({ "rows": rows.rep(), "most": most }));
+        if let Some(batch) = self.played::<Result<Batch, DataError>>("data.next", asked).await? {
+            if !batch.as_ref().is_ok_and(|batch| !batch.is_empty()) {
+                self.count_host_call()?;
+            }
+            return Ok(batch);
+        }
+        // Taken out of the table meanwhile: the host may be waited for.
+        let empty = Rows { query: nothing(), page: 0, ready: VecDeque::new(), ended: true };
+        let mut taken = std::mem::replace(self.table.get_mut(&rows)?, empty);
+        let filled = match taken.ready.is_empty() && !taken.ended {
+            true => self.fill(&mut taken).await,
+            false => Ok(()),
+        };
+        let most = most.clamp(1, BATCH_MOST) as usize;
+        let batch: Batch = taken.ready.drain(..most.min(taken.ready.len())).collect();
+        *self.table.get_mut(&rows)? = taken;
+        if batch.is_empty() {
+            // Rows end by themselves; asking for more of what has ended does not.
+            self.count_host_call()?;
+        }
+        let answer = filled.map(|()| batch);
+        self.answered(&answer);
+        Ok(answer)
+    }
+
+    async fn drop(&mut self, rows: Resource<Rows>) -> wasmtime::Result<()> {
+        self.table.delete(rows)?;
+        Ok(())
+    }
+}
+
+impl State {
+    /// Reads the next page from the host program.
+    async fn fill(&mut self, rows: &mut Rows) -> Result<(), DataError> {
+        let parties = self.parties();
+        let caller = self.context.caller.clone();
+        let asked = parties.host.data_rows(parties.owner(), rows.query.clone(), caller, rows.page, BATCH_MOST);
+        let page = self.waiting(asked).await?;
+        let columns = rows.query.columns.len();
+        if page.len() > BATCH_MOST as usize || page.iter().any(|row| row.len() != columns) {
+            return Err(DataError::Unavailable("the host gave a page that does not fit the query".into()));
+        }
+        rows.page += 1;
+        rows.ended = page.len() < BATCH_MOST as usize;
+        rows.ready = page.into();
+        Ok(())
+    }
+}
+
+fn check(query: &Query) -> Result<(), String> {
+    if query.columns.is_empty() || query.columns.len() > COLUMNS_MOST {
+        return Err(format!("columns: {} given; 1 to {COLUMNS_MOST} can be read", query.columns.len()));
+    }
+    let texts = query.columns.iter().chain([&query.source, &query.filter, &query.sorting]);
+    match texts.into_iter().all(|text| text.len() <= TEXT_MOST) {
+        true => Ok(()),
+        false => Err(format!("a column, filter or sorting is longer than {TEXT_MOST} bytes")),
+    }
+}
+
+fn nothing() -> Query {
+    Query { source: String::new(), columns: Vec::new(), filter: String::new(), sorting: String::new() }
+}

@@ -1,0 +1,45 @@
+//! `http-client`: outgoing calls, counted here and made by the engine's network.
+
+use crate::{
+    call::state::State,
+    interface::bindings::shared::waybill::host::http_client::{Host, HttpError, Request, Response},
+    sandbox::network::Permission,
+};
+use std::time::Duration;
+
+/// The most that a guest keeps of its call's time to say that the other side did not answer.
+const LAST_WORDS: Duration = Duration::from_millis(250);
+
+impl Host for State {
+    async fn send(&mut self, request: Request) -> wasmtime::Result<Result<Response, HttpError>> {
+        let most = self.allowed.http_calls;
+        if self.http_calls >= most {
+            let words = format!("more than {most} outgoing calls in one call");
+            return Ok(Err(HttpError::Invalid(words)));
+        }
+        self.http_calls += 1;
+        self.http_sent += request.body.as_ref().map_or(0, |body| body.len() as u64);
+        let asked = request.timeout_ms.map(|wait| Duration::from_millis(wait.into()));
+        // An other side that never answers must end as the guest's own words, not as the end of its call.
+        let remaining = self.remaining();
+        let most = remaining.saturating_sub((remaining / 10).min(LAST_WORDS));
+        let timeout = asked.unwrap_or(Duration::MAX).min(most);
+        let (engine, plugin, context) = (self.engine.clone(), self.plugin.clone(), self.context.clone());
+        let permission = Permission {
+            declared: &plugin.manifest.grants.hosts,
+            granted: &context.granted_hosts,
+            bound: &plugin.manifest.grants.secrets,
+            given: context.given(),
+        };
+        let asked = self.asked(|| &request);
+        let answer = self.taped("http-client.send", asked, engine.network.send(permission, request, timeout)).await?;
+        match &answer {
+            Ok(response) => self.http_received += response.body.len() as u64,
+            Err(HttpError::Refused(host)) => {
+                self.refused_host.get_or_insert_with(|| host.clone());
+            }
+            Err(_) => {}
+        }
+        Ok(answer)
+    }
+}

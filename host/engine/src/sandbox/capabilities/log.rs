@@ -1,0 +1,24 @@
+//! `log`: words for the tenant's administrator, kept until the call ends, bounded in number and length.
+
+use crate::{
+    LogLine,
+    call::state::State,
+    interface::{
+        bindings::shared::waybill::host::log::{Host, Level},
+        bounds::host::words,
+    },
+    policy::limits::LOG_LINE,
+};
+
+impl Host for State {
+    fn write(&mut self, level: Level, message: String) -> wasmtime::Result<()> {
+        if self.lines.len() >= self.allowed.log_lines {
+            self.lines_dropped = self.lines_dropped.saturating_add(1);
+            return Ok(());
+        }
+        // Masked before it is cut, or half a secret could remain at the end.
+        let message = words(self.context.mask(message), LOG_LINE);
+        self.lines.push(LogLine { level, message });
+        Ok(())
+    }
+}

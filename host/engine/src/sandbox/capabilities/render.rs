@@ -1,0 +1,69 @@
+//! `render`: documents drawn by the host program, so that no plugin carries a PDF writer.
+
+use crate::{
+    call::state::State,
+    interface::{
+        bindings::shared::waybill::host::render::{File, Host, Label, ManifestSheet},
+        bounds,
+    },
+    policy::limits::{Function, LABELS_MOST, MANIFEST_LINES_MOST},
+};
+use serde_json::Value;
+
+impl Host for State {
+    async fn labels(&mut self, mut labels: Vec<Label>) -> wasmtime::Result<Result<File, String>> {
+        self.count_host_call()?;
+        if labels.is_empty() {
+            return Ok(Err("labels: none given; at least one is expected".into()));
+        }
+        if let Err(left) = self.draws(labels.len(), LABELS_MOST) {
+            let words = format!("labels: {} given; {left} more can be drawn in this call", labels.len());
+            return Ok(Err(words));
+        }
+        if let Err(words) = bounds::check(&mut labels, usize::MAX) {
+            return Ok(Err(words));
+        }
+        let parties = self.parties();
+        let asked = self.asked(|| &labels);
+        let work = parties.host.render_labels(parties.owner(), labels);
+        self.drawn("render.labels", asked, work).await
+    }
+
+    async fn manifest(&mut self, mut sheet: ManifestSheet) -> wasmtime::Result<Result<File, String>> {
+        self.count_host_call()?;
+        if let Err(left) = self.draws(sheet.lines.len().max(1), MANIFEST_LINES_MOST) {
+            let words = format!("lines: {} given; {left} more can be drawn in this call", sheet.lines.len());
+            return Ok(Err(words));
+        }
+        if let Err(words) = bounds::check(&mut sheet, usize::MAX) {
+            return Ok(Err(words));
+        }
+        let parties = self.parties();
+        let asked = self.asked(|| &sheet);
+        let work = parties.host.render_manifest(parties.owner(), sheet);
+        self.drawn("render.manifest", asked, work).await
+    }
+}
+
+impl State {
+    /// Waits for a document. Where documents are what is asked for, they are bounded by their number and not by the time
+    /// that drawing takes: many pieces are many labels.
+    async fn drawn(
+        &mut self,
+        call: &'static str,
+        asked: Option<Value>,
+        work: impl Future<Output = Result<File, String>>,
+    ) -> wasmtime::Result<Result<File, String>> {
+        if !matches!(self.function, Function::Label | Function::Manifest) {
+            return self.taped(call, asked, work).await;
+        }
+        if let Some(answer) = self.played(call, asked).await? {
+            return Ok(answer);
+        }
+        self.cpu.wait();
+        let answer = work.await;
+        self.cpu.go_on();
+        self.answered(&answer);
+        Ok(answer)
+    }
+}

@@ -1,0 +1,343 @@
+//! Outgoing HTTP of the guests: granted hosts only, checked addresses, no redirects, secrets filled in on the way.
+
+mod fill;
+
+use crate::{
+    call::context::Given,
+    interface::bindings::shared::waybill::host::http_client::{Header, HttpError, Request, Response},
+    policy::limits::HTTP_ANSWER_MOST,
+};
+use http::{HeaderMap, HeaderName, HeaderValue, Method};
+use kernel::outgoing::addresses::{self, PublicOnly, Refused};
+use reqwest::{Client, Url};
+use std::{collections::BTreeMap, error::Error, net::IpAddr, sync::Arc, time::Duration};
+
+const HEADERS_MOST: usize = 64;
+const HEADER_MOST: usize = 16 << 10;
+const CONNECT_MOST: Duration = Duration::from_secs(5);
+/// Headers that belong to the connection and are the host's to write.
+const OURS: [&str; 8] =
+    ["host", "connection", "content-length", "transfer-encoding", "upgrade", "te", "trailer", "proxy-authorization"];
+
+/// What the operator allows beyond https to public addresses.
+#[derive(Clone, Debug, Default)]
+pub struct NetworkPolicy {
+    /// `host:port` where plain http and private addresses are allowed. The guest still needs its grant.
+    pub trusted: Vec<String>,
+    /// Calls to the first host go to the base address instead: `api.example.com` → `http://10.0.0.5:4010`. For
+    /// rehearsals and tests; the plugin and its grants stay as they are. `*` stands for every host without one.
+    pub stand_ins: BTreeMap<String, String>,
+}
+
+/// What the call at hand may reach and fill in.
+pub(crate) struct Permission<'a> {
+    pub(crate) declared: &'a [String],
+    pub(crate) granted: &'a [String],
+    /// Which hosts the secrets may be sent to.
+    pub(crate) bound: &'a BTreeMap<String, Vec<String>>,
+    pub(crate) given: Given<'a>,
+}
+
+pub(crate) struct Network {
+    /// Connects to public addresses by https; a connection in its pool was checked when it was made.
+    public: Client,
+    /// Connects anywhere, for destinations that the operator named.
+    trusted: Client,
+    trusted_hosts: Vec<String>,
+    stand_ins: BTreeMap<String, Url>,
+}
+
+impl Network {
+    pub(crate) fn new(policy: NetworkPolicy) -> Result<Self, String> {
+        // Whoever came first has installed a provider already, and any will do.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let client = || {
+            Client::builder()
+                .user_agent(concat!("Waybill/", env!("CARGO_PKG_VERSION")))
+                .redirect(reqwest::redirect::Policy::none())
+                .referer(false)
+                .no_proxy()
+                .retry(reqwest::retry::never())
+                .connect_timeout(CONNECT_MOST)
+                .pool_max_idle_per_host(16)
+        };
+        let words = |error: reqwest::Error| format!("outgoing HTTP cannot be set up: {error}");
+        let stand_ins = policy
+            .stand_ins
+            .into_iter()
+            .map(|(host, base)| match Url::parse(&base) {
+                Ok(url) if url.has_host() => Ok((host.to_ascii_lowercase(), url)),
+                _ => Err(format!("the stand-in of {host} is no address: {base:?}")),
+            })
+            .collect::<Result<_, _>>()?;
+        Ok(Network {
+            public: client().https_only(true).dns_resolver(Arc::new(PublicOnly)).build().map_err(words)?,
+            trusted: client().build().map_err(words)?,
+            trusted_hosts: policy.trusted.iter().map(|host| host.to_ascii_lowercase()).collect(),
+            stand_ins,
+        })
+    }
+
+    pub(crate) async fn send(
+        &self,
+        permission: Permission<'_>,
+        request: Request,
+        timeout: Duration,
+    ) -> Result<Response, HttpError> {
+        let url = parse(&request.url)?;
+        permission.check(&url)?;
+        let asked = url.clone();
+        let (client, url) = self.route(url)?;
+        let method = method(&request.method)?;
+        let purse = permission.purse(&asked);
+        let headers = headers(&request.headers, purse)?;
+        let mut call = client.request(method, url);
+        if let Some(body) = request.body {
+            let coding = fill::Coding::of(&headers);
+            call = call.body(fill::body(body, coding, purse)?);
+        }
+        let exchange = async {
+            let response = call.headers(headers).send().await.map_err(failure)?;
+            read(response).await
+        };
+        tokio::time::timeout(timeout, exchange).await.unwrap_or(Err(HttpError::TimedOut))
+    }
+
+    /// Which client makes the call, and to where.
+    fn route(&self, mut url: Url) -> Result<(&Client, Url), HttpError> {
+        let place = place(&url);
+        let named = |name: &str| self.stand_ins.get(name);
+        let stand_in = named(&place).or_else(|| named(url.host_str().unwrap_or_default())).or_else(|| named("*"));
+        if let Some(base) = stand_in {
+            let moved = format!(
+                "{}{}{}",
+                base.as_str().trim_end_matches('/'),
+                url.path(),
+                url.query().map(|q| format!("?{q}")).unwrap_or_default()
+            );
+            return Ok((&self.trusted, parse(&moved)?));
+        }
+        if self.trusted_hosts.contains(&place) {
+            return Ok((&self.trusted, url));
+        }
+        if url.scheme() != "https" {
+            return Err(refused(&place, "only https is allowed"));
+        }
+        // An address in place of a name is never resolved, so the resolver would not see it.
+        let literal: Option<IpAddr> = url.host_str().and_then(|host| host.trim_matches(['[', ']']).parse().ok());
+        if let Some(why) = literal.and_then(addresses::objection) {
+            return Err(refused(&place, &format!("its address is {why}")));
+        }
+        url.set_fragment(None);
+        Ok((&self.public, url))
+    }
+}
+
+impl<'a> Permission<'a> {
+    /// The secrets that may go to this address.
+    fn purse(&'a self, url: &'a Url) -> Purse<'a> {
+        Purse { given: self.given, bound: self.bound, url }
+    }
+
+    fn check(&self, url: &Url) -> Result<(), HttpError> {
+        let place = place(url);
+        if !is_named(self.declared, url) {
+            return Err(refused(&place, "the plugin's manifest does not name it"));
+        }
+        if !is_named(self.granted, url) {
+            return Err(refused(&place, "it is not granted"));
+        }
+        Ok(())
+    }
+}
+
+/// Secrets on their way to one address.
+#[derive(Clone, Copy)]
+pub(crate) struct Purse<'a> {
+    given: Given<'a>,
+    bound: &'a BTreeMap<String, Vec<String>>,
+    url: &'a Url,
+}
+
+impl<'a> Purse<'a> {
+    fn secret(self, key: &str) -> Result<&'a str, HttpError> {
+        if self.bound.get(key).is_some_and(|hosts| !is_named(hosts, self.url)) {
+            let words =
+                format!("the secret {key} may not be sent to {}: grants.secrets names other hosts", place(self.url));
+            return Err(HttpError::Invalid(words));
+        }
+        let found = self.given.secret(key).map(|secret| secret.reveal());
+        found.ok_or_else(|| HttpError::Invalid(format!("there is no secret setting {key:?}")))
+    }
+}
+
+fn is_named(list: &[String], url: &Url) -> bool {
+    let (host, place, usual) = (url.host_str().unwrap_or_default(), place(url), url.port().is_none());
+    list.iter().any(|grant| matches(&grant.to_ascii_lowercase(), host, &place, usual))
+}
+
+/// A grant is a host with or without a port; `*.` in front stands for exactly one label.
+fn matches(grant: &str, host: &str, place: &str, usual_port: bool) -> bool {
+    let same = |pattern: &str, given: &str| match pattern.strip_prefix("*.") {
+        Some(parent) => given.split_once('.').is_some_and(|(label, rest)| !label.is_empty() && rest == parent),
+        None => pattern == given,
+    };
+    same(grant, place) || (usual_port && same(grant, host))
+}
+
+/// `host:port`, with the scheme's port when the URL has none.
+fn place(url: &Url) -> String {
+    let port = url.port_or_known_default().unwrap_or(0);
+    format!("{}:{port}", url.host_str().unwrap_or_default())
+}
+
+fn refused(place: &str, why: &str) -> HttpError {
+    HttpError::Refused(format!("{place}: {why}"))
+}
+
+fn parse(text: &str) -> Result<Url, HttpError> {
+    // The text itself is not repeated: a guest may have put something private into it.
+    let invalid = |words: &str| HttpError::Invalid(format!("url: {words}"));
+    if fill::is_asked_for(text.as_bytes()) {
+        return Err(invalid("secrets are filled into headers and bodies, never into addresses"));
+    }
+    let url = Url::parse(text).map_err(|error| invalid(&error.to_string()))?;
+    if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
+        return Err(invalid("an address like https://host/path is expected"));
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(invalid("a name or password in an address is not allowed; use a header"));
+    }
+    Ok(url)
+}
+
+fn method(name: &str) -> Result<Method, HttpError> {
+    Ok(match name {
+        "GET" => Method::GET,
+        "POST" => Method::POST,
+        "PUT" => Method::PUT,
+        "PATCH" => Method::PATCH,
+        "DELETE" => Method::DELETE,
+        _ => {
+            let words = "method: GET, POST, PUT, PATCH or DELETE is expected";
+            return Err(HttpError::Invalid(words.into()));
+        }
+    })
+}
+
+fn headers(given: &[Header], secrets: Purse<'_>) -> Result<HeaderMap, HttpError> {
+    if given.len() > HEADERS_MOST {
+        let words = format!("headers: at most {HEADERS_MOST} are sent");
+        return Err(HttpError::Invalid(words));
+    }
+    let mut headers = HeaderMap::with_capacity(given.len());
+    for header in given {
+        let invalid = |words: &str| HttpError::Invalid(format!("header {}: {words}", header.name));
+        let name = HeaderName::from_bytes(header.name.as_bytes()).map_err(|_| invalid("not a header's name"))?;
+        if OURS.contains(&name.as_str()) {
+            return Err(invalid("the host writes this header itself"));
+        }
+        let value = fill::text(&header.value, fill::Coding::Plain, secrets)?;
+        if value.len() > HEADER_MOST {
+            return Err(invalid("longer than 16 KiB"));
+        }
+        let mut value =
+            HeaderValue::from_str(&value).map_err(|_| invalid("its value has characters that a header cannot hold"))?;
+        value.set_sensitive(true);
+        headers.append(name, value);
+    }
+    Ok(headers)
+}
+
+async fn read(mut response: reqwest::Response) -> Result<Response, HttpError> {
+    if response.content_length().is_some_and(|length| length > HTTP_ANSWER_MOST as u64) {
+        return Err(HttpError::TooLarge);
+    }
+    let status = response.status().as_u16();
+    let headers = response
+        .headers()
+        .iter()
+        .map(|(name, value)| Header {
+            name: name.to_string(),
+            value: String::from_utf8_lossy(value.as_bytes()).into_owned(),
+        })
+        .collect();
+    let mut body = Vec::new();
+    while let Some(part) = response.chunk().await.map_err(failure)? {
+        if body.len() + part.len() > HTTP_ANSWER_MOST {
+            return Err(HttpError::TooLarge);
+        }
+        body.extend_from_slice(&part);
+    }
+    Ok(Response { status, headers, body })
+}
+
+fn failure(error: reqwest::Error) -> HttpError {
+    if error.is_timeout() {
+        return HttpError::TimedOut;
+    }
+    let error = error.without_url();
+    let mut cause: &dyn Error = &error;
+    loop {
+        if let Some(Refused { host, why }) = cause.downcast_ref() {
+            return refused(host, &format!("its address is {why}"));
+        }
+        match cause.source() {
+            Some(deeper) => cause = deeper,
+            None => return HttpError::Unreachable(cause.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{AccountGrant, SettingsGrant};
+
+    fn may(grants: &[&str], address: &str) -> bool {
+        let grants: Vec<_> = grants.iter().map(|&grant| grant.to_owned()).collect();
+        let (account, settings) = (AccountGrant::none(), SettingsGrant::default());
+        let given = Given { account: &account, settings: &settings };
+        let permission = Permission { declared: &grants, granted: &grants, bound: &BTreeMap::new(), given };
+        permission.check(&parse(address).unwrap()).is_ok()
+    }
+
+    #[test]
+    fn a_grant_is_exact() {
+        assert!(may(&["api.example.com"], "https://API.example.com/v1"));
+        assert!(!may(&["api.example.com"], "https://api.example.com:8443/"));
+        assert!(may(&["api.example.com:8443"], "https://api.example.com:8443/"));
+        assert!(!may(&["api.example.com"], "https://api.example.com.evil.example/"));
+        assert!(!may(&["example.com"], "https://api.example.com/"));
+        assert!(may(&["*.example.com"], "https://api.example.com/"));
+        assert!(!may(&["*.example.com"], "https://a.b.example.com/"));
+        assert!(!may(&["*.example.com"], "https://example.com/"));
+    }
+
+    #[test]
+    fn addresses_with_secrets_or_passwords_are_turned_down() {
+        for bad in ["https://h/?k={{secret:KEY}}", "https://user:pass@h/", "ftp://h/", "nonsense"] {
+            assert!(matches!(parse(bad), Err(HttpError::Invalid(_))), "{bad}");
+        }
+    }
+
+    #[test]
+    fn plain_http_and_private_addresses_need_the_operators_word() {
+        let network = Network::new(NetworkPolicy {
+            trusted: vec!["10.0.0.5:4010".into()],
+            stand_ins: BTreeMap::from([("api.example.com".into(), "http://10.0.0.5:9/base/".into())]),
+        })
+        .unwrap();
+        let route = |address: &str| network.route(parse(address).unwrap()).map(|(_, url)| url.to_string());
+        assert!(route("http://10.0.0.5:4010/x").is_ok());
+        assert!(route("http://10.0.0.5:4011/x").is_err());
+        assert!(route("http://public.example/").is_err());
+        for private in
+            ["https://127.0.0.1/", "https://2130706433/", "https://[::ffff:10.0.0.1]/", "https://169.254.169.254/"]
+        {
+            assert!(route(private).is_err(), "{private}");
+        }
+        assert!(route("https://public.example/").is_ok());
+        assert_eq!(route("https://api.example.com/v1?a=b").unwrap(), "http://10.0.0.5:9/base/v1?a=b");
+    }
+}

@@ -1,0 +1,278 @@
+//! Postal addresses as the API writes them, and the rules an address must keep to.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use kernel::{FieldError, mail::is_email};
+
+/// The states and territories of Australia, by code and name.
+pub const AUSTRALIAN_STATES: [(&str, &str); 8] = [
+    ("ACT", "Australian Capital Territory"),
+    ("NSW", "New South Wales"),
+    ("NT", "Northern Territory"),
+    ("QLD", "Queensland"),
+    ("SA", "South Australia"),
+    ("TAS", "Tasmania"),
+    ("VIC", "Victoria"),
+    ("WA", "Western Australia"),
+];
+
+/// Where goods come from or go to. A place needs suburb, post code and country; the rest is for people and labels.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Address {
+    /// `Residential` or `Business`.
+    #[serde(rename = "type")]
+    pub kind: Option<String>,
+    pub contact_name: Option<String>,
+    pub company_name: Option<String>,
+    pub email: Option<String>,
+    pub telephone: Option<String>,
+    pub address_line1: Option<String>,
+    pub address_line2: Option<String>,
+    pub address_line3: Option<String>,
+    pub post_code: String,
+    pub suburb: String,
+    pub state: Option<String>,
+    pub state_code: Option<String>,
+    pub country: Option<String>,
+    /// ISO 3166-1, two letters.
+    pub country_code: String,
+}
+
+impl Address {
+    /// Without surrounding blanks and empty members, the country code in capitals, and in Australia the state's code
+    /// beside its name.
+    pub fn tidied(mut self) -> Self {
+        for text in self.optional_mut() {
+            *text = text.take().map(|text| text.trim().to_string()).filter(|text| !text.is_empty());
+        }
+        for text in [&mut self.post_code, &mut self.suburb, &mut self.country_code] {
+            *text = text.trim().to_string();
+        }
+        self.country_code.make_ascii_uppercase();
+        if self.country_code == "AU" {
+            let given = self.state_code.as_deref().or(self.state.as_deref());
+            if let Some((code, _)) = given.and_then(australian_state) {
+                self.state_code = Some(code.to_string());
+                self.state.get_or_insert_with(|| code.to_string());
+            }
+        }
+        self
+    }
+
+    fn optional_mut(&mut self) -> [&mut Option<String>; 11] {
+        [
+            &mut self.kind,
+            &mut self.contact_name,
+            &mut self.company_name,
+            &mut self.email,
+            &mut self.telephone,
+            &mut self.address_line1,
+            &mut self.address_line2,
+            &mut self.address_line3,
+            &mut self.state,
+            &mut self.state_code,
+            &mut self.country,
+        ]
+    }
+
+    /// Everything that is wrong with the address, each under `member` (`fromAddress.postCode`).
+    pub fn check(&self, member: &str) -> Vec<FieldError> {
+        let mut errors = Vec::new();
+        let mut refuse =
+            |name: &str, message: String| errors.push(FieldError::new(format!("{member}.{name}"), message));
+        for (name, text, most) in self.texts() {
+            if text.chars().count() > most {
+                refuse(name, format!("must have at most {most} characters"));
+            } else if text.chars().any(char::is_control) {
+                refuse(name, "must not contain line breaks or other control characters".to_string());
+            }
+        }
+        for (name, text) in
+            [("suburb", &self.suburb), ("postCode", &self.post_code), ("countryCode", &self.country_code)]
+        {
+            if text.trim().is_empty() {
+                refuse(name, "is required".to_string());
+            }
+        }
+        let code = self.country_code.trim();
+        if !code.is_empty() && (code.len() != 2 || !code.bytes().all(|b| b.is_ascii_alphabetic())) {
+            refuse("countryCode", "must be a country's two letters, as in AU".to_string());
+        }
+        let post_code = self.post_code.trim();
+        if !post_code.is_empty() {
+            let four_digits = post_code.len() == 4 && post_code.bytes().all(|b| b.is_ascii_digit());
+            if code.eq_ignore_ascii_case("AU") && !four_digits {
+                refuse("postCode", "must have four digits in Australia, as in 0800".to_string());
+            } else if !post_code.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-')) {
+                refuse("postCode", "must have only letters, digits, blanks and hyphens".to_string());
+            }
+        }
+        if code.eq_ignore_ascii_case("AU") {
+            for (name, state) in [("state", &self.state), ("stateCode", &self.state_code)] {
+                if state.as_deref().is_some_and(|state| !state.trim().is_empty() && australian_state(state).is_none()) {
+                    let codes: Vec<&str> = AUSTRALIAN_STATES.iter().map(|(code, _)| *code).collect();
+                    refuse(name, format!("must be one of {}", codes.join(", ")));
+                }
+            }
+        }
+        if self.email.as_deref().is_some_and(|email| !email.trim().is_empty() && !is_email(email.trim())) {
+            refuse("email", "must be an e-mail address like name@example.com".to_string());
+        }
+        if self.telephone.as_deref().is_some_and(|text| !text.trim().is_empty() && !is_telephone(text.trim())) {
+            refuse("telephone", "must be a telephone number like +61 3 9000 0000".to_string());
+        }
+        errors
+    }
+
+    /// Every text with the most characters it may have.
+    fn texts(&self) -> impl Iterator<Item = (&'static str, &str, usize)> {
+        let optional = [
+            ("type", &self.kind, 32),
+            ("contactName", &self.contact_name, 128),
+            ("companyName", &self.company_name, 128),
+            ("email", &self.email, 256),
+            ("telephone", &self.telephone, 32),
+            ("addressLine1", &self.address_line1, 128),
+            ("addressLine2", &self.address_line2, 128),
+            ("addressLine3", &self.address_line3, 128),
+            ("state", &self.state, 64),
+            ("stateCode", &self.state_code, 16),
+            ("country", &self.country, 64),
+        ];
+        let required =
+            [("postCode", &self.post_code, 16), ("suburb", &self.suburb, 64), ("countryCode", &self.country_code, 64)];
+        let optional = optional.into_iter().filter_map(|(name, text, most)| Some((name, text.as_deref()?, most)));
+        optional.chain(required.into_iter().map(|(name, text, most)| (name, text.as_str(), most)))
+    }
+
+    pub fn is_residential(&self) -> bool {
+        self.kind.as_deref().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("residential"))
+    }
+
+    /// The street lines that are there.
+    pub fn lines(&self) -> Vec<&str> {
+        [&self.address_line1, &self.address_line2, &self.address_line3].into_iter().filter_map(filled).collect()
+    }
+
+    /// The suburb, state and post code, as the last line of an address is written: `Richmond VIC 3121`.
+    pub fn place(&self) -> String {
+        let state = filled(&self.state_code).or_else(|| filled(&self.state)).unwrap_or_default();
+        let words = [self.suburb.trim(), state, self.post_code.trim()];
+        words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The whole address in one line, for lists and logs of changes.
+    pub fn one_line(&self) -> String {
+        let mut parts: Vec<String> = [filled(&self.company_name), filled(&self.contact_name)]
+            .into_iter()
+            .flatten()
+            .map(str::to_string)
+            .collect();
+        parts.extend(self.lines().into_iter().map(str::to_string));
+        parts.push(self.place());
+        parts.push(filled(&self.country).unwrap_or(self.country_code.trim()).to_string());
+        parts.retain(|part| !part.is_empty());
+        parts.join(", ")
+    }
+}
+
+fn filled(text: &Option<String>) -> Option<&str> {
+    text.as_deref().map(str::trim).filter(|text| !text.is_empty())
+}
+
+/// The state of Australia by its code or its name.
+pub fn australian_state(text: &str) -> Option<(&'static str, &'static str)> {
+    let text = text.trim();
+    AUSTRALIAN_STATES
+        .into_iter()
+        .find(|(code, name)| code.eq_ignore_ascii_case(text) || name.eq_ignore_ascii_case(text))
+}
+
+fn is_telephone(text: &str) -> bool {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    (3..=18).contains(&digits) && text.chars().all(|c| c.is_ascii_digit() || " +-()./x".contains(c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address() -> Address {
+        kernel::case::from_json(
+            br#"{"type":"Residential","contactName":" Ana Pires ","companyName":"","addressLine1":"12 Dock Road","addressLine2":null,
+                "PostCode":"3121","suburb":"Richmond","state":"victoria","countryCode":"au","email":"ana@example.com","telephone":"(03) 9000 0000"}"#,
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn is_read_tidied_and_written_in_one_line() {
+        let address = address().tidied();
+        assert_eq!(address.check("toAddress"), []);
+        assert_eq!(
+            (address.country_code.as_str(), address.state_code.as_deref(), address.company_name.as_deref()),
+            ("AU", Some("VIC"), None)
+        );
+        assert_eq!(address.one_line(), "Ana Pires, 12 Dock Road, Richmond VIC 3121, AU");
+        assert!(address.is_residential());
+        let json = serde_json::to_value(&address).unwrap();
+        assert_eq!(
+            (json["addressLine1"].as_str(), json["type"].as_str(), json["addressLine2"].is_null()),
+            (Some("12 Dock Road"), Some("Residential"), true)
+        );
+    }
+
+    #[test]
+    fn errors_name_their_member() {
+        let empty: Vec<String> =
+            Address::default().check("fromAddress").into_iter().map(|error| error.member).collect();
+        assert_eq!(empty, ["fromAddress.suburb", "fromAddress.postCode", "fromAddress.countryCode"]);
+        let broken = |change: fn(&mut Address)| {
+            let mut address = address();
+            change(&mut address);
+            let errors = address.check("a");
+            assert_eq!(errors.len(), 1, "{errors:?}");
+            format!("{} {}", errors[0].member, errors[0].message)
+        };
+        assert_eq!(broken(|a| a.post_code = "800".into()), "a.postCode must have four digits in Australia, as in 0800");
+        assert_eq!(
+            broken(|a| a.state = Some("Ontario".into())),
+            "a.state must be one of ACT, NSW, NT, QLD, SA, TAS, VIC, WA"
+        );
+        assert_eq!(
+            broken(|a| a.country_code = "AUS".into()),
+            "a.countryCode must be a country's two letters, as in AU"
+        );
+        assert_eq!(
+            broken(|a| a.email = Some("ana@".into())),
+            "a.email must be an e-mail address like name@example.com"
+        );
+        assert_eq!(
+            broken(|a| a.telephone = Some("call me".into())),
+            "a.telephone must be a telephone number like +61 3 9000 0000"
+        );
+        assert_eq!(
+            broken(|a| a.address_line1 = Some("x".repeat(129))),
+            "a.addressLine1 must have at most 128 characters"
+        );
+        assert_eq!(
+            broken(|a| a.contact_name = Some("a\nb".into())),
+            "a.contactName must not contain line breaks or other control characters"
+        );
+    }
+
+    #[test]
+    fn other_countries_have_other_post_codes() {
+        let london = Address {
+            suburb: "London".into(),
+            post_code: "SW1A 1AA".into(),
+            country_code: "GB".into(),
+            state: Some("Greater London".into()),
+            ..Address::default()
+        };
+        assert_eq!(london.check("a"), []);
+        assert_eq!(london.one_line(), "London Greater London SW1A 1AA, GB");
+    }
+}

@@ -1,0 +1,180 @@
+//! What is carried: the lines of a consignment, dangerous goods and options, and what they must be like.
+
+use std::collections::BTreeMap;
+
+use kernel::{FieldError, case::null_is_default};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    address::Address,
+    quantity::{Length, Line, Weight},
+};
+
+/// More lines than any consignment note has room for.
+pub const MAX_ITEMS: usize = 200;
+pub const MAX_PIECES: i64 = 9_999;
+const MAX_TEXT_LENGTH: usize = 256;
+const MAX_OPTIONS: usize = 32;
+
+/// One line of a consignment: so many equal pieces; the measures are of one.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Item {
+    pub id: Option<i64>,
+    pub product_id: Option<i64>,
+    pub package_type: Option<String>,
+    pub height: Option<Length>,
+    pub width: Option<Length>,
+    pub length: Option<Length>,
+    pub weight: Option<Weight>,
+    #[serde(deserialize_with = "null_is_default")]
+    pub quantity: i64,
+    pub description: Option<String>,
+    #[serde(deserialize_with = "null_is_default")]
+    pub item_options: BTreeMap<String, String>,
+    pub hs_code: Option<String>,
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub item_value: Option<Decimal>,
+    pub currency: Option<String>,
+    pub manufacture_country_code: Option<String>,
+}
+
+/// The dangerous goods of a consignment, as both quotes and bookings send them.
+#[derive(Debug, Clone, Copy)]
+pub struct Dangerous<'a> {
+    pub is_dangerous: bool,
+    pub un_code: Option<&'a str>,
+    pub package_type: Option<&'a str>,
+    pub description: Option<&'a str>,
+}
+
+/// What a quote and a booking have in common.
+#[derive(Debug, Clone, Copy)]
+pub struct Goods<'a> {
+    pub from: &'a Address,
+    pub to: &'a Address,
+    pub items: &'a [Item],
+    pub dangerous: Dangerous<'a>,
+    pub pickup_options: &'a BTreeMap<String, String>,
+    pub delivery_options: &'a BTreeMap<String, String>,
+}
+
+/// The lines of a consignment, under `member`.
+pub fn items(items: &[Item], member: &str) -> Vec<FieldError> {
+    if items.is_empty() {
+        return vec![FieldError::new(member, "add at least one item")];
+    }
+    if items.len() > MAX_ITEMS {
+        return vec![FieldError::new(member, format!("must be at most {MAX_ITEMS} lines"))];
+    }
+    items.iter().enumerate().flat_map(|(at, line)| item(line, &format!("{member}[{at}]"))).collect()
+}
+
+fn item(item: &Item, member: &str) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    if !(1..=MAX_PIECES).contains(&item.quantity) {
+        errors.push(FieldError::new(
+            format!("{member}.quantity"),
+            format!("must be a whole number from 1 to {MAX_PIECES}"),
+        ));
+    }
+    let weight = format!("{member}.weight");
+    match item.weight {
+        None => errors.push(FieldError::new(format!("{weight}.value"), "is required")),
+        Some(found) => errors.extend(found.check(&weight).err()),
+    }
+    for (name, side) in [("length", item.length), ("width", item.width), ("height", item.height)] {
+        let side_member = format!("{member}.{name}");
+        match side {
+            None => errors.push(FieldError::new(format!("{side_member}.value"), "is required")),
+            Some(found) => errors.extend(found.check(&side_member).err()),
+        }
+    }
+    for (name, text) in [("packageType", &item.package_type), ("description", &item.description)] {
+        errors.extend(too_long(text.as_deref(), &format!("{member}.{name}")));
+    }
+    errors
+}
+
+/// The options of one end.
+pub fn options<'a>(options: impl ExactSizeIterator<Item = (&'a String, &'a String)>, member: &str) -> Vec<FieldError> {
+    if options.len() > MAX_OPTIONS {
+        return vec![FieldError::new(member, format!("must be at most {MAX_OPTIONS} options"))];
+    }
+    options
+        .filter(|(name, value)| name.len() > 64 || value.len() > MAX_TEXT_LENGTH)
+        .map(|(name, _)| {
+            let name: String = name.chars().take(64).collect();
+            FieldError::new(format!("{member}.{name}"), "is longer than an option can be")
+        })
+        .collect()
+}
+
+/// What has to be said of dangerous goods. `before` is put before the members' names.
+pub fn dangerous(goods: Dangerous<'_>, before: &str) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    let member = |name: &str| format!("{before}{name}");
+    if goods.is_dangerous {
+        match un_number(goods.un_code) {
+            None if goods.un_code.is_none_or(|code| code.trim().is_empty()) => {
+                errors.push(FieldError::new(member("dangerousGoodUNCode"), "UN Number is required"));
+            }
+            None => errors.push(FieldError::new(
+                member("dangerousGoodUNCode"),
+                "must be a UN number of four digits, as in UN1263",
+            )),
+            Some(_) => {}
+        }
+    }
+    for (name, text) in
+        [("dangerousGoodPackageType", goods.package_type), ("dangerousGoodDescription", goods.description)]
+    {
+        errors.extend(too_long(text, &member(name)));
+    }
+    errors
+}
+
+/// The four digits of a UN number, which people write with and without its letters.
+pub fn un_number(code: Option<&str>) -> Option<String> {
+    let code = code?.trim();
+    let digits = code.strip_prefix("UN").or_else(|| code.strip_prefix("un")).unwrap_or(code).trim();
+    (digits.len() == 4 && digits.bytes().all(|byte| byte.is_ascii_digit())).then(|| digits.to_owned())
+}
+
+fn too_long(text: Option<&str>, member: &str) -> Option<FieldError> {
+    let long = text.is_some_and(|text| text.chars().count() > MAX_TEXT_LENGTH);
+    long.then(|| FieldError::new(member, format!("must be at most {MAX_TEXT_LENGTH} characters")))
+}
+
+/// The lines as they are added up.
+pub fn measures(items: &[Item]) -> Vec<Line> {
+    items
+        .iter()
+        .map(|item| Line {
+            quantity: u32::try_from(item.quantity).unwrap_or(0),
+            weight: item.weight.unwrap_or(Weight::kilograms(Decimal::ZERO)),
+            length: item.length,
+            width: item.width,
+            height: item.height,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dangerous_goods_need_their_number() {
+        let goods = |code| Dangerous { is_dangerous: true, un_code: code, package_type: None, description: None };
+        assert_eq!(dangerous(goods(None), "booking.")[0].message, "UN Number is required");
+        assert_eq!(dangerous(goods(Some(" ")), "")[0].message, "UN Number is required");
+        assert_eq!(dangerous(goods(Some("paint")), "booking.")[0].member, "booking.dangerousGoodUNCode");
+        assert!(dangerous(goods(Some("UN1263")), "").is_empty());
+        assert_eq!(un_number(Some("un 1263")), Some("1263".to_owned()));
+        assert_eq!(un_number(Some("126")), None);
+    }
+}

@@ -1,0 +1,6 @@
+//! The trade's basic values and their rules: addresses, goods, money, and weights and measures.
+
+pub mod address;
+pub mod goods;
+pub mod money;
+pub mod quantity;

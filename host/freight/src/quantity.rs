@@ -1,0 +1,208 @@
+//! Weights, lengths and volumes as the API writes them, `{"value": 1.5, "unit": "kg"}`, converted exactly and limited.
+
+mod measures;
+mod units;
+
+use rust_decimal::{Decimal, RoundingStrategy, prelude::ToPrimitive};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use measures::{Consolidated, DEFAULT_CUBIC_FACTOR, Line, consolidate};
+pub use units::{LengthUnit, Unit, VolumeUnit, WeightUnit};
+
+use kernel::FieldError;
+
+/// A number and its unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "QuantityIn{U}")]
+pub struct Quantity<U> {
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub value: Decimal,
+    pub unit: U,
+}
+
+pub type Weight = Quantity<WeightUnit>;
+pub type Length = Quantity<LengthUnit>;
+pub type Volume = Quantity<VolumeUnit>;
+
+impl<U: Unit> Quantity<U> {
+    pub const fn new(value: Decimal, unit: U) -> Self {
+        Self { value, unit }
+    }
+
+    /// The number in the unit that conversions go through (g, mm, cm³); exact.
+    fn in_base(self) -> Decimal {
+        self.value.saturating_mul(self.unit.in_base())
+    }
+
+    fn from_base(base: Decimal, unit: U) -> Self {
+        Self::new((base / unit.in_base()).normalize(), unit)
+    }
+
+    /// The same in another unit.
+    pub fn to(self, unit: U) -> Self {
+        if self.unit == unit { self } else { Self::from_base(self.in_base(), unit) }
+    }
+
+    /// The same with as many places as a column keeps.
+    pub fn rounded(self) -> Self {
+        let value = self.value.round_dp_with_strategy(4, RoundingStrategy::MidpointAwayFromZero);
+        Self::new(value.normalize(), self.unit)
+    }
+
+    /// Accepts what a real piece of freight can have: more than zero and not absurd.
+    pub fn check(self, member: &str) -> Result<(), FieldError> {
+        if self.value <= Decimal::ZERO {
+            let value = FieldError::new(format!("{member}.value"), format!("must be more than 0 {}", self.unit.word()));
+            return Err(value);
+        }
+        self.check_limit(member)
+    }
+
+    /// The same where zero means that it was not measured.
+    pub fn check_or_zero(self, member: &str) -> Result<(), FieldError> {
+        if self.value < Decimal::ZERO {
+            return Err(FieldError::new(format!("{member}.value"), "must not be negative"));
+        }
+        self.check_limit(member)
+    }
+
+    fn check_limit(self, member: &str) -> Result<(), FieldError> {
+        let most = Self::new(Decimal::from(U::LIMIT), U::LARGE);
+        if self.in_base() > most.in_base() {
+            let text = format!("must be at most {} {}", most.value, most.unit.word());
+            return Err(FieldError::new(format!("{member}.value"), text));
+        }
+        Ok(())
+    }
+
+    fn whole_base(self) -> u64 {
+        let base = self.in_base().round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
+        if base.is_sign_negative() { 0 } else { base.to_u64().unwrap_or(u64::MAX) }
+    }
+}
+
+impl Weight {
+    pub const fn kilograms(value: Decimal) -> Self {
+        Self::new(value, WeightUnit::Kg)
+    }
+
+    /// Whole grams, halves up; negative weights are 0.
+    pub fn to_grams(self) -> u64 {
+        self.whole_base()
+    }
+
+    pub fn from_grams(grams: u64) -> Self {
+        Self::from_base(Decimal::from(grams), WeightUnit::Kg)
+    }
+}
+
+impl Length {
+    pub const fn centimetres(value: Decimal) -> Self {
+        Self::new(value, LengthUnit::Cm)
+    }
+
+    /// Whole millimetres, halves up; negative lengths are 0.
+    pub fn to_mm(self) -> u32 {
+        u32::try_from(self.whole_base()).unwrap_or(u32::MAX)
+    }
+
+    pub fn from_mm(millimetres: u32) -> Self {
+        Self::from_base(Decimal::from(millimetres), LengthUnit::Cm)
+    }
+}
+
+impl Volume {
+    pub const fn cubic_metres(value: Decimal) -> Self {
+        Self::new(value, VolumeUnit::M3)
+    }
+
+    /// The volume of a box.
+    pub fn of_box(length: Length, width: Length, height: Length) -> Self {
+        let metres = |side: Length| side.to(LengthUnit::M).value;
+        Self::cubic_metres(metres(length).saturating_mul(metres(width)).saturating_mul(metres(height)).normalize())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn decimal(text: &str) -> Decimal {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn conversions_are_exact() {
+        for (value, unit, grams) in [
+            ("1", WeightUnit::Kg, 1000),
+            ("2.5", WeightUnit::T, 2_500_000),
+            ("1", WeightUnit::Lb, 454),
+            ("1", WeightUnit::Oz, 28),
+            ("0.5", WeightUnit::G, 1),
+        ] {
+            assert_eq!(Weight::new(decimal(value), unit).to_grams(), grams, "{value} {unit:?}");
+        }
+        for (value, unit, mm) in [
+            ("1", LengthUnit::Ft, 305),
+            ("1", LengthUnit::In, 25),
+            ("1.2", LengthUnit::M, 1200),
+            ("12.5", LengthUnit::Cm, 125),
+        ] {
+            assert_eq!(Length::new(decimal(value), unit).to_mm(), mm, "{value} {unit:?}");
+        }
+        assert_eq!(Weight::new(decimal("1"), WeightUnit::Lb).to(WeightUnit::G).value, decimal("453.59237"));
+        assert_eq!(Volume::new(decimal("1"), VolumeUnit::Ft3).to(VolumeUnit::L).value, decimal("28.316846592"));
+        let side = Length::centimetres(decimal("50"));
+        assert_eq!(Volume::of_box(side, side, side), Volume::cubic_metres(decimal("0.125")));
+        assert_eq!(Weight::kilograms(decimal("-1")).to_grams(), 0);
+        assert_eq!(Weight::kilograms(Decimal::MAX).to_grams(), u64::MAX);
+    }
+
+    #[test]
+    fn impossible_values_are_refused_by_name() {
+        let error = |weight: Weight| weight.check("items[0].weight").unwrap_err();
+        assert_eq!(error(Weight::kilograms(Decimal::ZERO)).member, "items[0].weight.value");
+        assert_eq!(error(Weight::kilograms(decimal("-2"))).message, "must be more than 0 kg");
+        assert_eq!(error(Weight::new(decimal("100.1"), WeightUnit::T)).message, "must be at most 100 t");
+        assert!(Weight::new(decimal("100"), WeightUnit::T).check("weight").is_ok());
+        assert!(Length::centimetres(Decimal::ZERO).check_or_zero("length").is_ok());
+        assert_eq!(
+            Length::centimetres(decimal("-1")).check_or_zero("length").unwrap_err().message,
+            "must not be negative"
+        );
+        assert_eq!(
+            Length::new(Decimal::MAX, LengthUnit::Ft).check("length").unwrap_err().message,
+            "must be at most 30 m"
+        );
+    }
+
+    #[test]
+    fn is_written_and_read_as_value_and_unit() {
+        let weight = Weight::kilograms(decimal("12.50"));
+        assert_eq!(serde_json::to_string(&weight).unwrap(), r#"{"value":12.5,"unit":"kg"}"#);
+        assert_eq!(kernel::case::from_json::<Weight>(br#"{"Value":12.5,"Unit":"KG"}"#).unwrap(), weight);
+        let error = kernel::case::from_json::<Weight>(br#"{"value":1,"unit":"stone"}"#).unwrap_err();
+        assert_eq!(error.to_string(), "unit must be one of kg, g, lb, t, oz");
+    }
+
+    proptest! {
+        #[test]
+        fn grams_come_back(grams in 0u64..100_000_000) {
+            prop_assert_eq!(Weight::from_grams(grams).to_grams(), grams);
+            for unit in [WeightUnit::Lb, WeightUnit::Oz, WeightUnit::T, WeightUnit::G] {
+                prop_assert_eq!(Weight::from_grams(grams).to(unit).to_grams(), grams, "by way of {:?}", unit);
+            }
+        }
+
+        #[test]
+        fn millimetres_come_back(mm in 0u32..30_000) {
+            for unit in [LengthUnit::Mm, LengthUnit::Cm, LengthUnit::M, LengthUnit::In, LengthUnit::Ft] {
+                prop_assert_eq!(Length::from_mm(mm).to(unit).to_mm(), mm);
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! `#[derive(Form)]`: what the kernel's save contract must know of a struct whose members a call may change one by one.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Attribute, Data, DeriveInput, Error, Fields, Ident, Result, Type, spanned::Spanned};
+
+use crate::names::{Serde, api_name};
+
+/// One member: the field, its name in the API, and whether a save takes it.
+struct Member {
+    field: Ident,
+    ty: Type,
+    name: String,
+    protected: bool,
+}
+
+pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
+    let Data::Struct(data) = &input.data else {
+        return Err(Error::new(input.span(), "a form is a struct with named fields"));
+    };
+    let Fields::Named(fields) = &data.fields else {
+        return Err(Error::new(input.span(), "a form is a struct with named fields"));
+    };
+    let style = Serde::of(&input.attrs)?.rename_all;
+    let mut members = Vec::new();
+    for field in &fields.named {
+        let Some(ident) = field.ident.clone() else { continue };
+        let serde = Serde::of(&field.attrs)?;
+        if serde.skip {
+            continue;
+        }
+        let plain = ident.to_string();
+        let name = serde.rename.or_else(|| api_name(&plain, style.as_deref()));
+        let name = name.ok_or_else(|| Error::new_spanned(&ident, "say its name: #[serde(rename = \"…\")]"))?;
+        // Which record is meant, and which version of it, is read by the contract and never copied.
+        let protected = plain == "id" || plain == "row_version" || is_protected(&field.attrs)?;
+        members.push(Member { field: ident, ty: field.ty.clone(), name, protected });
+    }
+    let number = |field: &str, method: TokenStream| {
+        members.iter().find(|member| member.field == field).map(|Member { field, ty, .. }| {
+            quote! { fn #method(&self) -> i64 { <#ty as ::kernel::save::FormId>::number(&self.#field) } }
+        })
+    };
+    let (id, version) = (number("id", quote!(id)), number("row_version", quote!(row_version)));
+    let names = members.iter().map(|Member { field, name, protected, .. }| {
+        let field = field.to_string();
+        quote! { ::kernel::save::Member { field: #field, name: #name, is_protected: #protected } }
+    });
+    let places = 0..members.len();
+    let fields = members.iter().map(|Member { field, .. }| field);
+    let (name, (generics, types, bounds)) = (&input.ident, input.generics.split_for_impl());
+    Ok(quote! {
+        impl #generics ::kernel::save::Form for #name #types #bounds {
+            const MEMBERS: &'static [::kernel::save::Member] = &[#(#names),*];
+            #id
+            #version
+            fn take(&mut self, member: usize, from: &mut Self) {
+                match member {
+                    #(#places => ::std::mem::swap(&mut self.#fields, &mut from.#fields),)*
+                    _ => {}
+                }
+            }
+        }
+    })
+}
+
+/// Whether `#[record(protected)]` stands at the field; the record's derive reads the other words.
+fn is_protected(attributes: &[Attribute]) -> Result<bool> {
+    let mut protected = false;
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("record")) {
+        attribute.parse_nested_meta(|meta| {
+            protected |= meta.path.is_ident("protected");
+            if meta.input.peek(syn::Token![=]) {
+                meta.value()?.parse::<syn::Expr>()?;
+            } else if meta.input.peek(syn::token::Paren) {
+                let rest;
+                syn::parenthesized!(rest in meta.input);
+                rest.parse::<TokenStream>()?;
+            }
+            Ok(())
+        })?;
+    }
+    Ok(protected)
+}

@@ -1,0 +1,151 @@
+//! `#[derive(Record)]`: from one struct to its table, its API names, its columns for conditions and what is recorded of it.
+
+mod fields;
+mod options;
+mod view;
+
+use fields::{Binding, Field};
+use options::Options;
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::{Data, DeriveInput, Error, Fields, Result};
+
+pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
+    let options = Options::of(input)?;
+    let Data::Struct(data) = &input.data else {
+        return Err(Error::new_spanned(&input.ident, "a record is a struct"));
+    };
+    let Fields::Named(named) = &data.fields else {
+        return Err(Error::new_spanned(&input.ident, "a record's fields have names"));
+    };
+    let mut fields = Vec::new();
+    for field in &named.named {
+        fields.push(Field::of(field, &options)?);
+    }
+    match &options.view_of {
+        Some(record) => view::expand(input, record, &fields),
+        None => expand(input, &options, &fields),
+    }
+}
+
+fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<TokenStream> {
+    let name = &input.ident;
+    let missing = |what: &str| Error::new_spanned(name, what);
+    let find = |wanted: &str| fields.iter().find(|field| field.column == wanted);
+    let id = find("id").ok_or_else(|| missing("a record has an `id`"))?;
+    find("row_version").ok_or_else(|| missing("a record has a `row_version: i64`"))?;
+    let table =
+        options.table.as_ref().ok_or_else(|| missing("say the table: #[record(table = \"…\", name = \"…\")]"))?;
+    let title =
+        options.name.as_ref().ok_or_else(|| missing("say what errors call it: #[record(name = \"The customer\")]"))?;
+    let called = options.called.clone().unwrap_or_else(|| name.to_string());
+    let recorded = !options.unrecorded;
+
+    let id_type = &id.ty;
+    let columns: Vec<&Field> = fields.iter().filter(|field| field.is_column()).collect();
+    let column_names: Vec<&String> = columns.iter().map(|field| &field.column).collect();
+    let wire = columns.iter().map(|field| match field.recorded {
+        true => field.recorded_name(),
+        false => quote!(""),
+    });
+    let filtered = columns.iter().filter(|field| field.filtered).map(|field| field.filter());
+    let also = options.also.iter().map(|also| {
+        let (name, sql, ty) = (&also.name, &also.sql, &also.ty);
+        quote!(::kernel::db::Field::new(#name, #sql, ::kernel::db::Ty::#ty))
+    });
+    let protected = fields.iter().filter(|field| field.protected).map(|field| &field.api_name);
+    let customer = customer(fields)?;
+    let searched = searched(name, options, &columns)?;
+    let bind = columns.iter().map(|field| field.bind());
+    let read = view::read(fields);
+    let select: Vec<&String> = fields.iter().map(|field| &field.column).collect();
+    let handles = handles(fields);
+    Ok(quote! {
+        #[allow(dead_code)]
+        impl #name { #(#handles)* }
+
+        impl ::kernel::db::View for #name {
+            type Record = Self;
+            const SELECT: &'static [&'static str] = &[#(#select),*];
+            fn read(row: &::kernel::db::Row) -> ::kernel::sqlx::Result<Self> { #read }
+        }
+
+        impl ::kernel::db::Entity for #name {
+            type Id = #id_type;
+            const NAME: &'static str = #title;
+            const TABLE: &'static str = #table;
+            const TYPE: &'static str = #called;
+            const RECORDED: bool = #recorded;
+            const WIRE: &'static [&'static str] = &[#(#wire),*];
+            const COLUMNS: &'static [&'static str] = &[#(#column_names),*];
+            const FIELDS: &'static [::kernel::db::Field] = &[
+                ::kernel::db::Field::new("id", "id", ::kernel::db::Ty::I64),
+                #(#filtered,)*
+                #(#also,)*
+            ];
+            const PROTECTED: &'static [&'static str] = &[#(#protected),*];
+            const CUSTOMER: ::core::option::Option<::kernel::db::Binding> = #customer;
+            const SEARCHED: ::core::option::Option<&'static ::kernel::search::Searched> = #searched;
+            fn id(&self) -> Self::Id { self.id }
+            fn row_version(&self) -> i64 { self.row_version }
+            fn stored(&mut self, id: Self::Id, row_version: i64) { self.id = id; self.row_version = row_version; }
+            fn bind(&self, values: &mut ::std::vec::Vec<::kernel::db::Val>) { #(#bind)* }
+        }
+    })
+}
+
+/// `Customer::CODE`, as visible as its field.
+fn handles(fields: &[Field]) -> impl Iterator<Item = TokenStream> {
+    fields.iter().map(|field| {
+        let (visibility, column, ty) = (&field.visibility, &field.column, field.handle_type());
+        let handle = format_ident!("{}", field.column.to_uppercase(), span = field.ident.span());
+        let says = format!("The column `{column}`, for conditions.");
+        quote! {
+            #[doc = #says]
+            #visibility const #handle: ::kernel::db::Column<Self, #ty> = ::kernel::db::Column::declared(#column);
+        }
+    })
+}
+
+/// Which words the search index holds: those of the searched columns, and of the names made of several.
+fn searched(name: &syn::Ident, options: &Options, columns: &[&Field]) -> Result<TokenStream> {
+    let single = columns.iter().filter(|field| field.searched).map(|field| {
+        let (api_name, column) = (&field.api_name, &field.column);
+        quote!(::kernel::search::Word { field: #api_name, columns: &[#column] })
+    });
+    let joined = options.also.iter().filter(|also| !also.searched.is_empty()).map(|also| {
+        let (api_name, columns) = (&also.name, &also.searched);
+        quote!(::kernel::search::Word { field: #api_name, columns: &[#(#columns),*] })
+    });
+    let words: Vec<TokenStream> = single.chain(joined).collect();
+    match (&options.searched, words.is_empty()) {
+        (None, true) => Ok(quote!(::core::option::Option::None)),
+        (Some(kind), false) => {
+            let is_numbered = options.numbered;
+            Ok(quote!(::core::option::Option::Some(&::kernel::search::Searched {
+                kind: #kind,
+                is_numbered: #is_numbered,
+                words: &[#(#words),*],
+            })))
+        }
+        (None, false) => {
+            Err(Error::new_spanned(name, "say the number of the searched record: #[record(searched = 4)]"))
+        }
+        (Some(kind), true) => Err(Error::new_spanned(kind, "say which fields are searched: #[record(searched)]")),
+    }
+}
+
+fn customer(fields: &[Field]) -> Result<TokenStream> {
+    let mut bound = fields.iter().filter_map(|field| Some((field, field.customer.as_ref()?)));
+    let Some((field, binding)) = bound.next() else { return Ok(quote!(::core::option::Option::None)) };
+    if let Some((second, _)) = bound.next() {
+        return Err(Error::new_spanned(&second.ident, "one column binds a row to its customer"));
+    }
+    let column = &field.column;
+    Ok(match binding {
+        Binding::Column => quote!(::core::option::Option::Some(::kernel::db::Binding::Column(#column))),
+        Binding::Through(parent) => {
+            quote!(::core::option::Option::Some(::kernel::db::Binding::through::<#parent>(#column)))
+        }
+    })
+}

@@ -1,0 +1,82 @@
+//! What `#[record(…)]` says of a whole struct.
+
+use syn::{DeriveInput, Ident, LitInt, LitStr, Path, Result};
+
+/// A name of filters that is no column but an expression over columns.
+pub struct Also {
+    pub name: String,
+    pub sql: String,
+    pub ty: Ident,
+    /// The columns whose texts in this order are searched as one.
+    pub searched: Vec<String>,
+}
+
+#[derive(Default)]
+pub struct Options {
+    pub table: Option<String>,
+    pub name: Option<String>,
+    /// What the record of changes calls it where that is not the struct's name.
+    pub called: Option<String>,
+    /// No change of it is recorded.
+    pub unrecorded: bool,
+    /// Every column is listed unless it says otherwise.
+    pub open: bool,
+    pub view_of: Option<Path>,
+    pub also: Vec<Also>,
+    /// The number under which the search index keeps it.
+    pub searched: Option<LitInt>,
+    /// People call it by its id.
+    pub numbered: bool,
+    /// serde's `rename_all`.
+    pub rename_all: Option<String>,
+}
+
+impl Options {
+    pub fn of(input: &DeriveInput) -> Result<Self> {
+        let mut options = Self { rename_all: crate::names::Serde::of(&input.attrs)?.rename_all, ..Self::default() };
+        for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("record")) {
+            attribute.parse_nested_meta(|meta| {
+                let name = meta.path.get_ident().map(Ident::to_string).unwrap_or_default();
+                let text = || Ok::<_, syn::Error>(meta.value()?.parse::<LitStr>()?.value());
+                match name.as_str() {
+                    "table" => options.table = Some(text()?),
+                    "name" => options.name = Some(text()?),
+                    "called" => options.called = Some(text()?),
+                    "unrecorded" => options.unrecorded = true,
+                    "open" => options.open = true,
+                    "searched" => options.searched = Some(meta.value()?.parse()?),
+                    "numbered" => options.numbered = true,
+                    "view_of" => options.view_of = Some(meta.value()?.parse()?),
+                    "also" => {
+                        let (mut name, mut sql, mut ty, mut searched) = (None, None, None, Vec::new());
+                        meta.parse_nested_meta(|part| {
+                            if part.path.is_ident("name") {
+                                name = Some(part.value()?.parse::<LitStr>()?.value());
+                            } else if part.path.is_ident("sql") {
+                                sql = Some(part.value()?.parse::<LitStr>()?.value());
+                            } else if part.path.is_ident("ty") {
+                                ty = Some(part.value()?.parse::<Ident>()?);
+                            } else if part.path.is_ident("searched") {
+                                let columns = part.value()?.parse::<LitStr>()?.value();
+                                searched = columns.split_whitespace().map(str::to_owned).collect();
+                            } else {
+                                return Err(part.error("also(name = \"…\", sql = \"…\", ty = Text)"));
+                            }
+                            Ok(())
+                        })?;
+                        let (Some(name), Some(sql), Some(ty)) = (name, sql, ty) else {
+                            return Err(meta.error("also(name = \"…\", sql = \"…\", ty = Text)"));
+                        };
+                        options.also.push(Also { name, sql, ty, searched });
+                    }
+                    _ => {
+                        let known = "table, name, called, unrecorded, open, searched, numbered, view_of, also";
+                        return Err(meta.error(format!("a record says {known}")));
+                    }
+                }
+                Ok(())
+            })?;
+        }
+        Ok(options)
+    }
+}

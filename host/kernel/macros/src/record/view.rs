@@ -1,0 +1,45 @@
+//! A view: a struct that reads some columns of a record, and how any struct is read from its row.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::{DeriveInput, Path, Result};
+
+use super::fields::Field;
+
+pub fn expand(input: &DeriveInput, record: &Path, fields: &[Field]) -> Result<TokenStream> {
+    let name = &input.ident;
+    let select = fields.iter().map(|field| &field.column);
+    let read = read(fields);
+    // A field that the record lacks, or has with another type, does not compile.
+    let borrowed = fields.iter().map(|field| {
+        let (ty, handle) =
+            (field.handle_type(), format_ident!("{}", field.column.to_uppercase(), span = field.ident.span()));
+        quote!(let _: ::kernel::db::Column<#record, #ty> = <#record>::#handle;)
+    });
+    let same = fields.iter().map(|field| {
+        let (ident, ty) = (&field.ident, &field.ty);
+        quote!(let _: &#ty = &record.#ident;)
+    });
+    Ok(quote! {
+        const _: () = { #(#borrowed)* };
+        const _: fn(&#record) = |record| { #(#same)* };
+
+        impl ::kernel::db::View for #name {
+            type Record = #record;
+            const SELECT: &'static [&'static str] = &[#(#select),*];
+            fn read(row: &::kernel::db::Row) -> ::kernel::sqlx::Result<Self> { #read }
+        }
+    })
+}
+
+/// Reads every field by its position.
+pub fn read(fields: &[Field]) -> TokenStream {
+    let read = fields.iter().enumerate().map(|(at, field)| {
+        let ident = &field.ident;
+        match field.json {
+            true => quote!(#ident: row.json(#at)?),
+            false => quote!(#ident: row.get(#at)?),
+        }
+    });
+    quote!(::core::result::Result::Ok(Self { #(#read),* }))
+}

@@ -1,0 +1,185 @@
+//! Work in the background: jobs that any host claims, runs at least once, and repeats with a growing pause until it gives up.
+//!
+//! Words: a job *waits* until it is due and its turn has come, *runs* under a lease that its host renews, and is then
+//! *done* (and removed, unless a user waits for it), waits again, is *dead* after its last attempt, or *cancelled*. A
+//! host runs so many jobs of a kind at once and so many in all; every kind has one place of its own, so that slow kinds
+//! never hold up a quick one. Tenants take turns within a kind: one tenant's ten thousand jobs do not delay another's.
+
+pub mod manage;
+mod queue;
+mod running;
+mod worker;
+
+use chrono::{DateTime, Utc};
+use futures_util::future::BoxFuture;
+use serde_json::Value;
+
+pub use running::Progress;
+pub(crate) use running::RunningJob;
+pub use worker::{Worker, WorkerOptions, drain};
+
+use crate::{
+    Words,
+    db::{Col, PlatformSql, Val},
+    error::{Error, Result},
+    event::Listener,
+    host::Host,
+    ids::{JobId, TenantId, UserId},
+    scope::Scope,
+};
+
+/// The jobs of a kind are claimed in this order; those of one priority take turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Priority {
+    /// A person waits for it.
+    High,
+    Normal,
+    /// May wait until there is nothing else to do.
+    Low,
+}
+
+impl Priority {
+    fn val(self) -> Val {
+        Val::I64(self as i64)
+    }
+}
+
+/// Where a job stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+pub enum JobState {
+    #[words(word = "waiting")]
+    Waiting,
+    #[words(word = "running")]
+    Running,
+    #[words(word = "done")]
+    Done,
+    #[words(word = "dead")]
+    Dead,
+    #[words(word = "cancelled")]
+    Cancelled,
+    #[words(unknown)]
+    Unknown,
+}
+
+/// A kind of work an area can do in the background.
+#[derive(Clone, Copy)]
+pub struct JobKind {
+    /// Unique in the program: `bookings.track`.
+    pub name: &'static str,
+    pub(crate) run: fn(Scope, Value) -> BoxFuture<'static, Result<()>>,
+    pub(crate) attempts: i64,
+    pub(crate) at_once: usize,
+    pub(crate) priority: Priority,
+}
+
+/// Attempts of a kind that says nothing else, and of listeners: with the pauses between them about half a day.
+const ATTEMPTS: i64 = 20;
+const AT_ONCE: usize = 4;
+
+impl JobKind {
+    pub const fn new(name: &'static str, run: fn(Scope, Value) -> BoxFuture<'static, Result<()>>) -> Self {
+        Self { name, run, attempts: ATTEMPTS, at_once: AT_ONCE, priority: Priority::Normal }
+    }
+    /// Runs this often are tried before the job is dead.
+    pub const fn attempts(mut self, attempts: i64) -> Self {
+        self.attempts = attempts;
+        self
+    }
+    /// How many jobs of the kind one host runs at once.
+    pub const fn at_once(mut self, at_once: usize) -> Self {
+        self.at_once = at_once;
+        self
+    }
+    pub const fn priority(mut self, priority: Priority) -> Self {
+        self.priority = priority;
+        self
+    }
+}
+
+/// What the worker knows of a kind, a listener's too.
+pub(crate) struct KindLimits {
+    pub name: &'static str,
+    pub attempts: i64,
+    pub at_once: usize,
+}
+
+impl KindLimits {
+    pub fn of_job(kind: &JobKind) -> Self {
+        Self { name: kind.name, attempts: kind.attempts, at_once: kind.at_once.max(1) }
+    }
+    pub fn of_listener(listener: &Listener) -> Self {
+        Self { name: listener.name, attempts: ATTEMPTS, at_once: AT_ONCE }
+    }
+}
+
+/// Work to be done.
+#[derive(Debug, Clone)]
+pub struct NewJob {
+    kind: &'static str,
+    payload: Value,
+    dedup_key: Option<String>,
+    not_before: Option<DateTime<Utc>>,
+    priority: Option<Priority>,
+    event_version: Option<i64>,
+}
+
+impl NewJob {
+    pub fn new(kind: &'static str, payload: Value) -> Self {
+        Self { kind, payload, dedup_key: None, not_before: None, priority: None, event_version: None }
+    }
+    /// While a job of this kind with this key waits, another is not added.
+    pub fn once(mut self, key: impl Into<String>) -> Self {
+        self.dedup_key = Some(key.into());
+        self
+    }
+    pub fn at(mut self, time: DateTime<Utc>) -> Self {
+        self.not_before = Some(time);
+        self
+    }
+    /// Another priority than its kind has.
+    pub fn priority(mut self, priority: Priority) -> Self {
+        self.priority = Some(priority);
+        self
+    }
+    pub(crate) fn of_event(mut self, version: i64) -> Self {
+        self.event_version = Some(version);
+        self
+    }
+}
+
+pub(crate) const ENQUEUE: PlatformSql = PlatformSql(
+    "INSERT INTO jobs (for_tenant, kind, payload, dedup_key, run_at, attempts, state, creation_time, priority,
+       event_version, for_user)
+     VALUES ($1, $2, $3, $4, $5, 0, 'waiting', $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING id",
+);
+
+pub(crate) fn values(host: &Host, tenant: TenantId, new: NewJob, user: Option<UserId>) -> Vec<Val> {
+    let now = host.clock().now();
+    let of_kind = || host.jobs().iter().find(|kind| kind.name == new.kind).map(|kind| kind.priority);
+    let priority = new.priority.or_else(of_kind).unwrap_or(Priority::Normal);
+    vec![
+        tenant.val(),
+        Val::Text(new.kind.to_owned()),
+        Val::Json(new.payload.to_string()),
+        new.dedup_key.val(),
+        new.not_before.unwrap_or(now).val(),
+        now.val(),
+        priority.val(),
+        new.event_version.val(),
+        user.val(),
+    ]
+}
+
+pub(crate) async fn enqueue(scope: &mut Scope, new: NewJob) -> Result<()> {
+    let values = values(scope.host(), scope.tenant, new, None);
+    scope.platform(ENQUEUE, values).await?;
+    Ok(())
+}
+
+pub(crate) async fn enqueue_watched(scope: &mut Scope, mut new: NewJob) -> Result<JobId> {
+    let user = scope.caller.user().ok_or(Error::Unauthorized)?;
+    new.dedup_key = None;
+    let values = values(scope.host(), scope.tenant, new, Some(user));
+    let rows = scope.platform(ENQUEUE, values).await?;
+    Ok(rows.first().ok_or(Error::Conflict)?.get(0)?)
+}

@@ -1,0 +1,283 @@
+//! The queue in the database: what is due, whose turn it is, claims, leases and outcomes. Every statement is written once
+//! for both databases but for `SKIP LOCKED`, which lets hosts on one PostgreSQL pass by each other's rows.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::running::{Progress, RunningJob};
+use crate::{
+    db::{Col, Dialect, Mode, PlatformSql, Tx, Val},
+    error::Result,
+    host::Host,
+    ids::TenantId,
+};
+
+/// What there is to do, read without disturbing the writer.
+pub(super) struct Found {
+    /// Events wait for a reader of this program.
+    pub events: bool,
+    /// When the next job is due that has no place in the queue yet.
+    pub next: Option<DateTime<Utc>>,
+    /// Leases have ended whose hosts did not renew them.
+    pub lost: bool,
+    pub kinds: Vec<WaitingKind>,
+}
+
+/// A kind of which jobs stand in the queue, and the best priority among them.
+pub(super) struct WaitingKind {
+    pub kind: String,
+    pub priority: i64,
+}
+
+const LOOK: PlatformSql = PlatformSql(
+    "SELECT EXISTS (SELECT 1 FROM outbox WHERE position IS NULL),
+       (SELECT MIN(run_at) FROM jobs WHERE state = 'waiting' AND turn IS NULL),
+       EXISTS (SELECT 1 FROM jobs WHERE state = 'running' AND locked_until < $1 AND (worker IS NULL OR worker <> $2))",
+);
+const BEHIND: PlatformSql =
+    PlatformSql("SELECT r.name FROM outbox_readers r, outbox_head h WHERE h.id = 1 AND r.position < h.position");
+/// Goes from one kind to the next along the index, however many jobs each has.
+const KINDS: PlatformSql = PlatformSql(
+    "WITH RECURSIVE kinds(kind) AS (
+       SELECT MIN(kind) FROM jobs WHERE state = 'waiting' AND turn IS NOT NULL
+       UNION ALL
+       SELECT (SELECT MIN(j.kind) FROM jobs j WHERE j.state = 'waiting' AND j.turn IS NOT NULL AND j.kind > kinds.kind)
+       FROM kinds WHERE kinds.kind IS NOT NULL)
+     SELECT kinds.kind, (SELECT j.priority FROM jobs j WHERE j.state = 'waiting' AND j.turn IS NOT NULL
+       AND j.kind = kinds.kind ORDER BY j.priority, j.turn LIMIT 1)
+     FROM kinds WHERE kinds.kind IS NOT NULL",
+);
+
+pub(super) async fn look(host: &Host, worker: Uuid) -> Result<Found> {
+    let mut tx = host.db().begin_platform(Mode::Read).await?;
+    let rows = tx.platform(LOOK, vec![host.clock().now().val(), worker.val()]).await?;
+    let (new_events, next, lost) = (rows[0].get(0)?, rows[0].get(1)?, rows[0].get(2)?);
+    let mut events: bool = new_events;
+    if !events {
+        for row in tx.platform(BEHIND, Vec::new()).await? {
+            let name: String = row.get(0)?;
+            events |= host.readers().iter().any(|reader| reader.name() == name);
+        }
+    }
+    Ok(Found { events, next, lost, kinds: kinds(&mut tx).await? })
+}
+
+pub(super) async fn kinds(tx: &mut Tx) -> Result<Vec<WaitingKind>> {
+    let mut kinds = Vec::new();
+    for row in tx.platform(KINDS, Vec::new()).await? {
+        kinds.push(WaitingKind { kind: row.get(0)?, priority: row.get::<Option<i64>>(1)?.unwrap_or_default() });
+    }
+    Ok(kinds)
+}
+
+/// A job that waits again gives its key away: another with the same key may have been left meanwhile.
+const TAKE_BACK: PlatformSql = PlatformSql(
+    "UPDATE jobs SET state = 'waiting', turn = NULL, worker = NULL, locked_until = NULL, dedup_key = NULL
+     WHERE state = 'running' AND locked_until < $1 AND (worker IS NULL OR worker <> $2) RETURNING id, kind, attempts",
+);
+
+/// Has the jobs of lost hosts wait again. A host never takes back what it runs itself.
+pub(super) async fn take_back(tx: &mut Tx, now: DateTime<Utc>, worker: Uuid) -> Result<()> {
+    for row in tx.platform(TAKE_BACK, vec![now.val(), worker.val()]).await? {
+        let (job, kind, attempts): (i64, String, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        tracing::warn!(job, kind, attempts, "the host of a job is lost; the job waits again");
+    }
+    Ok(())
+}
+
+/// Gives due jobs their places: a tenant's next job stands behind its last one, and never before the kind's first, so
+/// that who comes late is served next and nobody saves up turns. Both are looked up once a tenant, at its first job.
+macro_rules! place {
+    ($lock:literal) => {
+        PlatformSql(concat!(
+            "WITH due AS MATERIALIZED (SELECT id, for_tenant, kind, priority, run_at FROM jobs
+               WHERE state = 'waiting' AND turn IS NULL AND run_at <= $1 ORDER BY run_at, id LIMIT $2",
+            $lock,
+            "),
+             ranked AS MATERIALIZED (SELECT id, for_tenant, kind, priority,
+               ROW_NUMBER() OVER (PARTITION BY for_tenant, kind, priority ORDER BY run_at, id) AS place FROM due),
+             first AS MATERIALIZED (SELECT id, for_tenant, kind, priority, place,
+               CASE WHEN place = 1 THEN COALESCE((SELECT j.turn FROM jobs j WHERE j.state = 'waiting'
+                 AND j.turn IS NOT NULL AND j.kind = ranked.kind AND j.priority = ranked.priority
+                 ORDER BY j.turn LIMIT 1) - 1, 0) END AS start_of_kind,
+               CASE WHEN place = 1 THEN COALESCE((SELECT j.turn FROM jobs j WHERE j.state = 'waiting'
+                 AND j.turn IS NOT NULL AND j.for_tenant = ranked.for_tenant AND j.kind = ranked.kind
+                 AND j.priority = ranked.priority ORDER BY j.turn DESC LIMIT 1), 0) END AS end_of_tenant
+               FROM ranked),
+             placed AS MATERIALIZED (SELECT id, place + MAX(CASE WHEN start_of_kind > end_of_tenant THEN start_of_kind
+               ELSE end_of_tenant END) OVER (PARTITION BY for_tenant, kind, priority) AS turn FROM first)
+             UPDATE jobs SET turn = placed.turn FROM placed WHERE jobs.id = placed.id RETURNING jobs.id"
+        ))
+    };
+}
+const PLACE_SQLITE: PlatformSql = place!("");
+const PLACE_POSTGRES: PlatformSql = place!(" FOR UPDATE SKIP LOCKED");
+/// Jobs placed in one transaction.
+pub(super) const PLACED_AT_ONCE: usize = 2000;
+
+pub(super) async fn place(host: &Host) -> Result<usize> {
+    let mut tx = host.db().begin_platform(Mode::Soon).await?;
+    let sql = match tx.dialect() {
+        Dialect::Sqlite => PLACE_SQLITE,
+        Dialect::Postgres => PLACE_POSTGRES,
+    };
+    let values = vec![host.clock().now().val(), (PLACED_AT_ONCE as i64).val()];
+    let placed = tx.platform(sql, values).await?.len();
+    tx.commit().await?;
+    Ok(placed)
+}
+
+/// A claimed job.
+pub(super) struct Claimed {
+    pub id: i64,
+    pub tenant: TenantId,
+    pub payload: String,
+    pub attempts: i64,
+    pub claims: i64,
+    pub event_version: Option<i64>,
+    pub cancel_asked: bool,
+    pub is_watched: bool,
+    order: (i64, i64),
+}
+
+macro_rules! claim {
+    ($lock:literal) => {
+        PlatformSql(concat!(
+            "WITH picked AS MATERIALIZED (SELECT id FROM jobs WHERE state = 'waiting' AND turn IS NOT NULL AND kind = $1
+               ORDER BY priority, turn, id LIMIT $2",
+            $lock,
+            ")
+             UPDATE jobs SET state = 'running', attempts = attempts + 1, claims = claims + 1, worker = $3,
+               started_time = $4, locked_until = $5, progress_done = NULL, progress_total = NULL, progress_text = NULL
+             FROM picked WHERE jobs.id = picked.id
+             RETURNING jobs.id, for_tenant, CAST(payload AS TEXT), attempts, claims, event_version, cancel_asked,
+               for_user, priority, turn"
+        ))
+    };
+}
+/// A payload that is a mere number has become one in SQLite's column, and is read as the text it was.
+const CLAIM_SQLITE: PlatformSql = claim!("");
+const CLAIM_POSTGRES: PlatformSql = claim!(" FOR UPDATE SKIP LOCKED");
+
+/// Who claims, and until when nobody else may.
+pub(super) struct Claim {
+    pub worker: Uuid,
+    pub now: DateTime<Utc>,
+    pub lease: TimeDelta,
+}
+
+/// Claims up to `most` jobs of a kind, in their turn.
+pub(super) async fn claim(tx: &mut Tx, by: &Claim, kind: &str, most: usize) -> Result<Vec<Claimed>> {
+    let sql = match tx.dialect() {
+        Dialect::Sqlite => CLAIM_SQLITE,
+        Dialect::Postgres => CLAIM_POSTGRES,
+    };
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let values = vec![Val::Text(kind.to_owned()), most.val(), by.worker.val(), by.now.val(), (by.now + by.lease).val()];
+    let mut claimed = Vec::new();
+    for row in tx.platform(sql, values).await? {
+        claimed.push(Claimed {
+            id: row.get(0)?,
+            tenant: row.get(1)?,
+            payload: row.get(2)?,
+            attempts: row.get(3)?,
+            claims: row.get(4)?,
+            event_version: row.get(5)?,
+            cancel_asked: row.get(6)?,
+            is_watched: row.get::<Option<i64>>(7)?.is_some(),
+            order: (row.get(8)?, row.get(9)?),
+        });
+    }
+    claimed.sort_by_key(|job| job.order);
+    Ok(claimed)
+}
+
+/// What became of a run.
+pub(super) enum Outcome {
+    Done,
+    /// To be repeated, or dead.
+    Failed {
+        message: String,
+        sentence: String,
+        again: Option<DateTime<Utc>>,
+    },
+    Cancelled,
+    /// Ended by this host before it could finish; the attempt does not count.
+    GivenBack,
+}
+
+const REMOVE: PlatformSql = PlatformSql("DELETE FROM jobs WHERE id = $1 AND claims = $2 AND state = 'running'");
+const END: PlatformSql = PlatformSql(
+    "UPDATE jobs SET state = $3, ended_time = $4, last_error = $5,
+       progress_text = COALESCE($6, progress_text), worker = NULL, locked_until = NULL, dedup_key = NULL
+     WHERE id = $1 AND claims = $2 AND state = 'running'",
+);
+const AGAIN: PlatformSql = PlatformSql(
+    "UPDATE jobs SET state = 'waiting', turn = NULL, run_at = $3, last_error = $4, progress_text = $5, worker = NULL,
+       locked_until = NULL, dedup_key = NULL WHERE id = $1 AND claims = $2 AND state = 'running'",
+);
+const GIVE_BACK: PlatformSql = PlatformSql(
+    "UPDATE jobs SET state = 'waiting', turn = NULL, attempts = attempts - 1, worker = NULL, locked_until = NULL,
+       dedup_key = NULL WHERE id = $1 AND claims = $2 AND state = 'running'",
+);
+
+/// Writes what became of a run, if the job is still this claim's.
+pub(super) async fn end(tx: &mut Tx, job: &RunningJob, outcome: &Outcome, now: DateTime<Utc>) -> Result<()> {
+    if let Some(progress) = job.take_progress() {
+        write_progress(tx, job, &progress).await?;
+    }
+    let mut values = vec![job.id.val(), job.claims.val()];
+    let ended = |state: &str, error: Option<&String>, sentence: Option<&String>| {
+        let (state, error, sentence) = (Val::Text(state.to_owned()), error.cloned(), sentence.cloned());
+        vec![job.id.val(), job.claims.val(), state, now.val(), error.val(), sentence.val()]
+    };
+    match outcome {
+        Outcome::Done if job.is_watched => drop(tx.platform(END, ended("done", None, None)).await?),
+        Outcome::Done => drop(tx.platform(REMOVE, values).await?),
+        Outcome::Cancelled => drop(tx.platform(END, ended("cancelled", None, None)).await?),
+        Outcome::Failed { message, sentence, again: None } => {
+            tx.platform(END, ended("dead", Some(message), Some(sentence))).await?;
+        }
+        Outcome::Failed { message, sentence, again: Some(again) } => {
+            values.extend([again.val(), Val::Text(message.clone()), Val::Text(sentence.clone())]);
+            tx.platform(AGAIN, values).await?;
+        }
+        Outcome::GivenBack => drop(tx.platform(GIVE_BACK, values).await?),
+    }
+    Ok(())
+}
+
+const PROGRESS: PlatformSql = PlatformSql(
+    "UPDATE jobs SET progress_done = $3, progress_total = $4, progress_text = $5
+     WHERE id = $1 AND claims = $2 AND state = 'running'",
+);
+
+pub(super) async fn write_progress(tx: &mut Tx, job: &RunningJob, progress: &Progress) -> Result<()> {
+    let Progress { done, total, sentence } = progress;
+    let values = vec![job.id.val(), job.claims.val(), done.val(), total.val(), Val::Text(sentence.clone())];
+    tx.platform(PROGRESS, values).await?;
+    Ok(())
+}
+
+const RENEW: PlatformSql =
+    PlatformSql("UPDATE jobs SET locked_until = $2 WHERE worker = $1 AND state = 'running' RETURNING id, claims");
+
+/// Renews the leases of all that this worker runs; gives the claims that it still holds.
+pub(super) async fn renew(tx: &mut Tx, worker: Uuid, until: DateTime<Utc>) -> Result<Vec<(i64, i64)>> {
+    let rows = tx.platform(RENEW, vec![worker.val(), until.val()]).await?;
+    rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+}
+
+const CANCELLED: PlatformSql =
+    PlatformSql("SELECT id FROM jobs WHERE worker = $1 AND state = 'running' AND cancel_asked");
+
+/// Which of this worker's jobs are asked to end.
+pub(super) async fn cancelled(tx: &mut Tx, worker: Uuid) -> Result<Vec<i64>> {
+    let rows = tx.platform(CANCELLED, vec![worker.val()]).await?;
+    rows.iter().map(|row| Ok(row.get(0)?)).collect()
+}
+
+pub(super) fn payload(text: &str) -> Result<Value> {
+    Ok(serde_json::from_str(text)?)
+}

@@ -1,0 +1,295 @@
+//! Where a request comes from: the authority it names, its scheme, and the address of its caller behind proxies.
+
+use std::{
+    fmt,
+    net::{IpAddr, Ipv6Addr, SocketAddr},
+};
+
+use axum::{
+    extract::ConnectInfo,
+    http::{HeaderMap, Version, header, request::Parts},
+};
+
+use crate::{
+    config::Proxies,
+    error::{Error, Result},
+};
+
+/// What is believed of a request's way here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
+    pub scheme: Scheme,
+    pub authority: Authority,
+    /// The caller's address; none where the request came over no connection.
+    pub address: Option<IpAddr>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scheme {
+    Http,
+    Https,
+}
+
+impl Scheme {
+    /// `http` or `https`, in any case.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Http, Self::Https].into_iter().find(|scheme| scheme.word().eq_ignore_ascii_case(text))
+    }
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Http => "http",
+            Self::Https => "https",
+        }
+    }
+}
+
+/// A host name or IP address in lower case, and the port if one was named.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Authority {
+    pub host: String,
+    pub port: Option<u16>,
+}
+
+const MAX_HOST_CHARACTERS: usize = 253;
+const MAX_LABEL_CHARACTERS: usize = 63;
+
+impl Authority {
+    /// A name, an IPv4 address or an IPv6 address in brackets, then nothing or a colon and digits.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (host, rest) = match text.strip_prefix('[') {
+            Some(inside) => {
+                let (address, rest) = inside.split_once(']')?;
+                (format!("[{}]", address.parse::<Ipv6Addr>().ok()?), rest)
+            }
+            None => {
+                let end = text.find(':').unwrap_or(text.len());
+                (text[..end].to_ascii_lowercase(), &text[end..])
+            }
+        };
+        if !host.starts_with('[') && !is_name(&host) {
+            return None;
+        }
+        let port = match rest.strip_prefix(':') {
+            // `parse` alone would take a sign.
+            Some(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+                Some(digits.parse().ok().filter(|port| *port > 0)?)
+            }
+            Some(_) => return None,
+            None if rest.is_empty() => None,
+            None => return None,
+        };
+        Some(Self { host, port })
+    }
+}
+
+impl fmt::Display for Authority {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.port {
+            Some(port) => write!(f, "{}:{port}", self.host),
+            None => f.write_str(&self.host),
+        }
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    let is_label = |label: &str| {
+        (1..=MAX_LABEL_CHARACTERS).contains(&label.len())
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+    };
+    text.len() <= MAX_HOST_CHARACTERS && text.split('.').all(is_label)
+}
+
+impl Origin {
+    /// Reads a request's head. The error names the header that cannot be accepted.
+    pub fn of(parts: &Parts, proxies: Proxies) -> Result<Self> {
+        let told = Told { headers: &parts.headers, proxies };
+        let sent = sent_authority(parts)?;
+        let authority = match told.entry("x-forwarded-host") {
+            Some(text) => Authority::parse(&text).ok_or_else(|| malformed("X-Forwarded-Host"))?,
+            None => sent,
+        };
+        let scheme = match told.entry("x-forwarded-proto") {
+            Some(text) => {
+                Scheme::parse(&text).ok_or_else(|| Error::invalid("X-Forwarded-Proto", "must be http or https"))?
+            }
+            None => Scheme::Http,
+        };
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
+        // What a proxy could not say ("unknown") leaves the proxy itself.
+        let address = told.entry("x-forwarded-for").and_then(|text| address(&text)).or(peer);
+        Ok(Self { scheme, authority, address: address.map(|address| address.to_canonical()) })
+    }
+
+    /// Scheme, host and port without a trailing slash.
+    pub fn base_url(&self) -> String {
+        format!("{}://{}", self.scheme.word(), self.authority)
+    }
+}
+
+/// The authority that the request itself names: that of its target in absolute form, or its one `Host`.
+fn sent_authority(parts: &Parts) -> Result<Authority> {
+    let mut hosts = parts.headers.get_all(header::HOST).iter();
+    let host = match (hosts.next(), hosts.next()) {
+        (Some(_), Some(_)) => return Err(Error::invalid("Host", "must be sent once")),
+        (Some(host), None) => {
+            let host = host.to_str().ok().and_then(|host| Authority::parse(host.trim()));
+            Some(host.ok_or_else(|| malformed("Host"))?)
+        }
+        (None, _) if parts.version > Version::HTTP_10 => return Err(Error::invalid("Host", "is required")),
+        (None, _) => None,
+    };
+    match parts.uri.authority() {
+        Some(named) => Authority::parse(named.as_str()).ok_or_else(|| malformed("the request's target")),
+        None => Ok(host.unwrap_or_else(|| Authority { host: "localhost".to_owned(), port: None })),
+    }
+}
+
+fn malformed(member: &str) -> Error {
+    Error::invalid(member, "must be a host name or an IP address, and a port of digits where one is needed")
+}
+
+/// What the trusted proxies say.
+struct Told<'a> {
+    headers: &'a HeaderMap,
+    proxies: Proxies,
+}
+
+impl Told<'_> {
+    /// The entry that the outermost trusted proxy wrote: each proxy adds on the right, so it is counted from there.
+    /// Where fewer proxies have written, the first entry is theirs.
+    fn entry(&self, name: &str) -> Option<String> {
+        let from_the_right = usize::from(self.proxies.0).checked_sub(1)?;
+        let lines = self.headers.get_all(name).iter();
+        let text = lines.map(|line| String::from_utf8_lossy(line.as_bytes())).collect::<Vec<_>>().join(",");
+        let entries: Vec<&str> = text.split(',').map(str::trim).collect();
+        let at = entries.len().saturating_sub(1).saturating_sub(from_the_right);
+        entries.get(at).filter(|entry| !entry.is_empty()).map(|entry| (*entry).to_owned())
+    }
+}
+
+/// An address, which some proxies write with its port.
+fn address(text: &str) -> Option<IpAddr> {
+    let bare = text.strip_prefix('[').and_then(|inside| inside.strip_suffix(']')).unwrap_or(text);
+    bare.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|with_port| with_port.ip()))
+}
+
+/// The network that one customer of a provider has: an IPv4 address, or an IPv6 /64. Whoever is counted by address is
+/// counted by this.
+pub fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(four) => IpAddr::V4(four),
+        IpAddr::V6(six) => {
+            let [a, b, c, d, ..] = six.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::Request;
+
+    use super::*;
+
+    fn origin(proxies: u8, uri: &str, headers: &[(&str, &str)]) -> Result<Origin> {
+        let mut request = Request::get(uri);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let mut request = request.body(()).unwrap();
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([10, 0, 0, 9], 40_000))));
+        Origin::of(&request.into_parts().0, Proxies(proxies))
+    }
+
+    fn base_url(uri: &str, headers: &[(&str, &str)]) -> Option<String> {
+        origin(0, uri, headers).ok().map(|origin| origin.base_url())
+    }
+
+    #[test]
+    fn an_authority_is_a_name_and_digits() {
+        for (text, host, port) in [
+            ("Acme.Example:8077", "acme.example", Some(8077)),
+            ("localhost", "localhost", None),
+            ("192.0.2.1:80", "192.0.2.1", Some(80)),
+            ("[2001:DB8::1]:81", "[2001:db8::1]", Some(81)),
+            ("a_b.test", "a_b.test", None),
+        ] {
+            assert_eq!(Authority::parse(text), Some(Authority { host: host.to_owned(), port }), "{text}");
+        }
+        let long = format!("{}.test", "a".repeat(64));
+        for text in [
+            "",
+            ":80",
+            "localhost:",
+            "localhost:8077@evil.example",
+            "localhost@evil.example",
+            "localhost:80:80",
+            "localhost:+80",
+            "localhost:0",
+            "localhost:99999",
+            "localhost/evil.example",
+            "localhost#evil",
+            "evil.example\\localhost",
+            "a b",
+            "a..b",
+            "[::1",
+            "[::1]80",
+            "[evil.example]",
+            "::1",
+            "%6cocalhost",
+            long.as_str(),
+        ] {
+            assert_eq!(Authority::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn one_authority_is_named_and_the_targets_own_wins() {
+        let host = ("host", "acme.test:81");
+        assert_eq!(base_url("/", &[host]).as_deref(), Some("http://acme.test:81"));
+        assert_eq!(base_url("/", &[host, host]), None);
+        assert_eq!(base_url("/", &[]), None);
+        assert_eq!(base_url("/", &[("host", "acme.test:81@evil.test")]), None);
+        assert_eq!(base_url("http://other.test:82/a", &[host]).as_deref(), Some("http://other.test:82"));
+        assert_eq!(base_url("http://user@other.test/a", &[host]), None);
+        let old = Request::get("/").version(Version::HTTP_10).body(()).unwrap();
+        assert_eq!(Origin::of(&old.into_parts().0, Proxies(0)).unwrap().base_url(), "http://localhost");
+    }
+
+    #[test]
+    fn proxies_are_believed_as_many_as_there_are() {
+        let headers = |list: &'static str| [("host", "acme.test"), ("x-forwarded-for", list)];
+        let address = |proxies, list| origin(proxies, "/", &headers(list)).unwrap().address.unwrap().to_string();
+        assert_eq!(address(0, "203.0.113.1"), "10.0.0.9");
+        assert_eq!(address(1, "203.0.113.1, 198.51.100.7"), "198.51.100.7");
+        assert_eq!(address(2, "203.0.113.1, 198.51.100.7, 10.0.0.2"), "198.51.100.7");
+        assert_eq!(address(2, "198.51.100.7"), "198.51.100.7");
+        assert_eq!(address(1, "198.51.100.7:5000"), "198.51.100.7");
+        assert_eq!(address(1, "[2001:db8::7]:5000"), "2001:db8::7");
+        assert_eq!(address(1, "203.0.113.1, unknown"), "10.0.0.9");
+        // A line of its own is as good as a comma.
+        let lines = [("host", "acme.test"), ("x-forwarded-for", "203.0.113.1"), ("x-forwarded-for", "198.51.100.7")];
+        assert_eq!(origin(1, "/", &lines).unwrap().address.unwrap().to_string(), "198.51.100.7");
+    }
+
+    #[test]
+    fn one_network_of_a_provider_is_one_address() {
+        let of = |text: &str| network(text.parse().unwrap()).to_string();
+        assert_eq!(of("2001:db8::1"), of("2001:db8::ffff:2"));
+        assert_ne!(of("2001:db8::1"), of("2001:db8:0:1::1"));
+        assert_eq!(of("::ffff:10.0.0.1"), "10.0.0.1");
+    }
+
+    #[test]
+    fn a_proxy_names_scheme_and_host_as_strictly() {
+        let said = |proxies, scheme: &'static str, host: &'static str| {
+            let headers = [("host", "inside.test"), ("x-forwarded-proto", scheme), ("x-forwarded-host", host)];
+            origin(proxies, "/", &headers).ok().map(|origin| origin.base_url())
+        };
+        assert_eq!(said(1, "HTTPS", "acme.test").as_deref(), Some("https://acme.test"));
+        assert_eq!(said(1, "http, https", "evil.test, acme.test").as_deref(), Some("https://acme.test"));
+        assert_eq!(said(0, "https", "evil.test").as_deref(), Some("http://inside.test"));
+        assert_eq!(said(1, "javascript", "acme.test"), None);
+        assert_eq!(said(1, "https", "acme.test@evil.test"), None);
+    }
+}

@@ -1,0 +1,162 @@
+//! How a list's filter uses the index: which records can match at all, looked up before the filter itself runs.
+
+use super::{
+    Searched,
+    find::Finder,
+    is_one_of,
+    postings::{any, both},
+    words::fold,
+};
+use crate::{
+    db::{Dialect, Entity, Tx, Val},
+    error::Result,
+    odata::{self, Comparison, Kind, Literal, Node, literal_of},
+};
+
+/// What a filter says of the records that match it; they may be fewer.
+#[derive(Debug, PartialEq)]
+enum Needle {
+    /// The words hold this folded text.
+    Text(String),
+    /// One of these ids.
+    Ids(Vec<i64>),
+    All(Vec<Needle>),
+    Any(Vec<Needle>),
+}
+
+/// More candidates than these are no help: the filter then runs as if there were no index.
+const MAX_CANDIDATES: usize = 20_000;
+
+/// What the index can look up of this filter; none when it may match what the index does not know.
+fn needle(searched: &Searched, node: &Node) -> Option<Needle> {
+    match &node.kind {
+        Kind::And(parts) => {
+            let known: Vec<Needle> = parts.iter().filter_map(|part| needle(searched, part)).collect();
+            (!known.is_empty()).then_some(Needle::All(known))
+        }
+        Kind::Or(parts) => parts.iter().map(|part| needle(searched, part)).collect::<Option<_>>().map(Needle::Any),
+        Kind::Call(name, arguments) => {
+            let (field, text) = match (name.as_str(), arguments.as_slice()) {
+                ("contains" | "startswith" | "endswith", [field, text]) => (field, text),
+                ("substringof", [text, field]) => (field, text),
+                _ => return None,
+            };
+            if !searched.has_any_case(field_name(field)?) {
+                return None;
+            }
+            let text = match literal_of(text)? {
+                Literal::Text(text) => fold(&text),
+                Literal::Number(_, digits) => fold(&digits),
+                _ => return None,
+            };
+            // One character is in nearly every record.
+            (text.len() > 1).then_some(Needle::Text(text))
+        }
+        Kind::Compare(Comparison::Eq, one, other) => {
+            let (name, value) = match (&one.kind, &other.kind) {
+                (Kind::Name(name), Kind::Literal(value)) | (Kind::Literal(value), Kind::Name(name)) => (name, value),
+                _ => return None,
+            };
+            name.eq_ignore_ascii_case("id").then(|| id(value)).flatten().map(|id| Needle::Ids(vec![id]))
+        }
+        Kind::In(field, values) => {
+            let id_of = |node: &Node| if let Kind::Literal(value) = &node.kind { id(value) } else { None };
+            field_name(field)?
+                .eq_ignore_ascii_case("id")
+                .then(|| values.iter().map(id_of).collect::<Option<_>>())
+                .flatten()
+                .map(Needle::Ids)
+        }
+        _ => None,
+    }
+}
+
+fn id(value: &Literal) -> Option<i64> {
+    match value {
+        Literal::Number(number, _) if number.is_integer() => i64::try_from(*number).ok(),
+        _ => None,
+    }
+}
+
+/// The field within `tolower(…)` and its like, which change nothing that is folded anyway.
+fn field_name(node: &Node) -> Option<&str> {
+    match &node.kind {
+        Kind::Name(name) => Some(name),
+        Kind::Call(name, arguments) if matches!(name.as_str(), "tolower" | "toupper" | "trim") => {
+            arguments.first().and_then(field_name)
+        }
+        _ => None,
+    }
+}
+
+impl Searched {
+    fn has_any_case(&self, field: &str) -> bool {
+        let plain = |byte: u8| if byte == b'.' { b'/' } else { byte.to_ascii_lowercase() };
+        self.words.iter().any(|word| word.field.bytes().map(plain).eq(field.bytes().map(plain)))
+    }
+}
+
+impl Tx {
+    /// Adds the candidates of a filter to its condition: the index knows which rows can match at all, and the filter
+    /// itself still decides.
+    pub(crate) async fn narrow_by_index<E: Entity>(
+        &mut self,
+        filter: &str,
+        condition: &mut String,
+        values: &mut Vec<Val>,
+    ) -> Result<()> {
+        let Some(searched) = E::SEARCHED else { return Ok(()) };
+        let parsed = odata::parse(filter).map_err(|error| error.on("filter"))?;
+        let Some(needle) = needle(searched, &parsed) else { return Ok(()) };
+        self.write_docs().await?;
+        let Some(ids) = evaluate(self, searched.kind, &needle, &mut Vec::new()).await? else { return Ok(()) };
+        if self.dialect() == Dialect::Sqlite {
+            // Every other index leads with the tenant. As an expression it leaves the ids as the only way in, where
+            // the planner would rather go through a whole index.
+            condition.insert(0, '+');
+        }
+        values.push(Val::Ids(ids));
+        condition.push_str(&format!(" AND id {}", is_one_of(self.dialect(), values.len())));
+        Ok(())
+    }
+}
+
+type Known = Vec<(String, Option<Vec<i64>>)>;
+
+async fn evaluate(tx: &mut Tx, kind: i64, needle: &Needle, known: &mut Known) -> Result<Option<Vec<i64>>> {
+    match needle {
+        Needle::Ids(ids) => Ok(Some(any([ids.clone()]))),
+        Needle::Text(text) => {
+            // The same text is looked for in many fields.
+            if let Some((_, ids)) = known.iter().find(|(known, _)| known == text) {
+                return Ok(ids.clone());
+            }
+            let ids = Finder { tx, kind, customer: None }.all(text, MAX_CANDIDATES).await?;
+            known.push((text.clone(), ids.clone()));
+            Ok(ids)
+        }
+        Needle::All(parts) => {
+            let mut least: Option<Vec<i64>> = None;
+            for part in parts {
+                if let Some(ids) = Box::pin(evaluate(tx, kind, part, known)).await? {
+                    least = Some(match least {
+                        Some(least) => both(&least, &ids),
+                        None => ids,
+                    });
+                }
+            }
+            Ok(least)
+        }
+        Needle::Any(parts) => {
+            let mut all = Vec::new();
+            for part in parts {
+                match Box::pin(evaluate(tx, kind, part, known)).await? {
+                    Some(ids) => all.extend(ids),
+                    None => return Ok(None),
+                }
+            }
+            let all = any([all]);
+            Ok((all.len() <= MAX_CANDIDATES).then_some(all))
+        }
+    }
+}

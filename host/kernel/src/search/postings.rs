@@ -1,0 +1,99 @@
+//! Which records of a segment hold a gram: sorted ids, each kept as the distance to the one before.
+
+/// Appends an id to a list that ends in `last`; ids must ascend.
+fn push(list: &mut Vec<u8>, last: i64, id: i64) {
+    let mut distance = id.wrapping_sub(last).cast_unsigned();
+    while distance >= 0x80 {
+        // Seven bits a byte; the highest bit says that there are more.
+        list.push((distance & 0x7f) as u8 | 0x80);
+        distance >>= 7;
+    }
+    list.push((distance & 0x7f) as u8);
+}
+
+/// A list under construction.
+#[derive(Debug, Default)]
+pub(super) struct Builder {
+    list: Vec<u8>,
+    last: i64,
+}
+
+impl Builder {
+    /// A list of ids that are `low` or more.
+    pub fn from(low: i64) -> Self {
+        Self { list: Vec::new(), last: low }
+    }
+    pub fn push(&mut self, id: i64) {
+        push(&mut self.list, self.last, id);
+        self.last = id;
+    }
+    pub fn bytes(self) -> Vec<u8> {
+        self.list
+    }
+}
+
+/// The ids of a list, ascending.
+pub(super) fn read(list: &[u8], low: i64) -> Vec<i64> {
+    let mut ids = Vec::with_capacity(list.len());
+    let (mut last, mut distance, mut shift) = (low, 0_u64, 0_u32);
+    for byte in list {
+        distance |= u64::from(byte & 0x7f).checked_shl(shift).unwrap_or(0);
+        if byte & 0x80 == 0 {
+            last = last.wrapping_add(distance.cast_signed());
+            ids.push(last);
+            (distance, shift) = (0, 0);
+        } else {
+            shift += 7;
+        }
+    }
+    ids
+}
+
+/// The ids that both lists have; both ascend.
+pub(super) fn both(one: &[i64], other: &[i64]) -> Vec<i64> {
+    let (small, large) = if one.len() <= other.len() { (one, other) } else { (other, one) };
+    let mut rest = large;
+    let mut found = Vec::with_capacity(small.len());
+    for id in small {
+        let skip = rest.partition_point(|other| other < id);
+        rest = &rest[skip..];
+        if rest.first() == Some(id) {
+            found.push(*id);
+        }
+    }
+    found
+}
+
+/// The ids that any of the lists has, ascending.
+pub(super) fn any(lists: impl IntoIterator<Item = Vec<i64>>) -> Vec<i64> {
+    let mut all: Vec<i64> = lists.into_iter().flatten().collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn ids_come_back(ids in prop::collection::btree_set(0_i64..=1 << 53, 0..200)) {
+            let low = ids.first().copied().unwrap_or(0);
+            let mut list = Builder::from(low);
+            ids.iter().for_each(|id| list.push(*id));
+            prop_assert_eq!(read(&list.bytes(), low), ids.into_iter().collect::<Vec<_>>());
+        }
+
+        #[test]
+        fn lists_meet(one in prop::collection::btree_set(0_i64..60, 0..40), other in prop::collection::btree_set(0_i64..60, 0..40)) {
+            let list = |set: &BTreeSet<i64>| set.iter().copied().collect::<Vec<_>>();
+            prop_assert_eq!(both(&list(&one), &list(&other)), one.intersection(&other).copied().collect::<Vec<_>>());
+            prop_assert_eq!(super::any([list(&one), list(&other)]), one.union(&other).copied().collect::<Vec<_>>());
+        }
+    }
+}

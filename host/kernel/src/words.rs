@@ -1,0 +1,167 @@
+//! Value lists: enums whose values are stored, sent, filtered and documented as their words.
+//!
+//! ```
+//! use kernel::Words;
+//!
+//! /// How a customer pays.
+//! #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+//! enum PaymentKind {
+//!     Account,
+//!     #[words(word = "Pay-as-you-go")]
+//!     Payg,
+//!     /// A stored word that this program does not know: the row stays readable, and a save leaves the word as it is.
+//!     #[default]
+//!     #[words(unknown)]
+//!     Unknown,
+//! }
+//! assert_eq!(PaymentKind::WORDS, ["Account", "Pay-as-you-go"]);
+//! assert_eq!("pay-as-you-go".parse(), Ok(PaymentKind::Payg));
+//! assert_eq!("Friend".parse::<PaymentKind>().unwrap_err(), "must be one of Account, Pay-as-you-go");
+//! ```
+//!
+//! A list with a variant for the unknown can be a column's type. That variant is also what an empty text means, so that
+//! a record whose form leaves the word out can be told from one that says it. A list without one is of the API alone.
+
+use std::{fmt, marker::PhantomData};
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{EnumAccess, Error as _, VariantAccess, Visitor},
+};
+
+use crate::db::{Row, Val};
+
+/// An enum of words; implemented by `#[derive(Words)]` only.
+pub trait Words: Copy + PartialEq + Send + Sync + 'static {
+    const WORDS: &'static [&'static str];
+    /// The values that have a word, in the order of the words.
+    const ALL: &'static [Self];
+    /// What a stored word reads as that is not in the list.
+    const UNKNOWN: Option<Self>;
+    fn word(self) -> &'static str;
+}
+
+/// The value of a word, without regard to case; otherwise a sentence that names the words there are.
+pub fn parse<T: Words>(word: &str) -> Result<T, String> {
+    let position = T::WORDS.iter().position(|known| known.eq_ignore_ascii_case(word.trim()));
+    position.and_then(|at| T::ALL.get(at).copied()).ok_or_else(|| format!("must be one of {}", T::WORDS.join(", ")))
+}
+
+/// The sentence for a value that nobody chose, or that is not known.
+pub fn check<T: Words>(value: T) -> Result<(), String> {
+    match T::ALL.contains(&value) {
+        true => Ok(()),
+        false => Err(format!("must be one of {}", T::WORDS.join(", "))),
+    }
+}
+
+#[doc(hidden)]
+pub fn val<T: Words>(value: T) -> Val {
+    if T::ALL.contains(&value) { Val::Text(value.word().to_owned()) } else { Val::Unknown }
+}
+
+#[doc(hidden)]
+pub fn get<T: Words>(row: &Row, index: usize) -> sqlx::Result<T> {
+    let word: String = row.get(index)?;
+    let unknown = || sqlx::Error::Decode(format!("'{word}' is none of {}", T::WORDS.join(", ")).into());
+    parse(&word).ok().or(T::UNKNOWN).ok_or_else(unknown)
+}
+
+#[doc(hidden)]
+pub fn deserialize<'de, T: Words, D: Deserializer<'de>>(source: D) -> Result<T, D::Error> {
+    source.deserialize_enum("word", T::WORDS, Word(PhantomData))
+}
+
+struct Word<T>(PhantomData<T>);
+
+impl<'de, T: Words> Visitor<'de> for Word<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "one of {}", T::WORDS.join(", "))
+    }
+
+    fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<T, A::Error> {
+        let (word, rest) = data.variant::<String>()?;
+        rest.unit_variant()?;
+        let unknown = T::UNKNOWN.filter(|unknown| word.trim().is_empty() || word == unknown.word());
+        parse(&word).ok().or(unknown).ok_or_else(|| A::Error::unknown_variant(&word, T::WORDS))
+    }
+}
+
+/// `#[serde(deserialize_with = "kernel::words::option")]`: an empty text is no word at all.
+pub fn option<'de, T: Words + Deserialize<'de>, D: Deserializer<'de>>(source: D) -> Result<Option<T>, D::Error> {
+    Ok(Option::<T>::deserialize(source)?.filter(|word| T::UNKNOWN != Some(*word)))
+}
+
+/// `#[serde(deserialize_with = "kernel::words::stored")]`: for words within stored documents, which stay readable when
+/// one of them is not known.
+pub fn stored<'de, T: Words, D: Deserializer<'de>>(source: D) -> Result<T, D::Error> {
+    let word = String::deserialize(source)?;
+    parse(&word).ok().or(T::UNKNOWN).ok_or_else(|| D::Error::unknown_variant(&word, T::WORDS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, crate::Words)]
+    enum Size {
+        Small,
+        #[words(word = "extra-large")]
+        Large,
+        #[words(unknown)]
+        Unknown,
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    struct Shirt {
+        size: Size,
+        #[serde(default, deserialize_with = "option")]
+        other: Option<Size>,
+    }
+
+    fn read(json: &str) -> Result<Shirt, String> {
+        crate::case::from_json(json.as_bytes()).map_err(|invalid| invalid.to_string())
+    }
+
+    #[test]
+    fn words_are_read_without_regard_to_case() {
+        assert_eq!(read(r#"{"size":"EXTRA-large"}"#), Ok(Shirt { size: Size::Large, other: None }));
+        assert_eq!(read(r#"{"size":"","other":""}"#), Ok(Shirt { size: Size::Unknown, other: None }));
+        assert_eq!(
+            read(r#"{"size":"Unknown","other":"small"}"#),
+            Ok(Shirt { size: Size::Unknown, other: Some(Size::Small) })
+        );
+        for wrong in ["\"medium\"", "7"] {
+            let told = read(&format!(r#"{{"size":{wrong}}}"#)).unwrap_err();
+            assert!(told.starts_with("size must be one of Small, extra-large"), "{told}");
+        }
+        assert_eq!(serde_json::to_string(&Size::Large).unwrap(), r#""extra-large""#);
+        assert!("Unknown".parse::<Size>().is_err() && "".parse::<Size>().is_err());
+    }
+
+    #[test]
+    fn an_unknown_word_is_never_written() {
+        assert_eq!(val(Size::Small), Val::Text("Small".to_owned()));
+        assert_eq!(val(Size::Unknown), Val::Unknown);
+        assert_eq!(check(Size::Unknown).unwrap_err(), "must be one of Small, extra-large");
+        assert!(check(Size::Large).is_ok());
+    }
+
+    #[test]
+    fn a_document_with_an_unknown_word_stays_readable() {
+        #[derive(Deserialize)]
+        struct Kept {
+            #[serde(deserialize_with = "stored")]
+            size: Size,
+        }
+        assert_eq!(serde_json::from_str::<Kept>(r#"{"size":"tiny"}"#).unwrap().size, Size::Unknown);
+    }
+
+    #[test]
+    fn the_schema_names_the_words() {
+        let schema = schemars::SchemaGenerator::default().into_root_schema_for::<Size>();
+        assert_eq!(schema.as_value()["enum"], serde_json::json!(["Small", "extra-large"]));
+    }
+}

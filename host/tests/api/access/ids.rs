@@ -1,0 +1,183 @@
+//! Every call that names ids is made with those of another tenant and of another customer: to the caller there is no such
+//! thing. What the calls name is read from the OpenAPI document, so that a new call is tried by itself.
+
+use std::collections::BTreeSet;
+
+use axum::http::{Method, StatusCode};
+use kernel::Needs;
+use testkit::{Answer, Client, on_both};
+
+use super::{
+    input::{Call, Document, Place},
+    stock::{self, SHARED, Stock},
+};
+
+/// Where another tenant's or customer's id is answered otherwise than with 404: call, member, and why that is right.
+/// An entry that is not needed any more fails the test.
+const OTHERWISE: &[(&str, &str, &str)] = &[
+    (
+        "POST /api/booking/booking/createorupdatebatchbooking",
+        "bookings.[].booking.id",
+        "each booking has its own answer",
+    ),
+    (
+        "POST /api/booking/booking/createorupdatebatchbooking",
+        "bookings.[].booking.customer.id",
+        "each booking has its own answer",
+    ),
+    ("POST /api/booking/booking/runbulkoperation", "bookingIds.[]", "each booking has its own answer: not found"),
+    ("GET /api/booking/booking/getbookingssummary", "customerId", "the sums of no bookings"),
+    ("GET /api/booking/booking/getbookingstatuscount", "customerId", "the counts of no bookings"),
+    ("POST /api/search", "customerId", "nothing is found"),
+    (
+        "POST /api/carrier/carrieraccount/createorupdatecarrieraccount",
+        "activeCarrierServiceIds.[]",
+        "400 names it as no service of this carrier",
+    ),
+    ("POST /api/core/user/createorupdateuser", "organizationUnits.[]", "400 names the unit that is not there"),
+    ("POST /api/core/user/createorupdateuser", "profilePictureId", "400 says that it is not the user's own picture"),
+    ("POST /api/core/account/activateemail", "userId", "a link that is not good says so, whoever it names"),
+    ("POST /api/core/account/resetpassword", "userId", "a link that is not good says so, whoever it names"),
+];
+
+/// What a call's input must hold before its ids are looked at, beyond what the document requires. A list of a kind's
+/// name stands for an id of the caller's own.
+const BESIDE: &[(&str, &str)] = &[
+    ("POST /api/core/role/createorupdaterole", r#"{"role": {"displayName": "Packers"}}"#),
+    ("POST /api/core/organizationunit/createorganizationunit", r#"{"displayName": "East"}"#),
+    ("PUT /api/core/organizationunit/updateorganizationunit", r#"{"displayName": "East"}"#),
+    ("POST /api/core/organizationunit/adduserstoorganizationunit", r#"{"userIds": ["UserId"]}"#),
+    (
+        "POST /api/core/ViewConfiguration/CreateOrUpdateViewConfiguration",
+        r#"{"viewConfiguration": {"view": "bookings.list", "key": "Mine", "value": "{}"}}"#,
+    ),
+    ("POST /api/core/tenant/createorupdatesidebarlink", r#"{"sidebarLink": {"title": "Help", "url": "/help"}}"#),
+    (
+        "POST /api/core/user/createorupdateuser",
+        r#"{"user": {"name": "Robin", "surname": "Lee", "userName": "robinlee", "emailAddress": "robin.lee@example.test",
+            "password": "Gumtree-bark-17"}}"#,
+    ),
+    ("POST /api/customer/customer/createorupdatecustomer", r#"{"customer": {"companyName": "Bluegum Wines"}}"#),
+    (
+        "POST /api/carrier/carrieraccount/createorupdatecarrieraccount",
+        r#"{"carrierAccount": {"name": "Own fleet", "code": "FLEET-9", "carrierCode": "own-fleet", "attributes": [
+            {"key": "rateCard", "value": "ROAD-2026"}, {"key": "connotePrefix", "value": "SCF"},
+            {"key": "gs1CompanyPrefix", "value": "9377779"}]}}"#,
+    ),
+    ("POST /api/core/account/resetpassword", r#"{"resetCode": "none", "password": "Gumtree-bark-17"}"#),
+    ("POST /api/booking/booking/runbulkoperation", r#"{"operations": ["Cancel"]}"#),
+];
+
+struct Tried {
+    complaints: Vec<String>,
+    used: BTreeSet<(String, String)>,
+    count: usize,
+}
+
+/// Makes every call that the caller may make with every foreign id that it can name.
+async fn try_all(client: &Client, granted: &dyn Fn(Needs) -> bool, own: &Stock, foreign: &Stock) -> Tried {
+    let document = Document::new();
+    let routes = kernel::serve::route_list(&waybill::boot::areas_with_openapi());
+    let mut tried = Tried { complaints: Vec::new(), used: BTreeSet::new(), count: 0 };
+    for call in document.calls().iter().filter(|call| !call.path.contains('{')) {
+        let needs =
+            routes.iter().find(|(method, path, _)| method.as_str() == call.method && *path == call.path).unwrap().2;
+        if !granted(needs) {
+            continue;
+        }
+        for place in document.places(call) {
+            let Some(id) = foreign.get(place.kind.as_str()) else { continue };
+            let other = |kind: &str| own.get(kind).copied().unwrap_or(1);
+            let name = format!("{} {}", call.method, call.path);
+            let beside = BESIDE.iter().find(|(known, _)| *known == name).map_or("{}", |(_, text)| text);
+            let beside = serde_json::from_str(beside).unwrap();
+            let (path, body) = document.request(call, &place, *id, &beside, &other);
+            let body = body.as_ref().map(|body| ("application/json", body.to_string().into_bytes()));
+            let method: Method = call.method.parse().unwrap();
+            let answer = client.send(method, &path, body).await;
+            tried.count += 1;
+            judge(call, &place, &answer, &mut tried);
+        }
+    }
+    tried
+}
+
+fn judge(call: &Call, place: &Place, answer: &Answer, tried: &mut Tried) {
+    let (name, member) = (format!("{} {}", call.method, call.path), place.path.join("."));
+    let is_fine = answer.status == StatusCode::NOT_FOUND || is_empty_list(answer);
+    if is_fine {
+        return;
+    }
+    match OTHERWISE.iter().find(|(known, path, _)| *known == name && *path == member) {
+        Some((known, path, _)) => {
+            tried.used.insert(((*known).to_owned(), (*path).to_owned()));
+        }
+        None => {
+            let said: String = String::from_utf8_lossy(&answer.body).chars().take(300).collect();
+            tried.complaints.push(format!("{name} with {} in {member}: {} {said}", place.kind, answer.status));
+        }
+    }
+}
+
+/// A filter by a foreign id finds nothing.
+fn is_empty_list(answer: &Answer) -> bool {
+    answer.status == StatusCode::OK && answer.json()["result"]["totalCount"] == 0
+}
+
+#[test]
+fn another_tenants_and_another_customers_ids_are_not_there() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let theirs = stock::of_tenant(&kit, &admin).await;
+
+        let other = kit.another_tenant().await;
+        let stranger = other.user("Admin").await;
+        let own = stock::of_tenant(&other, &stranger).await;
+        let tenants = try_all(&stranger, &|needs| !is_platform(needs), &own, &theirs).await;
+
+        let (_, foreign) = stock::of_customer(&kit, &admin, "Harbour Tools").await;
+        let (customer, own) = stock::of_customer(&kit, &admin, "Coastal Books").await;
+        let user = stock::customer_user(&kit, customer).await;
+        let token = identity::sign_in(kit.app.host(), kit.tenant, user).await.unwrap();
+        let client = kit.guest().with_token(&token);
+        let host = kit.app.host();
+        let session = host.gate().session(host, &token).await.unwrap().unwrap();
+        let granted = |needs: Needs| match needs {
+            Needs::Permission(permission) => session.permissions.contains(permission.name),
+            Needs::Save(save) => [save.create, save.change].iter().all(|it| session.permissions.contains(it.name)),
+            _ => true,
+        };
+        let customers = try_all(&client, &granted, &own, &foreign).await;
+
+        let complaints: Vec<String> = tenants.complaints.into_iter().chain(customers.complaints).collect();
+        assert!(complaints.is_empty(), "{} answers:\n{}", complaints.len(), complaints.join("\n"));
+        assert!(tenants.count > 60 && customers.count > 20, "{} and {} were tried", tenants.count, customers.count);
+        let used: BTreeSet<_> = tenants.used.union(&customers.used).cloned().collect();
+        let unused: Vec<_> = OTHERWISE
+            .iter()
+            .filter(|(call, member, _)| !used.contains(&((*call).to_owned(), (*member).to_owned())))
+            .collect();
+        assert!(unused.is_empty(), "these need no exception any more: {unused:?}");
+    });
+}
+
+/// What only the platform's administrators can call.
+fn is_platform(needs: Needs) -> bool {
+    matches!(needs, Needs::Permission(permission) if permission.platform_only)
+}
+
+#[test]
+fn every_kind_of_id_has_a_row_to_try_it_with() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let stock = stock::of_tenant(&kit, &admin).await;
+        let document = Document::new();
+        let calls = document.calls();
+        let named: BTreeSet<String> =
+            calls.iter().flat_map(|call| document.places(call)).map(|place| place.kind).collect();
+        let known = |kind: &String| stock.contains_key(kind.as_str()) || SHARED.contains(&kind.as_str());
+        let missing: Vec<&String> = named.iter().filter(|kind| !known(kind)).collect();
+        assert!(missing.is_empty(), "add a row for {missing:?}");
+        assert!(named.len() > 8, "{named:?}");
+    });
+}

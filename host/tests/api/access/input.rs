@@ -1,0 +1,188 @@
+//! Inputs made from the OpenAPI document: which ids a call names, and the smallest input that names one of them.
+
+use serde_json::{Map, Value, json};
+
+/// A call as the document describes it.
+pub struct Call {
+    pub method: String,
+    pub path: String,
+    /// Parameters of the query, or of the body.
+    schema: Value,
+    in_query: bool,
+}
+
+/// Where an input names an id, and whose id it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// Names of members; `[]` for what is in a list.
+    pub path: Vec<String>,
+    pub kind: String,
+}
+
+/// Deeper than any input.
+const MAX_DEPTH: usize = 8;
+
+pub struct Document(Value);
+
+impl Document {
+    pub fn new() -> Self {
+        Self(serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap())
+    }
+
+    /// All calls whose input is described.
+    pub fn calls(&self) -> Vec<Call> {
+        let mut calls = Vec::new();
+        for (path, methods) in self.0["paths"].as_object().unwrap() {
+            for (method, operation) in methods.as_object().unwrap() {
+                let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+                let (schema, in_query) = match body {
+                    Value::Null => (query(operation), true),
+                    body => (body.clone(), false),
+                };
+                calls.push(Call { method: method.to_uppercase(), path: path.clone(), schema, in_query });
+            }
+        }
+        calls
+    }
+
+    /// The schema itself: what a reference means, and of several forms the first that is not null.
+    fn resolved<'a>(&'a self, schema: &'a Value) -> &'a Value {
+        if let Some(name) = schema["$ref"].as_str().and_then(|reference| reference.rsplit('/').next()) {
+            return self.resolved(&self.0["components"]["schemas"][name]);
+        }
+        let forms = ["anyOf", "oneOf", "allOf"].iter().find_map(|word| schema[word].as_array());
+        match forms.and_then(|forms| forms.iter().find(|form| form["type"] != "null")) {
+            Some(form) => self.resolved(form),
+            None => schema,
+        }
+    }
+
+    /// Every place of the input that holds an id.
+    pub fn places(&self, call: &Call) -> Vec<Place> {
+        let mut places = Vec::new();
+        self.walk(&call.schema, &mut Vec::new(), &mut places);
+        places
+    }
+
+    fn walk(&self, schema: &Value, path: &mut Vec<String>, places: &mut Vec<Place>) {
+        if path.len() > MAX_DEPTH {
+            return;
+        }
+        let schema = self.resolved(schema);
+        if let Some(kind) = schema["x-id"].as_str() {
+            places.push(Place { path: path.clone(), kind: kind.to_owned() });
+        }
+        for (name, member) in schema["properties"].as_object().into_iter().flatten() {
+            path.push(name.clone());
+            self.walk(member, path, places);
+            path.pop();
+        }
+        if schema["items"].is_object() {
+            path.push("[]".to_owned());
+            self.walk(&schema["items"], path, places);
+            path.pop();
+        }
+    }
+
+    /// Path and body of the smallest call that names `id` at this place, with what it needs `beside`. Other ids that it
+    /// cannot do without are `other`'s.
+    pub fn request(
+        &self,
+        call: &Call,
+        place: &Place,
+        id: i64,
+        beside: &Value,
+        other: &dyn Fn(&str) -> i64,
+    ) -> (String, Option<Value>) {
+        let mut input = self.sample(&call.schema, Some((&place.path, id)), other);
+        add(&mut input, beside, &place.path, other);
+        if !call.in_query {
+            return (call.path.clone(), Some(input));
+        }
+        let mut query = Vec::new();
+        for (name, value) in input.as_object().into_iter().flatten() {
+            let values = value.as_array().cloned().unwrap_or_else(|| vec![value.clone()]);
+            query.extend(values.iter().map(|value| match value {
+                Value::String(text) => format!("{name}={text}"),
+                other => format!("{name}={other}"),
+            }));
+        }
+        (format!("{}?{}", call.path, query.join("&")), None)
+    }
+
+    fn sample(&self, schema: &Value, wanted: Option<(&[String], i64)>, other: &dyn Fn(&str) -> i64) -> Value {
+        let schema = self.resolved(schema);
+        if let Some(kind) = schema["x-id"].as_str() {
+            return json!(wanted.map_or_else(|| other(kind), |(_, id)| id));
+        }
+        if let Some(properties) = schema["properties"].as_object() {
+            let required = schema["required"].as_array();
+            let is_required = |name: &str| required.is_some_and(|names| names.iter().any(|known| known == name));
+            let step = |name: &str| wanted.filter(|(path, _)| path.first().is_some_and(|step| step == name));
+            let mut object = Map::new();
+            for (name, member) in properties {
+                let on_the_way = step(name).map(|(path, id)| (&path[1..], id));
+                if on_the_way.is_some() || is_required(name) {
+                    object.insert(name.clone(), self.sample(member, on_the_way, other));
+                }
+            }
+            return Value::Object(object);
+        }
+        if schema["items"].is_object() {
+            let within = wanted.map(|(path, id)| (&path[1..], id));
+            return within
+                .map_or_else(|| json!([]), |within| json!([self.sample(&schema["items"], Some(within), other)]));
+        }
+        if let Some(word) = schema["enum"].as_array().and_then(|words| words.first()) {
+            return word.clone();
+        }
+        let named = |name: &str| {
+            schema["type"] == name || schema["type"].as_array().is_some_and(|all| all.contains(&json!(name)))
+        };
+        match schema["format"].as_str() {
+            Some("date-time") => json!("2026-01-31T09:30:00Z"),
+            Some("uuid") => json!("0190d3a1-7f21-7c4e-9a55-3f6f0c2b7d10"),
+            _ if named("string") => json!("text"),
+            _ if named("integer") || named("number") => json!(1),
+            _ if named("boolean") => json!(true),
+            _ => json!({}),
+        }
+    }
+}
+
+/// Puts what an input needs beside into it, except for what stands on the way to the id.
+fn add(input: &mut Value, beside: &Value, path: &[String], other: &dyn Fn(&str) -> i64) {
+    for (name, value) in beside.as_object().into_iter().flatten() {
+        let on_the_way = path.first() == Some(name);
+        let rest = if on_the_way { &path[1..] } else { &[][..] };
+        match value {
+            Value::Object(_) => {
+                let member = input.as_object_mut().unwrap().entry(name.clone()).or_insert_with(|| json!({}));
+                add(member, value, rest, other);
+            }
+            _ if on_the_way => {}
+            Value::Array(items) => {
+                let own = |item: &Value| match item.as_str().filter(|text| text.ends_with("Id")) {
+                    Some(kind) => json!(other(kind)),
+                    None => item.clone(),
+                };
+                input[name] = items.iter().map(own).collect();
+            }
+            _ => input[name] = value.clone(),
+        }
+    }
+}
+
+/// A query's parameters as the schema of one object; those of the path are not asked for here.
+fn query(operation: &Value) -> Value {
+    let mut properties = Map::new();
+    let mut required = Vec::new();
+    for parameter in operation["parameters"].as_array().into_iter().flatten().filter(|one| one["in"] == "query") {
+        let name = parameter["name"].as_str().unwrap().to_owned();
+        if parameter["required"] == true {
+            required.push(json!(name));
+        }
+        properties.insert(name, parameter["schema"].clone());
+    }
+    json!({"type": "object", "properties": properties, "required": required})
+}

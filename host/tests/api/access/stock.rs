@@ -1,0 +1,137 @@
+//! A row of every kind that calls can name, of one tenant or of one of its customers.
+
+use std::collections::BTreeMap;
+
+use kernel::{
+    db::{Mode, TenantSql},
+    ids::{CarrierAccountId, CustomerId},
+    tsql,
+};
+use serde_json::json;
+use testkit::{Client, Kit, given};
+
+/// Kinds of ids whose rows are everybody's, the platform's own (jobs are), or worth nothing without a token (quotes).
+pub const SHARED: [&str; 8] =
+    ["TenantId", "EditionId", "CountryId", "LocationId", "PackageTypeId", "DangerousGoodsId", "JobId", "QuoteId"];
+
+pub type Stock = BTreeMap<&'static str, i64>;
+
+/// A customer with a booking, an account of its own, a user with a role and a key.
+pub async fn of_customer(kit: &Kit, admin: &Client, name: &str) -> (CustomerId, Stock) {
+    let customer = given::customer(kit, name).await;
+    let mut stock = Stock::from([("CustomerId", customer.0)]);
+    let code = name.to_uppercase().replace(' ', "-");
+    let account = given::own_fleet(kit, admin, &code).await;
+    let attributes = json!([
+        {"key": "rateCard", "value": waybill::demo::RATE_CARD},
+        {"key": "connotePrefix", "value": "SCF"},
+        {"key": "gs1CompanyPrefix", "value": "9377779"},
+    ]);
+    let form = json!({"carrierAccount": {
+        "id": account, "name": name, "code": code, "carrierCode": "own-fleet", "customerId": customer,
+        "isActive": true, "attributes": attributes,
+    }});
+    admin.post("/api/carrier/carrieraccount/createorupdatecarrieraccount", form).await.result();
+    stock.insert("CarrierAccountId", account);
+    let user = customer_user(kit, customer).await;
+    stock.insert("UserId", user.0);
+    let role = json!({"role": {"displayName": format!("{name} packers"), "customerId": customer}});
+    stock.insert("RoleId", id(&admin.post("/api/core/role/createorupdaterole", role).await.result()["role"]["id"]));
+    let key = admin.post("/api/core/user/CreateAPIKey", json!({"userId": user})).await.result();
+    stock.insert("ApiKeyId", id(&key["id"]));
+    stock.insert("BookingId", booking(kit, customer, account).await);
+    let document =
+        [("entityType", "Booking"), ("entityId", &stock["BookingId"].to_string()), ("isVisibleToCustomer", "true")];
+    admin.post_file("/api/core/Document/UploadDocument", &document, ("proof.txt", b"delivered")).await.result();
+    newest(kit, &mut stock, OF_CUSTOMERS).await;
+    (customer, stock)
+}
+
+/// All that a tenant has.
+pub async fn of_tenant(kit: &Kit, admin: &Client) -> Stock {
+    let (_, mut stock) = of_customer(kit, admin, "Bluegum Wines").await;
+    admin.get("/api/carrier/carrierservices/getcarrierservices").await.result();
+    admin.post("/api/core/organizationunit/createorganizationunit", json!({"displayName": "West"})).await.result();
+    let view = json!({"viewConfiguration": {"view": "bookings.list", "key": "Mine", "value": "{}"}});
+    admin.post("/api/core/ViewConfiguration/CreateOrUpdateViewConfiguration", view).await.result();
+    let link = json!({"sidebarLink": {"title": "Help", "url": "/help"}});
+    admin.post("/api/core/tenant/createorupdatesidebarlink", link).await.result();
+    newest(kit, &mut stock, OF_TENANTS).await;
+    stock
+}
+
+pub async fn customer_user(kit: &Kit, customer: CustomerId) -> kernel::ids::UserId {
+    let user_name = format!("u{}", uuid::Uuid::now_v7().simple());
+    let new = identity::NewUser {
+        email: format!("{user_name}@example.test"),
+        user_name,
+        name: "Robin".to_owned(),
+        surname: "Lee".to_owned(),
+        password: testkit::PASSWORD.to_owned(),
+        // All that a customer's user can hold.
+        roles: vec!["Admin".to_owned()],
+        customer: Some(customer),
+        ..Default::default()
+    };
+    identity::create_user(kit.app.host(), kit.tenant, new).await.unwrap()
+}
+
+async fn booking(kit: &Kit, customer: CustomerId, account: i64) -> i64 {
+    let (from, to) = given::addresses();
+    let mut scope = kit.scope(Mode::Write);
+    let seed = bookings::SeedBooking {
+        customer,
+        account: CarrierAccountId(account),
+        service_code: "STD".to_owned(),
+        service_name: "Standard".to_owned(),
+        from: serde_json::from_value(from).unwrap(),
+        to: serde_json::from_value(to).unwrap(),
+        items: serde_json::from_value(given::quote_request(customer)["items"].clone()).unwrap(),
+        charges: Vec::new(),
+        status: bookings::Status::Quoted,
+        created: scope.now(),
+        reference: None,
+        connote: None,
+        manifest: None,
+        transit_days: None,
+        scans: Vec::new(),
+        note: Some("Ring twice".to_owned()),
+        dangerous_good_un_code: None,
+    };
+    bookings::seed_booking(&mut scope, seed).await.unwrap();
+    scope.commit().await.unwrap();
+    let mut stock = Stock::new();
+    newest(
+        kit,
+        &mut stock,
+        &[("BookingId", tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM bookings WHERE tenant_id = $1"))],
+    )
+    .await;
+    stock["BookingId"]
+}
+
+const OF_CUSTOMERS: &[(&str, TenantSql)] = &[
+    ("EntityDocumentId", tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM entity_documents WHERE tenant_id = $1")),
+    ("FileId", tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM files WHERE tenant_id = $1")),
+];
+
+const OF_TENANTS: &[(&str, TenantSql)] = &[
+    ("CarrierServiceId", tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM carrier_services WHERE tenant_id = $1")),
+    ("OrganizationUnitId", tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM organization_units WHERE tenant_id = $1")),
+    ("ViewConfigurationId", tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM view_configurations WHERE tenant_id = $1")),
+    ("SidebarLinkId", tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM sidebar_links WHERE tenant_id = $1")),
+    ("SessionId", tsql!("SELECT CAST(MAX(id) AS BIGINT) FROM sessions WHERE tenant_id = $1")),
+];
+
+async fn newest(kit: &Kit, stock: &mut Stock, kinds: &[(&'static str, TenantSql)]) {
+    let mut scope = kit.scope(Mode::Read);
+    for (kind, sql) in kinds {
+        let rows = scope.rows(*sql, Vec::new()).await.unwrap();
+        let id: Option<i64> = rows[0].get(0).unwrap();
+        stock.insert(kind, id.unwrap_or_else(|| panic!("there is no row for {kind}")));
+    }
+}
+
+fn id(value: &serde_json::Value) -> i64 {
+    value.as_i64().unwrap_or_else(|| panic!("no id: {value}"))
+}

@@ -1,0 +1,160 @@
+//! Lists of bookings through the API: filters, counts, sums, and whose bookings they are.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+
+use kernel::{db::Mode, ids::CarrierAccountId};
+use serde_json::{Value, json};
+use testkit::{Client, Kit, given, on_both};
+
+const BASE: &str = "/api/booking/booking";
+
+async fn list(client: &Client, query: &str) -> Value {
+    client.get(&format!("{BASE}/getbookings?{query}")).await.result()
+}
+
+fn column(page: &Value, name: &str) -> Vec<Value> {
+    page["items"].as_array().unwrap().iter().map(|booking| booking[name].clone()).collect()
+}
+
+/// Some bookings in the books: one a status, made an hour apart, the first the oldest.
+async fn in_the_books(
+    kit: &Kit,
+    company: &str,
+    account: i64,
+    statuses: &[bookings::Status],
+) -> kernel::ids::CustomerId {
+    let customer = given::customer(kit, company).await;
+    let request = given::quote_request(customer);
+    let (from, to) = given::addresses();
+    let mut scope = kit.scope(Mode::Write);
+    let now = scope.now();
+    for (at, status) in statuses.iter().enumerate() {
+        let created = now - chrono::TimeDelta::hours((statuses.len() - at) as i64);
+        let seed = bookings::SeedBooking {
+            customer,
+            account: CarrierAccountId(account),
+            service_code: "STD".to_owned(),
+            service_name: "Standard".to_owned(),
+            from: serde_json::from_value(from.clone()).unwrap(),
+            to: serde_json::from_value(to.clone()).unwrap(),
+            items: serde_json::from_value(request["items"].clone()).unwrap(),
+            charges: vec![carriers::port::Charge {
+                code: "FRT".to_owned(),
+                description: "Freight".to_owned(),
+                amount: rust_decimal::Decimal::new(5000, 2),
+                tax: rust_decimal::Decimal::new(500, 2),
+                additional: false,
+            }],
+            status: *status,
+            created,
+            reference: Some(format!("{company} {at}")),
+            connote: None,
+            manifest: None,
+            transit_days: Some(2),
+            scans: bookings::way_to(*status, created, now, "Richmond", "Parramatta"),
+            note: None,
+            dangerous_good_un_code: None,
+        };
+        bookings::seed_booking(&mut scope, seed).await.unwrap();
+    }
+    scope.commit().await.unwrap();
+    customer
+}
+
+#[test]
+fn filters_sorting_counts_and_sums_agree() {
+    use bookings::Status::{Booked, Cancelled, Delayed, Delivered, InTransit, Quoted};
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let account = given::own_fleet(&kit, &admin, "FLEET").await;
+        let customer =
+            in_the_books(&kit, "Bluegum", account, &[Quoted, Booked, Booked, InTransit, Delayed, Delivered, Cancelled])
+                .await;
+
+        let all = list(&admin, "sorting=creationTime desc&maxResultCount=3").await;
+        assert_eq!(all["totalCount"], 7);
+        assert_eq!(column(&all, "bookingStatus"), ["Cancelled", "Delivered", "Delayed"].map(Value::from));
+        let booked =
+            list(&admin, "filter=bookingStatus in ('Booked','Quoted') and carrier eq 'own-fleet'&sorting=bookingDate")
+                .await;
+        assert_eq!(column(&booked, "bookingStatus"), ["Quoted", "Booked", "Booked"].map(Value::from));
+        let filter = format!(
+            "filter=customer/id eq {customer} and contains(tolower(customer/companyName),'blue') and pricingDetail/total/total eq 55"
+        );
+        assert_eq!(list(&admin, &filter).await["totalCount"], 7);
+        let found = list(&admin, "filter=reference eq 'Bluegum 3'").await;
+        assert_eq!(found["items"][0]["bookingStatus"], "InTransit");
+        assert_eq!(found["items"][0]["lastTrackingStatus"], "InTransit");
+        let connote = found["items"][0]["consignmentId"].as_str().unwrap().to_owned();
+        assert_eq!(list(&admin, &format!("filter=consignmentId eq '{connote}'")).await["totalCount"], 1);
+        assert_eq!(
+            list(
+                &admin,
+                "filter=toAddress/suburb eq 'Parramatta' and toAddress/postCode eq '2150' and totalWeight/value gt 300"
+            )
+            .await["totalCount"],
+            7
+        );
+        let wrong = admin.get(&format!("{BASE}/getbookings?filter=carrierCost gt 5")).await;
+        assert_eq!(wrong.invalid_members(), ["filter"], "costs cannot be found out by filtering");
+
+        let counts = admin.get(&format!("{BASE}/getbookingstatuscount")).await.result();
+        assert_eq!(
+            counts,
+            json!({"delivered": 1, "inTransit": 1, "processing": 3, "exception": 1, "statuses": [
+                {"bookingStatus": "Quoted", "count": 1}, {"bookingStatus": "Booked", "count": 2},
+                {"bookingStatus": "InTransit", "count": 1}, {"bookingStatus": "Delivered", "count": 1},
+                {"bookingStatus": "Delayed", "count": 1}, {"bookingStatus": "Cancelled", "count": 1},
+            ]})
+        );
+        let some = admin.get(&format!("{BASE}/getbookingstatuscount?filter=bookingStatus eq 'Booked'")).await.result();
+        assert_eq!((&some["processing"], &some["delivered"]), (&json!(2), &json!(0)));
+        let sums = admin.get(&format!("{BASE}/getbookingssummary?filter=bookingStatus eq 'Booked'")).await.result();
+        assert_eq!(
+            sums,
+            json!({"totalBookings": 2, "totalItems": 8, "totalWeight": {"value": 715, "unit": "kg"},
+                   "totalCubic": {"value": 3.348, "unit": "m3"}, "totalFreightCost": 110, "totalInsuranceCost": 0})
+        );
+        let nothing = admin.get(&format!("{BASE}/getbookingssummary?filter=bookingStatus eq 'Lost'")).await.result();
+        assert_eq!(nothing["totalBookings"], 0);
+    });
+}
+
+#[test]
+fn a_customers_user_sees_that_customer_and_no_costs() {
+    use bookings::Status::{Booked, Manifested, Quoted};
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let account = given::own_fleet(&kit, &admin, "FLEET").await;
+        let own = in_the_books(&kit, "Bluegum", account, &[Booked, Manifested]).await;
+        let foreign = in_the_books(&kit, "Harbour", account, &[Quoted, Booked]).await;
+        let user = kit.customer_user(own).await;
+        let mine = list(&user, "sorting=id").await;
+        assert_eq!(mine["totalCount"], 2);
+        assert!(column(&mine, "customer").iter().all(|customer| customer["id"] == json!(own)));
+        assert_eq!(mine["items"][0]["pricingDetail"]["carrierTotal"], json!(null));
+        assert_eq!(mine["items"][0]["pricingDetail"]["serviceDetails"][0]["carrierAmount"], json!(null));
+        assert_eq!(list(&user, &format!("customerId={foreign}")).await["totalCount"], 0);
+        let counts = user.get(&format!("{BASE}/getbookingstatuscount")).await.result();
+        assert_eq!(counts["processing"], 2);
+
+        let theirs = list(&admin, &format!("filter=customer/id eq {foreign}&sorting=id")).await;
+        assert_eq!(theirs["items"][0]["pricingDetail"]["carrierTotal"]["total"], 55);
+        let id = theirs["items"][1]["id"].as_i64().unwrap();
+        user.get(&format!("{BASE}/getbookingforEdit?Id={id}")).await.refused(404);
+        user.get(&format!("{BASE}/getOperationLog?id={id}")).await.refused(404);
+        user.get(&format!("{BASE}/getDocuments?DocumentType=1&BookingId={id}")).await.refused(404);
+        user.post(&format!("{BASE}/cancelBooking"), json!({"id": id})).await.refused(404);
+        user.post(&format!("{BASE}/addnookingnote"), json!({"bookingId": id, "bookingNote": {"comment": "x"}}))
+            .await
+            .refused(404);
+        let answer = user
+            .post(&format!("{BASE}/runbulkoperation"), json!({"bookingIds": [id], "operations": ["PrintLabel"]}))
+            .await;
+        assert_eq!(answer.result()["results"][0]["message"], "The booking was not found.");
+        user.get(&format!("{BASE}/getOperationLogs")).await.refused(403);
+
+        let stranger = kit.another_tenant().await.user("Admin").await;
+        stranger.get(&format!("{BASE}/getbookingforEdit?Id={id}")).await.refused(404);
+        assert_eq!(list(&stranger, "").await["totalCount"], 0);
+    });
+}

@@ -1,0 +1,332 @@
+//! Bookings through the API: the way from the quote to the door step, and what must not happen on it.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+
+mod carrier;
+mod lists;
+
+use kernel::{
+    db::{Col, Mode},
+    ids::CustomerId,
+    tsql,
+};
+use serde_json::{Value, json};
+use testkit::{Client, Kit, given, on_both};
+
+const BASE: &str = "/api/booking/booking";
+
+/// A carton's quote with one carrier, and the booking that takes its cheapest price.
+async fn quoted(client: &Client, customer: CustomerId, carrier: &str) -> Value {
+    let mut request = given::quote_request(customer);
+    request["items"] = json!([request["items"][0]]);
+    request["filter"] = json!({"carrierCode": [carrier]});
+    let answer = given::quotes(client, request.clone()).await;
+    assert!(!answer["quotes"].as_array().unwrap().is_empty(), "no price: {answer}");
+    let (from, to) = given::addresses();
+    json!({
+        "customer": {"id": customer}, "fromAddress": from, "toAddress": to, "items": request["items"],
+        "resourceToken": answer["resourceToken"], "quoteId": answer["quotes"][0]["id"], "reference": "PO-1001",
+    })
+}
+
+async fn save(client: &Client, booking: &Value, operations: &[&str]) -> Value {
+    let body = json!({"bookings": [{"booking": booking}], "operations": operations});
+    client.post(&format!("{BASE}/createorupdatebatchbooking"), body).await.result()
+}
+
+/// The id of the one booking that must have succeeded.
+#[track_caller]
+fn saved(answer: &Value) -> i64 {
+    answer["successBookings"][0]["booking"]["id"].as_i64().unwrap_or_else(|| panic!("not saved: {answer}"))
+}
+
+async fn get(client: &Client, id: i64) -> Value {
+    client.get(&format!("{BASE}/getbookingforEdit?Id={id}")).await.result()
+}
+
+async fn bulk(client: &Client, ids: &[i64], operation: &str) -> Value {
+    let body = json!({"bookingIds": ids, "operations": [operation]});
+    client.post(&format!("{BASE}/runbulkoperation"), body).await.result()
+}
+
+async fn scan(client: &Client, id: i64, status: &str, at: Option<&str>) -> Value {
+    let body = json!({"bookingId": id, "status": status, "description": "Seen", "location": "Depot", "at": at});
+    client.post(&format!("{BASE}/addtrackingevent"), body).await.result()
+}
+
+/// An administrator, a customer, and an account of our own fleet.
+async fn office(kit: &Kit) -> (Client, CustomerId) {
+    let admin = kit.user("Admin").await;
+    given::own_fleet(kit, &admin, "FLEET").await;
+    let customer = given::customer(kit, "Bluegum Wines").await;
+    (admin, customer)
+}
+
+#[test]
+fn from_the_quote_to_the_door_step() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let booking = quoted(&admin, customer, "own-fleet").await;
+        let answer = save(&admin, &booking, &["Book", "PrintLabel"]).await;
+        let id = saved(&answer);
+        assert_eq!(answer["successBookings"][0]["booking"]["bookingStatus"], "Booked");
+        let connote = answer["successBookings"][0]["booking"]["consignmentId"].as_str().unwrap().to_owned();
+        assert!(connote.starts_with("SCF"), "{connote}");
+
+        // The label is one sheet, whoever prints it and however often.
+        let token = answer["label"][0].as_str().unwrap().to_owned();
+        assert_eq!(bulk(&admin, &[id], "PrintLabel").await["label"], json!([token]));
+        let tokens = admin.get(&format!("{BASE}/getDocuments?DocumentType=1&BookingId={id}")).await.result();
+        assert_eq!(tokens, json!({"tokens": [token]}));
+        let file = admin.get(&format!("/api/booking/File/DownloadDocument?token={token}")).await;
+        assert_eq!(file.status, 200);
+        assert!(file.body.starts_with(b"%PDF-"), "the label is a PDF");
+        assert_eq!(file.headers["content-type"], "application/pdf");
+        kit.guest().get(&format!("/api/booking/File/DownloadDocument?token={token}")).await.refused(401);
+
+        let manifested = bulk(&admin, &[id], "Manifest").await;
+        assert_eq!(manifested["results"][0]["success"], true, "{manifested}");
+        let detail = get(&admin, id).await;
+        assert_eq!(detail["bookingStatus"], "Manifested");
+        assert!(detail["manifestId"].as_str().is_some_and(|number| !number.is_empty()));
+
+        for (status, hours) in [("PickedUp", 5), ("InTransit", 4), ("OutForDelivery", 3)] {
+            let at = (chrono::Utc::now() - chrono::TimeDelta::hours(hours)).to_rfc3339();
+            assert_eq!(scan(&admin, id, status, Some(&at)).await["bookingStatus"], status);
+        }
+        let delivered = scan(&admin, id, "Delivered", None).await;
+        assert_eq!(delivered["bookingStatus"], "Delivered");
+        assert_eq!(delivered["trackingDetails"].as_array().unwrap().len(), 4);
+        let log = admin.get(&format!("{BASE}/getOperationLog?id={id}")).await.result();
+        let operations: Vec<&str> = log["integrationLog"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|entry| entry["operation"].as_str().unwrap())
+            .collect();
+        assert_eq!(&operations[..4], ["Create", "Book", "PrintLabel", "Manifest"], "{log}");
+
+        // Anybody who holds connote and post code may ask where it is, and learns nobody's name or street.
+        let guest = kit.guest();
+        let tracked =
+            guest.get(&format!("{BASE}/getTrackingDetails?ConnoteNumber={connote}&PostCode=2150")).await.result();
+        assert_eq!(tracked["bookingStatus"], "Delivered");
+        assert_eq!(tracked["toAddress"]["suburb"], "Parramatta");
+        assert_eq!(tracked["toAddress"]["addressLine1"], json!(null));
+        assert!(!tracked.to_string().contains("Harbour Tools"));
+        guest.get(&format!("{BASE}/getTrackingDetails?ConnoteNumber={connote}&PostCode=9999")).await.refused(404);
+    });
+}
+
+#[test]
+fn a_quote_is_booked_once() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let booking = quoted(&admin, customer, "own-fleet").await;
+        let ops = ["Book"];
+        let (one, two, three) =
+            tokio::join!(save(&admin, &booking, &ops), save(&admin, &booking, &ops), save(&admin, &booking, &ops));
+        let answers = [&one, &two, &three];
+        let won: Vec<i64> =
+            answers.iter().filter_map(|answer| answer["successBookings"][0]["booking"]["id"].as_i64()).collect();
+        assert_eq!(won.len(), 1, "{one} {two} {three}");
+        let lost = answers.iter().filter(|answer| answer["failBookings"][0]["errorInfo"]["code"] == 4104).count();
+        assert_eq!(lost, 2, "{one} {two} {three}");
+        // A cancelled booking frees its price.
+        bulk(&admin, &won, "Cancel").await;
+        saved(&save(&admin, &booking, &ops).await);
+    });
+}
+
+#[test]
+fn two_who_book_the_same_booking_get_one_consignment() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        given::australia_post(&kit, &admin, "POST").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let before = kit.australia_post.shipment_count();
+        let id = saved(&save(&admin, &quoted(&admin, customer, "australia-post").await, &[]).await);
+        assert_eq!(get(&admin, id).await["bookingStatus"], "Quoted");
+        let ids = [id];
+        let (one, two) = tokio::join!(bulk(&admin, &ids, "Book"), bulk(&admin, &ids, "Book"));
+        let won = [&one, &two].iter().filter(|answer| answer["results"][0]["success"] == true).count();
+        assert_eq!(won, 1, "{one} {two}");
+        assert_eq!(kit.australia_post.shipment_count() - before, 1);
+        assert_eq!(get(&admin, id).await["bookingStatus"], "Booked");
+    });
+}
+
+#[test]
+fn what_was_not_quoted_is_not_booked_at_its_price() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let mut booking = quoted(&admin, customer, "own-fleet").await;
+        booking["items"][0]["weight"]["value"] = json!(900);
+        let answer = save(&admin, &booking, &["Book"]).await;
+        let errors = &answer["failBookings"][0]["errorInfo"]["validationErrors"];
+        assert_eq!(errors[0]["members"], json!(["bookings[0].booking.items"]), "{answer}");
+        booking["items"][0]["weight"]["value"] = json!(0);
+        booking["toAddress"]["postCode"] = json!("");
+        let answer = save(&admin, &booking, &[]).await;
+        let errors = answer["failBookings"][0]["errorInfo"]["validationErrors"].as_array().unwrap().clone();
+        let members: Vec<Value> = errors.iter().map(|error| error["members"][0].clone()).collect();
+        assert_eq!(
+            members,
+            ["bookings[0].booking.toAddress.postCode", "bookings[0].booking.items[0].weight.value"].map(Value::from)
+        );
+        let other = given::customer(&kit, "Harbour Tools").await;
+        let mut booking = quoted(&admin, customer, "own-fleet").await;
+        booking["customer"]["id"] = json!(other);
+        let answer = save(&admin, &booking, &[]).await;
+        assert_eq!(
+            answer["failBookings"][0]["errorInfo"]["validationErrors"][0]["members"],
+            json!(["bookings[0].booking.quoteId"])
+        );
+    });
+}
+
+#[test]
+fn yesterdays_price_is_not_booked() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let booking = quoted(&admin, customer, "own-fleet").await;
+        let mut scope = kit.scope(Mode::Write);
+        let before = scope.now() - chrono::TimeDelta::hours(25);
+        let sql = tsql!("UPDATE quote_answers SET creation_time = $2 WHERE tenant_id = $1");
+        scope.rows(sql, vec![before.val()]).await.unwrap();
+        scope.commit().await.unwrap();
+        let answer = save(&admin, &booking, &["Book"]).await;
+        assert_eq!(answer["failBookings"][0]["errorInfo"]["code"], 3102, "{answer}");
+    });
+}
+
+#[test]
+fn a_batch_says_of_each_what_came_of_it() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let good = quoted(&admin, customer, "own-fleet").await;
+        let mut wrong = good.clone();
+        wrong["items"] = json!([]);
+        let mut bare = quoted(&admin, customer, "own-fleet").await;
+        bare["toAddress"]["addressLine1"] = json!(null);
+        let body =
+            json!({"bookings": [{"booking": wrong}, {"booking": good}, {"booking": bare}], "operations": ["Book"]});
+        let answer = admin.post(&format!("{BASE}/createorupdatebatchbooking"), body).await.result();
+        assert_eq!(answer["successBookings"][0]["index"], 1, "{answer}");
+        let failed = answer["failBookings"].as_array().unwrap();
+        assert_eq!((&failed[0]["index"], &failed[0]["booking"]), (&json!(0), &json!(null)));
+        assert_eq!((&failed[1]["index"], &failed[1]["booking"]["bookingStatus"]), (&json!(2), &json!("Quoted")));
+        let member = &failed[1]["errorInfo"]["validationErrors"][0]["members"][0];
+        assert_eq!(member, "bookings[2].booking.toAddress.addressLine1");
+
+        let batch = answer["batchId"].as_str().unwrap();
+        let deleted = admin.delete(&format!("{BASE}/deletebatchbooking?id={batch}")).await.result();
+        assert_eq!(deleted["deletedBookings"], json!([failed[1]["booking"]["id"]]));
+        assert_eq!(deleted["failToDeleteBookings"][0]["id"], answer["successBookings"][0]["booking"]["id"]);
+    });
+}
+
+#[test]
+fn a_draft_is_changed_held_and_deleted() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let mut booking = quoted(&admin, customer, "own-fleet").await;
+        let id = saved(&save(&admin, &booking, &[]).await);
+        let first = get(&admin, id).await;
+        assert_eq!(first["bookingStatus"], "Quoted");
+        let total = first["pricingDetail"]["total"]["total"].as_f64().unwrap();
+        assert!(total > 0.0);
+
+        // A change that leaves the freight as it was keeps the price; a stale form is refused.
+        booking["id"] = json!(id);
+        booking["rowVersion"] = first["rowVersion"].clone();
+        booking["reference"] = json!("PO-2002");
+        saved(&save(&admin, &booking, &[]).await);
+        let second = get(&admin, id).await;
+        assert_eq!(
+            (&second["reference"], second["pricingDetail"]["total"]["total"].as_f64()),
+            (&json!("PO-2002"), Some(total))
+        );
+        let stale = save(&admin, &booking, &[]).await;
+        assert!(
+            stale["failBookings"][0]["errorInfo"]["message"].as_str().unwrap().contains("Somebody else"),
+            "{stale}"
+        );
+
+        // Other freight has no price yet.
+        booking["rowVersion"] = second["rowVersion"].clone();
+        booking["items"][0]["quantity"] = json!(30);
+        booking["quoteId"] = json!(null);
+        saved(&save(&admin, &booking, &[]).await);
+        let third = get(&admin, id).await;
+        assert_eq!(third["bookingStatus"], "Draft");
+        assert_eq!(third["carrier"], json!(null));
+        assert_eq!(third["pricingDetail"]["total"]["total"], 0);
+
+        assert_eq!(bulk(&admin, &[id], "Hold").await["results"][0]["success"], true);
+        let refused = bulk(&admin, &[id], "Delete").await;
+        assert_eq!(refused["results"][0]["success"], false);
+        assert_eq!(get(&admin, id).await["allowedOperations"], json!(["Release", "Cancel"]));
+        assert_eq!(bulk(&admin, &[id], "Release").await["results"][0]["success"], true);
+        admin.delete(&format!("{BASE}/deleteBooking?id={id}")).await.result();
+        admin.get(&format!("{BASE}/getbookingforEdit?Id={id}")).await.refused(404);
+    });
+}
+
+#[test]
+fn late_scans_and_the_future() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await);
+        let body = json!({"bookingId": id, "status": "InTransit"});
+        let early = admin.post(&format!("{BASE}/addtrackingevent"), body.clone()).await.refused(400);
+        assert_eq!(early["code"], 4101, "before the manifest nothing is scanned: {early}");
+        bulk(&admin, &[id], "Manifest").await;
+
+        let at = |hours: i64| (chrono::Utc::now() + chrono::TimeDelta::hours(hours)).to_rfc3339();
+        assert_eq!(scan(&admin, id, "OutForDelivery", Some(&at(-2))).await["bookingStatus"], "OutForDelivery");
+        let late = scan(&admin, id, "PickedUp", Some(&at(-9))).await;
+        assert_eq!(late["bookingStatus"], "OutForDelivery", "a late scan never lowers the status");
+        let order: Vec<&str> =
+            late["trackingDetails"].as_array().unwrap().iter().map(|entry| entry["status"].as_str().unwrap()).collect();
+        assert_eq!(order, ["PickedUp", "OutForDelivery"]);
+        let future = json!({"bookingId": id, "status": "Delivered", "at": at(1)});
+        assert_eq!(admin.post(&format!("{BASE}/addtrackingevent"), future).await.invalid_members(), ["at"]);
+        let odd = json!({"bookingId": id, "status": "Booked"});
+        assert_eq!(admin.post(&format!("{BASE}/addtrackingevent"), odd).await.invalid_members(), ["status"]);
+        assert_eq!(scan(&admin, id, "Lost", None).await["bookingStatus"], "Lost");
+        assert_eq!(scan(&admin, id, "Delivered", None).await["bookingStatus"], "Delivered");
+        admin.post(&format!("{BASE}/addtrackingevent"), body).await.refused(400);
+        admin.post(&format!("{BASE}/cancelBooking"), json!({"id": id})).await.refused(400);
+    });
+}
+
+#[test]
+fn a_status_set_by_hand_and_prices_changed_by_hand() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await);
+        let path = format!("{BASE}/updateBookingDetails");
+        admin.put(&path, json!({"bookingId": id, "bookingStatus": "InTransit"})).await.refused(400);
+        bulk(&admin, &[id], "Manifest").await;
+        let line = get(&admin, id).await["pricingDetail"]["serviceDetails"][0].clone();
+        let changes = json!({
+            "bookingId": id, "bookingStatus": "InTransit", "pickupRequestId": "PU-7", "note": "Driver rang.",
+            "pricingInfo": [{"serviceCode": line["serviceCode"], "taxExclusiveAmount": 100, "tax": 10}],
+        });
+        let changed = admin.put(&path, changes).await.result();
+        assert_eq!((&changed["bookingStatus"], &changed["pickupRequestId"]), (&json!("InTransit"), &json!("PU-7")));
+        let lines = changed["pricingDetail"]["serviceDetails"].as_array().unwrap();
+        assert_eq!((&lines[0]["amount"], &lines[0]["isUpdated"]), (&json!(110), &json!(true)));
+        let sum: f64 = lines.iter().map(|line| line["amount"].as_f64().unwrap()).sum();
+        assert!((sum - changed["pricingDetail"]["total"]["total"].as_f64().unwrap()).abs() < 0.001);
+        assert_eq!(changed["bookingNotes"][0]["comment"], "Driver rang.");
+        let wrong = json!({"bookingId": id, "pricingInfo": [{"serviceCode": "NO-SUCH", "tax": 1}]});
+        assert_eq!(admin.put(&path, wrong).await.invalid_members(), ["pricingInfo[0].serviceCode"]);
+        let noted = json!({"bookingId": id, "bookingNote": {"comment": "Second note"}});
+        let noted = admin.post(&format!("{BASE}/addnookingnote"), noted).await.result();
+        assert_eq!(noted["bookingNotes"].as_array().unwrap().len(), 2);
+        let empty = json!({"bookingId": id, "bookingNote": {"comment": " "}});
+        let members = admin.post(&format!("{BASE}/addnookingnote"), empty).await.invalid_members();
+        assert_eq!(members, ["bookingNote.comment"]);
+    });
+}

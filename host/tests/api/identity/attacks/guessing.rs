@@ -1,0 +1,124 @@
+//! Guessing names and passwords: slowed down, locked, and never told who there is.
+
+use testkit::{Answer, Browser, Kit, PASSWORD, on_both};
+
+use super::{looks, signed_in, user};
+
+#[test]
+fn stuffing_credentials_is_slowed_down_and_tells_nobodys_name() {
+    on_both(|kit| async move {
+        user(&kit, "mia", "Admin").await;
+        // One list of names, every fourth of which is somebody's; one address, whatever it claims to be.
+        let mut answers: Vec<(bool, Answer)> = Vec::new();
+        for turn in 0..70 {
+            let exists = turn % 4 == 0 && turn < 16;
+            let name = if exists { "mia".to_owned() } else { format!("leaked-{turn}@mail.example") };
+            let mut browser = Browser::new(kit.guest().with_header("x-forwarded-for", &format!("203.0.113.{turn}")));
+            answers.push((exists, browser.sign_in_by("credentials", &name, "Leaked-password-1").await));
+        }
+        let wrong: Vec<_> = answers.iter().filter(|(_, answer)| answer.status == 401).collect();
+        assert!(wrong.len() <= 60, "{} attempts were answered within a minute", wrong.len());
+        let first = looks(&wrong[0].1);
+        assert!(wrong.iter().any(|(exists, _)| *exists) && wrong.iter().any(|(exists, _)| !*exists));
+        for (_, answer) in &wrong {
+            assert_eq!(looks(answer), first);
+        }
+        let late: Vec<_> = answers.iter().filter(|(_, answer)| answer.status == 429).collect();
+        assert!(late.len() >= 10, "only {} were told to wait", late.len());
+        for (_, answer) in late {
+            let seconds: u64 = answer.headers["retry-after"].to_str().unwrap().parse().unwrap();
+            assert!((1..=61).contains(&seconds));
+        }
+        // The right password does not help whoever was told to wait, nor does another door to the same passwords.
+        let refused = Browser::new(kit.guest()).sign_in_by("credentials", "mia", PASSWORD).await;
+        assert_eq!(refused.status, 429);
+        assert_eq!(Browser::new(kit.guest()).sign_in_by("ldap", "mia", PASSWORD).await.status, 429);
+        // Another tenant's people, from elsewhere, come in as ever.
+        let other = kit.another_tenant().await;
+        user(&other, "mia", "Admin").await;
+        signed_in(&other, "mia").await;
+    });
+}
+
+#[test]
+fn a_lock_looks_the_same_for_a_name_that_is_nobodys() {
+    on_both(|kit| async move {
+        user(&kit, "mia", "Admin").await;
+        let mut seen = Vec::new();
+        for name in ["mia", "nobody"] {
+            let mut browser = Browser::new(kit.guest());
+            let mut story = Vec::new();
+            for _ in 0..7 {
+                story.push(looks(&browser.sign_in_by("credentials", name, "Wrong-password-1").await));
+            }
+            story.push(looks(&browser.sign_in_by("credentials", name, PASSWORD).await));
+            seen.push(story);
+        }
+        assert_eq!(seen[0], seen[1]);
+        assert_eq!(seen[0].last().unwrap().0, 403, "locked, the right password or not");
+    });
+}
+
+/// Signs in as mia in so many new browsers at once, and gives how each ended.
+async fn at_once(kit: &Kit, count: usize, members: &'static [(&'static str, &'static str)]) -> Vec<u16> {
+    let attempts = (0..count).map(|_| async {
+        let mut browser = Browser::new(kit.guest());
+        browser.submit("/api/auth/callback/credentials", members).await.status.as_u16()
+    });
+    futures_util::future::join_all(attempts).await
+}
+
+#[test]
+fn attempts_at_once_are_judged_no_oftener_than_one_after_the_other() {
+    on_both(|kit| async move {
+        user(&kit, "mia", "Admin").await;
+        let ended = at_once(&kit, 9, &[("userName", "mia"), ("password", "Wrong-horse-7")]).await;
+        let judged = ended.iter().filter(|status| **status == 401).count();
+        assert_eq!((judged, ended.len() - judged), (5, 4), "{ended:?}");
+        let right = Browser::new(kit.guest()).sign_in_by("credentials", "mia", PASSWORD).await;
+        assert_eq!(right.status, 403, "the right password came too late");
+    });
+}
+
+#[test]
+fn right_passwords_at_once_lock_nobody_out() {
+    on_both(|kit| async move {
+        user(&kit, "mia", "Admin").await;
+        let ended = at_once(&kit, 4, &[("userName", "mia"), ("password", PASSWORD)]).await;
+        assert_eq!(ended, [200; 4]);
+        signed_in(&kit, "mia").await;
+    });
+}
+
+#[test]
+fn a_lock_does_not_keep_the_owner_out_of_the_own_browser() {
+    on_both(|kit| async move {
+        user(&kit, "mia", "Admin").await;
+        let (mut own, _) = signed_in(&kit, "mia").await;
+        for _ in 0..5 {
+            let wrong = Browser::new(kit.guest()).sign_in_by("credentials", "mia", "Wrong-horse-7").await;
+            assert_eq!(wrong.status, 401);
+        }
+        let strange = Browser::new(kit.guest()).sign_in_by("credentials", "mia", PASSWORD).await;
+        assert_eq!(strange.status, 403, "a browser that nobody knows is kept out");
+        // A cookie that was made up, or another user's, is no known browser.
+        let mut forged = Browser::new(kit.guest());
+        forged.cookies.insert("waybill.device".to_owned(), format!("{}.{}", kit.tenant, "a".repeat(43)));
+        assert_eq!(forged.sign_in_by("credentials", "mia", PASSWORD).await.status, 403);
+        own.cookies.retain(|name, _| name == "waybill.device");
+        assert_eq!(own.sign_in_by("credentials", "mia", PASSWORD).await.status, 200);
+    });
+}
+
+#[test]
+fn a_known_browser_is_locked_by_its_own_failures() {
+    on_both(|kit| async move {
+        user(&kit, "mia", "Admin").await;
+        let (mut own, _) = signed_in(&kit, "mia").await;
+        for _ in 0..5 {
+            assert_eq!(own.sign_in_by("credentials", "mia", "Wrong-horse-7").await.status, 401);
+        }
+        assert_eq!(own.sign_in_by("credentials", "mia", PASSWORD).await.status, 403);
+        signed_in(&kit, "mia").await;
+    });
+}

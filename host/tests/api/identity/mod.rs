@@ -1,0 +1,16 @@
+//! Users, roles, sessions and the ways to sign in through the API.
+
+mod account;
+mod attacks;
+mod devices;
+mod impersonation;
+mod ldap;
+mod mailed_codes;
+mod oidc;
+mod roles;
+mod sessions;
+mod sign_in;
+mod tokens;
+mod two_factor;
+mod units;
+mod users;

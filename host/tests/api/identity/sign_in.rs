@@ -1,0 +1,369 @@
+//! Signing in through the session service, being kept out, and how users are made and listed.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+
+use std::collections::BTreeMap;
+
+use axum::http::header;
+use kernel::{db::Mode, ids::UserId, tsql};
+use serde_json::{Value, json};
+use testkit::{Answer, Client, Kit, given, on_both};
+
+const USERS: &str = "/api/core/user/getusers";
+const PASSWORD: &str = "Right-horse-7";
+
+/// A browser: it keeps the cookies it is given and sends them back.
+struct Browser {
+    client: Client,
+    cookies: BTreeMap<String, String>,
+}
+
+impl Browser {
+    fn at(kit: &Kit) -> Self {
+        Self { client: kit.guest(), cookies: BTreeMap::new() }
+    }
+
+    async fn get(&mut self, path: &str) -> Answer {
+        let answer = self.with_cookies().get(path).await;
+        self.keep(answer)
+    }
+
+    async fn post_form(&mut self, path: &str, form: &str) -> Answer {
+        let answer = self.with_cookies().post_form(path, form).await;
+        self.keep(answer)
+    }
+
+    async fn csrf(&mut self) -> String {
+        self.get("/api/auth/csrf").await.json()["csrfToken"].as_str().unwrap().to_owned()
+    }
+
+    async fn sign_in(&mut self, user_name: &str, password: &str) -> Answer {
+        let csrf = self.csrf().await;
+        let form =
+            format!("csrfToken={csrf}&userName={user_name}&password={password}&callbackUrl=%2Fbookings&json=true");
+        self.post_form("/api/auth/callback/credentials", &form).await
+    }
+
+    async fn session(&mut self) -> Value {
+        self.get("/api/auth/session").await.json()
+    }
+
+    fn with_cookies(&self) -> Client {
+        let line: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        if line.is_empty() { self.client.clone() } else { self.client.with_header("cookie", &line.join("; ")) }
+    }
+
+    fn keep(&mut self, answer: Answer) -> Answer {
+        for line in set_cookies(&answer) {
+            let (pair, attributes) = line.split_once(';').unwrap();
+            let (name, value) = pair.split_once('=').unwrap();
+            if attributes.contains("Max-Age=0;") {
+                self.cookies.remove(name);
+            } else {
+                self.cookies.insert(name.to_owned(), value.to_owned());
+            }
+        }
+        answer
+    }
+}
+
+fn set_cookies(answer: &Answer) -> Vec<String> {
+    answer.headers.get_all(header::SET_COOKIE).iter().map(|line| line.to_str().unwrap().to_owned()).collect()
+}
+
+async fn user(kit: &Kit, user_name: &str, role: &str) -> UserId {
+    let new = identity::NewUser {
+        user_name: user_name.to_owned(),
+        name: "Mia".to_owned(),
+        surname: "Tran".to_owned(),
+        email: format!("{user_name}@freight.example"),
+        password: PASSWORD.to_owned(),
+        roles: vec![role.to_owned()],
+        ..Default::default()
+    };
+    identity::create_user(kit.app.host(), kit.tenant, new).await.unwrap()
+}
+
+#[test]
+fn a_browser_signs_in_stays_and_leaves() {
+    on_both(|kit| async move {
+        let id = user(&kit, "mia", "Admin").await;
+        let base = format!("http://{}", kit.host_name);
+        let mut browser = Browser::at(&kit);
+        assert_eq!(browser.session().await, json!({}));
+        let providers = browser.get("/api/auth/providers").await.json();
+        assert_eq!(providers["credentials"]["callbackUrl"], format!("{base}/api/auth/callback/credentials"));
+        assert_eq!(providers["credentials"]["type"], "credentials");
+
+        let answer = browser.sign_in("MIA", PASSWORD).await;
+        assert_eq!(answer.status, 200);
+        assert_eq!(answer.json(), json!({"url": format!("{base}/bookings")}));
+        let cookies = set_cookies(&answer);
+        let session_cookie = cookies.iter().find(|line| line.starts_with("next-auth.session-token=")).unwrap();
+        assert!(session_cookie.ends_with("; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax"), "{session_cookie}");
+
+        let session = browser.session().await;
+        assert_eq!(
+            session["user"],
+            json!({
+                "id": id, "name": "Mia Tran", "email": "mia@freight.example", "image": null, "userName": "mia",
+                "timezone": null, "language": null,
+            })
+        );
+        assert_eq!(session["tenantId"], json!(kit.tenant));
+        assert_eq!((&session["isDriver"], &session["isImpersonating"]), (&json!(false), &json!(false)));
+        assert!(session.get("customer").is_none());
+        assert!(session["permissions"].as_array().unwrap().contains(&json!("Pages.Administration.Users.Edit")));
+        assert!(session["expires"].as_str().unwrap().ends_with('Z'));
+        let token = session["accessToken"].as_str().unwrap().to_owned();
+        assert!(!cookies.iter().any(|line| line.contains(&token)), "the page's token must not be the cookie");
+
+        let caller = kit.guest().with_token(&token);
+        let me = caller.get(&format!("{USERS}?filter=userName eq 'mia'")).await.result();
+        assert_eq!(me["items"][0]["id"], json!(id));
+        assert!(me["items"][0]["lastLoginTime"].is_string());
+
+        let csrf = browser.csrf().await;
+        let left = browser
+            .post_form("/api/auth/signout", &format!("csrfToken={csrf}&callbackUrl=%2Fauth%2Flogin&json=true"))
+            .await;
+        assert_eq!(left.json(), json!({"url": format!("{base}/auth/login")}));
+        assert_eq!(browser.session().await, json!({}));
+        caller.get(USERS).await.refused(401);
+    });
+}
+
+#[test]
+fn a_form_without_our_token_is_not_taken() {
+    on_both(|kit| async move {
+        user(&kit, "mia", "Admin").await;
+        let base = format!("http://{}", kit.host_name);
+        let mut browser = Browser::at(&kit);
+        browser.csrf().await;
+        let forged = format!("csrfToken={}&userName=mia&password={PASSWORD}&json=true", "0".repeat(64));
+        let answer = browser.post_form("/api/auth/callback/credentials", &forged).await;
+        assert_eq!(
+            (answer.status.as_u16(), answer.json()),
+            (200, json!({"url": format!("{base}/api/auth/signin?csrf=true")}))
+        );
+        assert!(set_cookies(&answer).is_empty());
+        let answer = kit.guest().post("/api/auth/session", json!({"csrfToken": "0", "data": {}})).await;
+        assert_eq!((answer.status.as_u16(), answer.json()), (400, json!({})));
+        let mut stranger = Browser::at(&kit);
+        let out = stranger.post_form("/api/auth/signout", "json=true").await;
+        assert_eq!(out.json()["url"], format!("{base}/api/auth/signout?csrf=true"));
+    });
+}
+
+#[test]
+fn addresses_stay_our_own_and_pages_are_the_shells() {
+    on_both(|kit| async move {
+        user(&kit, "mia", "Admin").await;
+        let base = format!("http://{}", kit.host_name);
+        let mut browser = Browser::at(&kit);
+        let csrf = browser.csrf().await;
+        let form = format!(
+            "csrfToken={csrf}&userName=mia@freight.example&password={PASSWORD}&callbackUrl=https%3A%2F%2Fevil.example%2F"
+        );
+        let answer = browser.post_form("/api/auth/callback/credentials", &form).await;
+        assert_eq!((answer.status.as_u16(), answer.headers["location"].to_str().unwrap()), (302, base.as_str()));
+        assert_eq!(browser.session().await["user"]["name"], "Mia Tran");
+
+        let page = kit.guest().get("/api/auth/signin?error=SessionRequired&callbackUrl=//evil.example").await;
+        let wanted = format!(
+            "{base}/auth/login?callbackUrl=http%3A%2F%2F{}&error=SessionRequired",
+            kit.host_name.replace('.', "%2E")
+        );
+        assert_eq!((page.status.as_u16(), page.headers["location"].to_str().unwrap()), (302, wanted.as_str()));
+        let page = kit.guest().get("/api/auth/error?error=AccessDenied").await;
+        assert_eq!(page.headers["location"], format!("{base}/auth/login?error=AccessDenied"));
+        let logged = kit.guest().post_form("/api/auth/_log", "level=error&code=CLIENT_FETCH_ERROR&url=x").await;
+        assert_eq!((logged.status.as_u16(), logged.json()), (200, json!({})));
+    });
+}
+
+#[test]
+fn a_user_comes_in_at_the_own_tenants_door_alone() {
+    on_both(|kit| async move {
+        user(&kit, "mia", "Admin").await;
+        let other = kit.another_tenant().await;
+        let mut there = Browser::at(&other);
+        there.client = there.client.with_header("Abp-TenantId", &kit.tenant.to_string());
+        assert_eq!(there.sign_in("mia", PASSWORD).await.status, 401);
+
+        let mut here = Browser::at(&kit);
+        here.sign_in("mia", PASSWORD).await;
+        assert_eq!(here.session().await["user"]["name"], "Mia Tran");
+        here.client.host_name = other.host_name.clone();
+        assert_eq!(here.session().await, json!({}));
+    });
+}
+
+#[test]
+fn five_wrong_passwords_lock_a_known_and_an_unknown_name_alike() {
+    on_both(|kit| async move {
+        let id = user(&kit, "mia", "Admin").await;
+        let base = format!("http://{}", kit.host_name);
+        let failed = |error: &str| json!({"url": format!("{base}/api/auth/error?error={error}&provider=credentials")});
+        for name in ["mia", "nobody"] {
+            let mut browser = Browser::at(&kit);
+            for attempt in 1..=10 {
+                let answer = browser.sign_in(name, "Wrong-horse-7").await;
+                let wanted =
+                    if attempt <= 5 { (401, failed("CredentialsSignin")) } else { (403, failed("AccessDenied")) };
+                assert_eq!((answer.status.as_u16(), answer.json()), wanted, "{name}, attempt {attempt}");
+            }
+            let answer = browser.sign_in(name, PASSWORD).await;
+            assert_eq!(answer.status, 429, "{name}");
+            assert!(answer.headers["retry-after"].to_str().unwrap().parse::<u64>().unwrap() <= 60);
+        }
+        let admin = kit.user("Admin").await;
+        let shown = admin.get(&format!("{USERS}?filter=id eq {id}")).await.result();
+        assert_eq!(shown["items"][0]["isLocked"], true);
+    });
+}
+
+#[test]
+fn a_user_who_is_switched_off_is_out() {
+    on_both(|kit| async move {
+        let id = user(&kit, "mia", "Admin").await;
+        let mut scope = kit.scope(Mode::Write);
+        let off = tsql!("UPDATE users SET is_active = FALSE WHERE tenant_id = $1 AND id = $2");
+        scope.rows(off, vec![kernel::db::Val::I64(id.0)]).await.unwrap();
+        scope.commit().await.unwrap();
+        let answer = Browser::at(&kit).sign_in("mia", PASSWORD).await;
+        assert_eq!(answer.status, 403);
+        assert!(answer.json()["url"].as_str().unwrap().contains("error=AccessDenied"));
+        let token = identity::sign_in(kit.app.host(), kit.tenant, id).await.unwrap();
+        kit.guest().with_token(&token).get(USERS).await.refused(401);
+    });
+}
+
+#[test]
+fn a_session_ends_when_its_time_is_over() {
+    on_both(|kit| async move {
+        user(&kit, "mia", "Admin").await;
+        let mut browser = Browser::at(&kit);
+        browser.sign_in("mia", PASSWORD).await;
+        let mut scope = kit.scope(Mode::Write);
+        let earlier = scope.now() - chrono::TimeDelta::seconds(1);
+        let over = tsql!("UPDATE sessions SET expires_at = $2 WHERE tenant_id = $1");
+        scope.rows(over, vec![kernel::db::Val::Time(earlier)]).await.unwrap();
+        scope.commit().await.unwrap();
+        assert_eq!(browser.session().await, json!({}));
+    });
+}
+
+#[test]
+fn a_session_that_is_used_is_renewed_up_to_its_end() {
+    on_both(|kit| async move {
+        user(&kit, "mia", "Admin").await;
+        let mut browser = Browser::at(&kit);
+        browser.sign_in("mia", PASSWORD).await;
+        let mut scope = kit.scope(Mode::Write);
+        let (soon, end) = (scope.now() + chrono::TimeDelta::days(2), scope.now() + chrono::TimeDelta::days(9));
+        let age = tsql!("UPDATE sessions SET expires_at = $2, ends_at = $3 WHERE tenant_id = $1");
+        scope.rows(age, vec![kernel::db::Val::Time(soon), kernel::db::Val::Time(end)]).await.unwrap();
+        scope.commit().await.unwrap();
+        let expires: chrono::DateTime<chrono::Utc> =
+            browser.session().await["expires"].as_str().unwrap().parse().unwrap();
+        assert_eq!(expires, end);
+        let again: chrono::DateTime<chrono::Utc> =
+            browser.session().await["expires"].as_str().unwrap().parse().unwrap();
+        assert_eq!(again, end);
+    });
+}
+
+#[test]
+fn a_lock_holds_against_the_right_password_until_it_is_over() {
+    on_both(|kit| async move {
+        user(&kit, "mia", "Admin").await;
+        let mut browser = Browser::at(&kit);
+        for _ in 0..5 {
+            assert_eq!(browser.sign_in("mia", "Wrong-horse-7").await.status, 401);
+        }
+        assert_eq!(browser.sign_in("mia", PASSWORD).await.status, 403);
+        assert_eq!(browser.session().await, json!({}));
+        let mut scope = kit.scope(Mode::Write);
+        let earlier = scope.now() - chrono::TimeDelta::seconds(1);
+        let over = tsql!("UPDATE users SET lockout_end = $2 WHERE tenant_id = $1 AND lockout_end IS NOT NULL");
+        scope.rows(over, vec![kernel::db::Val::Time(earlier)]).await.unwrap();
+        scope.commit().await.unwrap();
+        assert_eq!(browser.sign_in("mia", PASSWORD).await.status, 200);
+        assert_eq!(browser.session().await["user"]["name"], "Mia Tran");
+    });
+}
+
+#[test]
+fn a_customers_user_is_known_as_one() {
+    on_both(|kit| async move {
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let new = identity::NewUser {
+            user_name: "vera".to_owned(),
+            name: "Vera".to_owned(),
+            email: "vera@bluegum.example".to_owned(),
+            password: PASSWORD.to_owned(),
+            roles: vec!["Customer".to_owned(), "Admin".to_owned()],
+            customer: Some(customer),
+            ..Default::default()
+        };
+        identity::create_user(kit.app.host(), kit.tenant, new).await.unwrap();
+        let mut browser = Browser::at(&kit);
+        browser.sign_in("vera", PASSWORD).await;
+        let session = browser.session().await;
+        assert_eq!(session["customer"]["id"], json!(customer));
+        let permissions = session["permissions"].as_array().unwrap();
+        assert!(permissions.contains(&json!("Pages.Booking.Create")));
+        assert!(!permissions.contains(&json!("Pages.Booking.ViewCost")));
+        assert!(!permissions.contains(&json!("Pages.Customer")));
+    });
+}
+
+#[test]
+fn users_are_listed_with_their_roles() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        user(&kit, "mia", "Dispatcher").await;
+        user(&kit, "tom", "Driver").await;
+        let all = admin.get(&format!("{USERS}?sorting=userName asc&maxResultCount=2&skipCount=1")).await.result();
+        assert_eq!(all["totalCount"], 3);
+        let names: Vec<&str> =
+            all["items"].as_array().unwrap().iter().map(|user| user["userName"].as_str().unwrap()).collect();
+        assert_eq!(names, ["mia", "tom"]);
+        let roles = &all["items"][0]["roles"];
+        assert_eq!((roles[0]["roleName"].as_str(), roles.as_array().unwrap().len()), (Some("Dispatcher"), 1));
+        let drivers = admin.get(&format!("{USERS}?role={}", all["items"][1]["roles"][0]["roleId"])).await.result();
+        assert_eq!((drivers["totalCount"].as_i64(), drivers["items"][0]["userName"].as_str()), (Some(1), Some("tom")));
+        assert!(!all.to_string().contains("argon2"));
+
+        let other = kit.another_tenant().await.user("Admin").await.get(USERS).await.result();
+        assert_eq!(other["totalCount"], 1);
+        kit.user("Dispatcher").await.get(USERS).await.refused(403);
+        assert_eq!(admin.get(&format!("{USERS}?filter=passwordHash ne null")).await.invalid_members(), ["filter"]);
+    });
+}
+
+#[test]
+fn user_names_and_addresses_are_not_shared() {
+    on_both(|kit| async move {
+        user(&kit, "mia", "Dispatcher").await;
+        let mut same = identity::NewUser {
+            user_name: "MIA".to_owned(),
+            name: "Other".to_owned(),
+            email: "other@freight.example".to_owned(),
+            password: PASSWORD.to_owned(),
+            ..Default::default()
+        };
+        let refused = identity::create_user(kit.app.host(), kit.tenant, same.clone()).await.unwrap_err();
+        assert!(refused.sentence().starts_with("userName: "));
+        same.user_name = "other".to_owned();
+        same.email = "Mia@Freight.Example".to_owned();
+        let refused = identity::create_user(kit.app.host(), kit.tenant, same.clone()).await.unwrap_err();
+        assert!(refused.sentence().starts_with("emailAddress: "));
+        same.email = "other@freight.example".to_owned();
+        same.roles = vec!["Pirate".to_owned()];
+        let refused = identity::create_user(kit.app.host(), kit.tenant, same.clone()).await.unwrap_err();
+        assert_eq!(refused.sentence(), "roles[0]: the tenant has no role Pirate");
+        let other = kit.another_tenant().await;
+        user(&other, "mia", "Dispatcher").await;
+    });
+}

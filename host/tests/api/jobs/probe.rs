@@ -1,0 +1,218 @@
+//! An area whose jobs tell the tests when they ran.
+
+use std::{
+    collections::HashSet,
+    sync::{LazyLock, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+use futures_util::FutureExt;
+use kernel::{
+    Area, Error, Host, Needs, Refusal, Result, Routes, Scope,
+    db::Mode,
+    event::{
+        Event, Listener,
+        feed::{Effects, EventReader, PublishedEvent},
+    },
+    ids::{JobId, TenantId},
+    job::{JobKind, NewJob, Worker, WorkerOptions},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tokio::{sync::watch, task::JoinHandle};
+
+/// Something that a job of a test did.
+#[derive(Debug, Clone)]
+pub struct Mark {
+    pub what: String,
+    pub at: Instant,
+}
+
+type Marks = Vec<(String, Mark)>;
+static MARKS: LazyLock<Mutex<Marks>> = LazyLock::new(Mutex::default);
+static HEALED: LazyLock<Mutex<HashSet<String>>> = LazyLock::new(Mutex::default);
+
+fn mark(test: &str, what: impl Into<String>) {
+    let mark = Mark { what: what.into(), at: Instant::now() };
+    MARKS.lock().unwrap_or_else(PoisonError::into_inner).push((test.to_owned(), mark));
+}
+
+/// What the jobs of one test did, in order.
+pub fn marks(test: &str) -> Vec<Mark> {
+    let marks = MARKS.lock().unwrap_or_else(PoisonError::into_inner);
+    marks.iter().filter(|(of, _)| of == test).map(|(_, mark)| mark.clone()).collect()
+}
+
+pub fn count(test: &str, what: &str) -> usize {
+    marks(test).iter().filter(|mark| mark.what == what).count()
+}
+
+/// From now on the failing jobs of this test succeed.
+pub fn heal(test: &str) {
+    HEALED.lock().unwrap_or_else(PoisonError::into_inner).insert(test.to_owned());
+}
+
+/// A name that no other test has, on either database.
+pub fn test_name() -> String {
+    uuid::Uuid::now_v7().simple().to_string()
+}
+
+/// Waits for something that must come true.
+pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
+    let end = Instant::now() + Duration::from_secs(20);
+    while !holds().await {
+        assert!(Instant::now() < end, "waited in vain: {what}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+pub struct Probed {
+    pub test: String,
+    pub number: usize,
+}
+
+pub static PROBED: Event<Probed> = Event::new("probe.probed", 1);
+/// The same event as a newer program would send it.
+pub static PROBED_BY_A_NEWER: Event<Value> = Event::new("probe.probed", 7);
+
+const SICK: Refusal = Refusal::new(9000, "The probe is sick.");
+
+fn text(payload: &Value, name: &str) -> String {
+    payload[name].as_str().unwrap_or_default().to_owned()
+}
+
+async fn quick(_: Scope, payload: Value) -> Result<()> {
+    mark(&text(&payload, "test"), text(&payload, "what"));
+    Ok(())
+}
+
+/// Runs long the first time, and not at all when it comes back.
+async fn slow(_: Scope, payload: Value) -> Result<()> {
+    let test = text(&payload, "test");
+    let what = text(&payload, "what");
+    let is_first = count(&test, &format!("begin {what}")) == 0;
+    mark(&test, format!("begin {what}"));
+    if is_first {
+        tokio::time::sleep(Duration::from_millis(payload["ms"].as_u64().unwrap_or_default())).await;
+    }
+    mark(&test, format!("end {what}"));
+    Ok(())
+}
+
+async fn fail(_: Scope, payload: Value) -> Result<()> {
+    let test = text(&payload, "test");
+    if HEALED.lock().unwrap_or_else(PoisonError::into_inner).contains(&test) {
+        mark(&test, "healed");
+        return Ok(());
+    }
+    if payload["panic"] == true {
+        panic!("the probe fell over");
+    }
+    Err(SICK.into())
+}
+
+async fn steps(scope: Scope, payload: Value) -> Result<()> {
+    let total = payload["steps"].as_u64().unwrap_or_default() as usize;
+    for at in 0..total {
+        scope.step(at, Some(total), format!("At step {at}"))?;
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    scope.step(total, Some(total), "All steps are done")
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Begin {
+    kind: String,
+    payload: Value,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Begun {
+    id: JobId,
+}
+
+async fn begin(mut scope: Scope, Begin { kind, payload }: Begin) -> Result<Begun> {
+    let kind = KINDS.iter().find(|known| **known == kind).ok_or(Error::NotFound("The kind"))?;
+    let id = scope.enqueue_watched(NewJob::new(kind, payload)).await?;
+    scope.commit().await?;
+    Ok(Begun { id })
+}
+
+const KINDS: [&str; 5] = ["probe.quick", "probe.slow", "probe.other", "probe.fail", "probe.steps"];
+
+/// Follows the feed beside the listeners, as webhooks do.
+struct Follower;
+
+impl EventReader for Follower {
+    fn name(&self) -> &'static str {
+        "probe"
+    }
+    fn read<'a>(
+        &'a self,
+        _: &'a Host,
+        events: &'a [PublishedEvent],
+        effects: &'a mut Effects<'_>,
+    ) -> futures_util::future::BoxFuture<'a, Result<()>> {
+        async move {
+            for event in events.iter().filter(|event| event.name == "probe.probed") {
+                let what = format!("followed {}", event.payload["number"]);
+                let new = NewJob::new("probe.quick", json!({"test": event.payload["test"], "what": what}));
+                effects.enqueue(event.tenant, new).await?;
+            }
+            Ok(())
+        }
+        .boxed()
+    }
+}
+
+pub fn areas() -> Vec<Area> {
+    let on_probed = |_: Scope, probed: Probed| async move {
+        mark(&probed.test, format!("heard {}", probed.number));
+        Ok(())
+    };
+    let area = Area::new("probe")
+        .routes(Routes::at("/api/probe").post("begin", Needs::SignedIn, begin))
+        .job(JobKind::new("probe.quick", |scope, payload| quick(scope, payload).boxed()).at_once(8))
+        .job(JobKind::new("probe.slow", |scope, payload| slow(scope, payload).boxed()).at_once(2))
+        .job(JobKind::new("probe.other", |scope, payload| slow(scope, payload).boxed()).at_once(100))
+        .job(JobKind::new("probe.fail", |scope, payload| fail(scope, payload).boxed()).attempts(1))
+        .job(JobKind::new("probe.steps", |scope, payload| steps(scope, payload).boxed()))
+        .listener(Listener::new("probe.on-probed", &PROBED, on_probed))
+        .reader(std::sync::Arc::new(Follower));
+    vec![area]
+}
+
+pub async fn enqueue(host: &Host, tenant: TenantId, new: NewJob) {
+    let mut scope = host.scope(tenant, Mode::Write);
+    scope.enqueue(new).await.unwrap();
+    scope.commit().await.unwrap();
+}
+
+/// A worker as a host of its own runs it.
+pub struct Running {
+    stop: watch::Sender<bool>,
+    task: JoinHandle<()>,
+}
+
+impl Running {
+    pub fn start(host: &Host, options: WorkerOptions) -> Self {
+        let (stop, stopped) = watch::channel(false);
+        Self { stop, task: tokio::spawn(Worker::new(host.clone(), options).run(stopped)) }
+    }
+    /// As the operator stops a host.
+    pub async fn stop(self) {
+        self.stop.send(true).unwrap();
+        self.task.await.unwrap();
+    }
+    /// As a power cut does: nothing is written any more.
+    pub async fn kill(self) {
+        self.task.abort();
+        assert!(self.task.await.unwrap_err().is_cancelled());
+    }
+}
+
+/// Leases that end soon enough for a test to wait for.
+pub const SHORT: WorkerOptions =
+    WorkerOptions { at_once: 8, lease: Duration::from_secs(2), grace: Duration::from_millis(100) };

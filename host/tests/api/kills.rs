@@ -1,0 +1,251 @@
+//! Hosts that are killed under load: nothing that was acknowledged is lost, doubled or stuck.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    process::Command,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use kernel::{
+    db::{Col, Mode, PlatformSql},
+    ids::CustomerId,
+    tsql,
+};
+use serde_json::{Value, json};
+use testkit::{Client, ExternalProgram, Kit, given, on_host};
+
+const KILLS: usize = 10;
+const BOOKINGS_BETWEEN: usize = 200;
+const CALLERS: usize = 6;
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The program in a process of its own, on the test's database: a machine with a data folder that no other has.
+struct Machine {
+    _program: ExternalProgram,
+    url: String,
+}
+
+impl Machine {
+    fn start(kit: &Kit) -> Self {
+        let config = kit.app.host().config();
+        let data = std::env::temp_dir().join(format!("waybill-machine-{}", uuid::Uuid::now_v7().simple()));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waybill"));
+        command
+            .arg("serve")
+            .env("WAYBILL_CONFIG", data.join("none"))
+            .env("WAYBILL_LISTEN", "127.0.0.1:0")
+            .env("WAYBILL_DATA", &data)
+            .env("WAYBILL_SECRET_KEY", kit.app.host().secrets().export().expose())
+            .env("WAYBILL_PLUGINS", config.plugins.as_ref().unwrap())
+            .env("WAYBILL_PLUGIN_CACHE", config.plugin_cache.as_ref().unwrap())
+            .env("WAYBILL_LOG", "off")
+            .env("WAYBILL_DATABASE_CONNECTIONS", "6")
+            .env("DATABASE_URL", config.database_url.as_ref().unwrap());
+        let (program, line) = ExternalProgram::start_and_read_line(&mut command);
+        let port = line.rsplit(':').next().unwrap();
+        Self { _program: program, url: format!("http://127.0.0.1:{port}") }
+    }
+}
+
+/// What the callers share: where the machines are, and what they were told.
+struct Load {
+    machines: Mutex<Vec<String>>,
+    /// The connote of each booking that was acknowledged, by its number.
+    acknowledged: Mutex<BTreeMap<i64, String>>,
+    next: AtomicUsize,
+    over: AtomicBool,
+}
+
+impl Load {
+    fn count(&self) -> usize {
+        self.acknowledged.lock().unwrap().len()
+    }
+
+    async fn until(&self, wanted: usize) {
+        let begun = Instant::now();
+        while self.count() < wanted {
+            assert!(begun.elapsed() < PATIENCE, "only {} of {wanted} bookings", self.count());
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+}
+
+/// Somebody who books as fast as the answers come, at whichever machine answers.
+struct Booker {
+    http: reqwest::Client,
+    host_name: String,
+    token: String,
+    customer: CustomerId,
+    load: Arc<Load>,
+}
+
+impl Booker {
+    async fn work(self, mut at: usize) {
+        while !self.load.over.load(Ordering::Relaxed) {
+            let url = {
+                let machines = self.load.machines.lock().unwrap();
+                machines[at % machines.len()].clone()
+            };
+            if self.book(&url).await.is_none() {
+                // It was killed, or is not there yet.
+                at += 1;
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        }
+    }
+
+    /// Takes every price of one quote and books them in one call; none when a call was not answered.
+    async fn book(&self, url: &str) -> Option<()> {
+        let mut request = given::quote_request(self.customer);
+        request["items"] = json!([request["items"][0]]);
+        let asked = self.call(self.post(&format!("{url}/api/booking/Quote/Quote"), &request)).await?;
+        let token = asked["resourceToken"].as_str()?.to_owned();
+        let collect = format!("{url}/api/booking/Quote/GetQuotes?waitMs=1000&resourceToken={token}");
+        let quotes = self.call(self.http.get(collect)).await?;
+        let (from, to) = given::addresses();
+        let bookings: Vec<Value> = quotes["quotes"]
+            .as_array()?
+            .iter()
+            .map(|quote| {
+                let number = self.load.next.fetch_add(1, Ordering::Relaxed);
+                json!({"booking": {
+                    "customer": {"id": self.customer}, "fromAddress": from, "toAddress": to, "items": request["items"],
+                    "resourceToken": token, "quoteId": quote["id"], "reference": format!("KILL-{number}"),
+                }})
+            })
+            .collect();
+        // A quote whose host was killed meanwhile has no price yet.
+        if bookings.is_empty() {
+            return None;
+        }
+        let body = json!({"bookings": bookings, "operations": ["Book"]});
+        let path = format!("{url}/api/booking/booking/createorupdatebatchbooking");
+        let answer = self.call(self.post(&path, &body)).await?;
+        let booked = answer["successBookings"].as_array()?.iter().map(|one| &one["booking"]);
+        let mut acknowledged = self.load.acknowledged.lock().unwrap();
+        for booking in booked.filter(|booking| booking["bookingStatus"] == "Booked") {
+            let connote = booking["consignmentId"].as_str().unwrap().to_owned();
+            acknowledged.insert(booking["id"].as_i64().unwrap(), connote);
+        }
+        Some(())
+    }
+
+    fn post(&self, url: &str, body: &Value) -> reqwest::RequestBuilder {
+        self.http.post(url).header("content-type", "application/json").body(body.to_string())
+    }
+
+    async fn call(&self, request: reqwest::RequestBuilder) -> Option<Value> {
+        let request = request.header("host", &self.host_name).bearer_auth(&self.token);
+        let answer = request.send().await.ok()?;
+        let (status, text) = (answer.status(), answer.text().await.ok()?);
+        assert!(status.is_success() || status.is_server_error(), "{status}: {text}");
+        status.is_success().then(|| serde_json::from_str::<Value>(&text).unwrap()["result"].take())
+    }
+}
+
+/// Ends the waiting of what the killed hosts left: their leases are over, and retries are due.
+async fn leases_end(kit: &Kit) {
+    let mut scope = kit.scope(Mode::Write);
+    let past = scope.now() - chrono::TimeDelta::hours(1);
+    let intents = tsql!("UPDATE bookings SET intent_time = $2 WHERE tenant_id = $1 AND intent IS NOT NULL");
+    scope.rows(intents, vec![past.val()]).await.unwrap();
+    const JOBS: PlatformSql = PlatformSql(
+        "UPDATE jobs SET run_at = CASE WHEN state = 'waiting' THEN $2 ELSE run_at END,
+           locked_until = CASE WHEN locked_until IS NULL THEN NULL ELSE $2 END
+         WHERE for_tenant = $1 AND kind LIKE 'bookings.settle%'",
+    );
+    scope.platform(JOBS, vec![kit.tenant.val(), past.val()]).await.unwrap();
+    scope.commit().await.unwrap();
+}
+
+#[test]
+#[allow(clippy::print_stdout, reason = "how much was done is worth reading")]
+fn ten_kills_lose_double_and_hold_up_nothing_that_was_acknowledged() {
+    on_host("kills", |kit| async move {
+        let admin: Client = kit.user("Admin").await;
+        given::own_fleet(&kit, &admin, "FLEET").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        // SQLite is one machine's; PostgreSQL is shared by two, one of which is killed at a time.
+        let shared = kit.app.host().config().database_url.as_ref().unwrap().starts_with("postgres");
+        let mut machines: Vec<Machine> = (0..if shared { 2 } else { 1 }).map(|_| Machine::start(&kit)).collect();
+        let load = Arc::new(Load {
+            machines: Mutex::new(machines.iter().map(|machine| machine.url.clone()).collect()),
+            acknowledged: Mutex::default(),
+            next: AtomicUsize::new(0),
+            over: AtomicBool::new(false),
+        });
+        // Another test may have chosen it already.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let callers: Vec<_> = (0..CALLERS)
+            .map(|at| {
+                let booker = Booker {
+                    http: reqwest::Client::builder().timeout(PATIENCE).build().unwrap(),
+                    host_name: kit.host_name.clone(),
+                    token: admin.token.clone().unwrap(),
+                    customer,
+                    load: load.clone(),
+                };
+                tokio::spawn(booker.work(at))
+            })
+            .collect();
+        for kill in 0..KILLS {
+            load.until((kill + 1) * BOOKINGS_BETWEEN).await;
+            let at = kill % machines.len();
+            let before = load.count();
+            drop(machines.remove(at));
+            if shared {
+                // The other goes on meanwhile.
+                load.until(before + 10).await;
+            }
+            machines.insert(at, Machine::start(&kit));
+            load.machines.lock().unwrap()[at] = machines[at].url.clone();
+        }
+        load.until((KILLS + 1) * BOOKINGS_BETWEEN).await;
+        load.over.store(true, Ordering::Relaxed);
+        for caller in callers {
+            caller.await.unwrap();
+        }
+        drop(machines);
+        leases_end(&kit).await;
+        kit.drain_jobs().await;
+
+        let mut scope = kit.scope(Mode::Read);
+        let sql = tsql!(
+            "SELECT reference, booking_status, consignment_id, intent, id FROM bookings WHERE tenant_id = $1 ORDER BY id"
+        );
+        let rows = scope.rows(sql, Vec::new()).await.unwrap();
+        let acknowledged = load.acknowledged.lock().unwrap();
+        let (mut references, mut connotes) = (BTreeSet::new(), BTreeSet::new());
+        let mut booked: BTreeMap<i64, String> = BTreeMap::new();
+        for row in &rows {
+            let (reference, id): (String, i64) = (row.get(0).unwrap(), row.get(4).unwrap());
+            let (status, connote): (String, Option<String>) = (row.get(1).unwrap(), row.get(2).unwrap());
+            assert!(references.insert(reference.clone()), "{reference} was made twice");
+            assert_eq!(row.get::<Option<String>>(3).unwrap(), None, "{reference} is still being booked");
+            match (status.as_str(), connote) {
+                ("Booked", Some(connote)) => {
+                    assert!(connotes.insert(connote.clone()), "{connote} is on two bookings");
+                    booked.insert(id, connote);
+                }
+                // Saved, and killed before the carrier was to be asked: nobody was told anything.
+                ("Quoted", None) => assert!(!acknowledged.contains_key(&id), "{reference} was acknowledged"),
+                (status, connote) => panic!("{reference} is {status} with {connote:?}"),
+            }
+        }
+        for (id, connote) in acknowledged.iter() {
+            assert_eq!(booked.get(id), Some(connote), "{id} was acknowledged");
+        }
+        println!(
+            "{:?}: {KILLS} kills, {} bookings acknowledged, {} booked, {} saved",
+            kit.database,
+            acknowledged.len(),
+            booked.len(),
+            rows.len()
+        );
+    });
+}

@@ -1,0 +1,184 @@
+//! How often and how much: guests are counted before anything is done for them, and what they leave is removed.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+
+use axum::http::StatusCode;
+use chrono::TimeDelta;
+use kernel::{
+    Error,
+    db::{Col, Mode},
+    limiter::{Count, MINUTE},
+    tsql,
+};
+use serde_json::json;
+use testkit::{Client, Kit, given, on_both};
+use waybill::App;
+
+const ASK: &str = "/api/booking/Quote/Quote";
+const UPLOAD: &str = "/api/core/file/uploadasset";
+
+/// So often a guest's question for a price is judged, however it turns out.
+async fn judged(guest: &Client, times: usize) -> usize {
+    let mut judged = 0;
+    for _ in 0..times {
+        let answer = guest.post(ASK, json!({})).await;
+        if answer.status == StatusCode::TOO_MANY_REQUESTS {
+            answer.refused(429);
+            let seconds: u64 = answer.headers["retry-after"].to_str().unwrap().parse().unwrap();
+            assert!((1..=60).contains(&seconds));
+        } else {
+            judged += 1;
+        }
+    }
+    judged
+}
+
+#[test]
+fn guests_quotes_are_counted_by_address_and_tenant_on_all_hosts_together() {
+    on_both(|kit| async move {
+        let other_host = kit.on_another_host(|_| {}).await;
+        assert_eq!(judged(&kit.guest(), 20).await, 20);
+        assert_eq!(judged(&other_host.guest(), 40).await, 10);
+        assert_eq!(judged(&kit.guest(), 5).await, 0);
+        // Another tenant's guests, and people who are signed in, ask as ever.
+        assert_eq!(judged(&kit.another_tenant().await.guest(), 3).await, 3);
+        assert_eq!(judged(&kit.user("Admin").await, 40).await, 40);
+    });
+}
+
+#[test]
+fn every_other_call_of_a_guest_is_counted_too_and_never_more_than_the_limit_let_through() {
+    on_both(|kit| async move {
+        let hosts = [kit.guest(), kit.on_another_host(|_| {}).await.guest()];
+        let (mut let_through, mut refused) = (0, 0);
+        for turn in 0..1400 {
+            let answer = hosts[turn % 2].get("/api/core/configuration/getconfiguration").await;
+            match answer.status {
+                StatusCode::OK => let_through += 1,
+                StatusCode::TOO_MANY_REQUESTS => refused += 1,
+                status => panic!("{status}"),
+            }
+        }
+        // What a host has taken for itself and not given out is lost to the other.
+        assert!((1100..=1200).contains(&let_through) && refused >= 200, "{let_through} and {refused}");
+    });
+}
+
+async fn taken_at_once(hosts: &[App], most: u32) -> usize {
+    let uuid = uuid::Uuid::now_v7();
+    let tasks: Vec<_> = (0..60)
+        .map(|turn: usize| {
+            let app = hosts[turn % hosts.len()].clone();
+            tokio::spawn(async move {
+                let name = uuid.to_string();
+                let count = Count {
+                    what: "test",
+                    tenant: None,
+                    address: Some("203.0.113.1"),
+                    name: Some(&name),
+                    most,
+                    window: MINUTE,
+                };
+                match app.host().limiter().take(app.host(), &[count]).await {
+                    Ok(ticket) => {
+                        drop(ticket);
+                        true
+                    }
+                    Err(Error::TooMany(_)) => false,
+                    Err(error) => panic!("{error}"),
+                }
+            })
+        })
+        .collect();
+    let mut taken = 0;
+    for task in tasks {
+        taken += usize::from(task.await.unwrap());
+    }
+    taken
+}
+
+#[test]
+fn attempts_that_come_at_once_are_counted_one_by_one() {
+    on_both(|kit| async move {
+        let hosts = [kit.app.clone(), kit.on_another_host(|_| {}).await.app];
+        assert_eq!(taken_at_once(&hosts, 10).await, 10);
+        let many = taken_at_once(&hosts, 40).await;
+        assert!((36..=40).contains(&many), "{many} of 40");
+    });
+}
+
+#[test]
+fn a_ticket_that_is_given_back_counts_no_longer_and_a_refusal_counts_nowhere() {
+    on_both(|kit| async move {
+        let host = kit.app.host();
+        let of =
+            |name, most| Count { what: "back", tenant: Some(kit.tenant), address: None, name, most, window: MINUTE };
+        let take = async |counts: &[Count<'_>]| host.limiter().take(host, counts).await;
+        for _ in 0..5 {
+            take(&[of(Some("mia"), 1)]).await.unwrap().give_back(host).await.unwrap();
+        }
+        drop(take(&[of(Some("mia"), 1)]).await.unwrap());
+        for _ in 0..5 {
+            let refused = take(&[of(Some("mia"), 1), of(None, 2)]).await;
+            assert!(matches!(refused, Err(Error::TooMany(1..=60))));
+        }
+        drop(take(&[of(Some("tom"), 1), of(None, 2)]).await.unwrap());
+        drop(take(&[of(Some("ann"), 1), of(None, 2)]).await.unwrap());
+        assert!(matches!(take(&[of(Some("eve"), 1), of(None, 2)]).await, Err(Error::TooMany(_))));
+    });
+}
+
+async fn kept_quotes(kit: &Kit) -> (i64, i64) {
+    let mut scope = kit.scope(Mode::Read);
+    let sql = tsql!(
+        "SELECT (SELECT COUNT(*) FROM quote_requests WHERE tenant_id = $1),
+           (SELECT COUNT(*) FROM quote_answers WHERE tenant_id = $1)"
+    );
+    let rows = scope.rows(sql, Vec::new()).await.unwrap();
+    (rows[0].get(0).unwrap(), rows[0].get(1).unwrap())
+}
+
+#[test]
+fn quotes_and_their_answers_are_removed_once_nobody_can_book_them() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        given::own_fleet(&kit, &admin, "FLEET").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        given::quotes(&admin, given::quote_request(customer)).await;
+        let day_begins = async || {
+            let mut scope = kit.scope(Mode::Write);
+            scope.announce(&tenancy::DAY_BEGAN, &Default::default()).await.unwrap();
+            scope.commit().await.unwrap();
+            kit.drain_jobs().await;
+        };
+        day_begins().await;
+        assert_eq!(kept_quotes(&kit).await, (1, 1), "a quote of today can be booked");
+        let mut scope = kit.scope(Mode::Write);
+        let age = tsql!("UPDATE quote_requests SET creation_time = $2 WHERE tenant_id = $1");
+        let then = scope.now() - TimeDelta::hours(26);
+        scope.rows(age, vec![then.val()]).await.unwrap();
+        scope.commit().await.unwrap();
+        given::quotes(&admin, given::quote_request(customer)).await;
+        day_begins().await;
+        assert_eq!(kept_quotes(&kit).await, (1, 1));
+    });
+}
+
+#[test]
+fn a_user_and_a_tenant_store_no_more_than_they_may() {
+    on_both(|kit| async move {
+        let small = kit.on_another_host(|config| (config.files_per_user_mb, config.files_per_tenant_mb) = (1, 2)).await;
+        let pdf = [&b"%PDF-1.7 "[..], &vec![b' '; 700 * 1024]].concat();
+        let [mia, tom, ann] =
+            [small.user("Dispatcher").await, small.user("Dispatcher").await, small.user("Finance").await];
+        let send = async |who: &Client| who.post_file(UPLOAD, &[], ("a.pdf", &pdf)).await;
+        let kept = send(&mia).await.result();
+        assert_eq!(send(&mia).await.refused(400)["code"], 1403);
+        send(&tom).await.result();
+        assert_eq!(send(&ann).await.refused(400)["code"], 1404);
+        use futures_util::TryStreamExt;
+        let stored = small.app.host().files().list(kit.tenant).try_collect::<Vec<_>>().await.unwrap();
+        assert_eq!(stored.len(), 2, "what was refused is not kept");
+        mia.delete(&format!("/api/core/file/deleteasset?assetId={}", kept["assetId"].as_str().unwrap())).await.result();
+        send(&ann).await.result();
+    });
+}

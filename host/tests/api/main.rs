@@ -1,0 +1,28 @@
+//! The whole program through HTTP, area by area, on one host for each database: `cargo test -p waybill --test api bookings`.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+
+mod access;
+mod audit;
+mod bookings;
+mod carriers;
+mod connections;
+mod crowd;
+mod customers;
+mod declared;
+mod files;
+mod health;
+mod identity;
+mod isolation;
+mod jobs;
+mod keys;
+mod kills;
+mod limits;
+mod lookups;
+mod main_job;
+mod metrics;
+mod migrations;
+mod openapi;
+mod origin;
+mod quotes;
+mod search;
+mod tenancy;

@@ -1,0 +1,397 @@
+//! Tenants' settings through the API: read, changed in parts, refused with their members named, kept apart.
+
+use std::time::Duration;
+
+use axum::http::Method;
+use kernel::{
+    db::{Col, Mode, PlatformSql},
+    mail::{Content, MailMessage, Person},
+};
+use serde_json::{Value, json};
+use testkit::{Client, Inbox, given, on_both};
+
+const GET: &str = "/api/core/tenantsettings/getallsettings";
+const PUT: &str = "/api/core/tenantsettings/updateallsettings";
+const CHANGES: &str = "/api/core/auditlog/getentitychanges";
+const TEST: &str = "/api/core/tenantsettings/sendtestmail";
+const PREVIEW: &str = "/api/core/tenantsettings/previewnumber";
+const CONFIGURATION: &str = "/api/core/configuration/getconfiguration";
+const CSS: &str = "/api/core/tenant/getcustomcss";
+const LOGO: &str = "/api/core/tenant/getlogo";
+const CUSTOMER: &str = "/api/customer/customer/createorupdatecustomer";
+
+/// `\0freight\0pa55-word` as SMTP has it.
+const LOGIN: &str = "AGZyZWlnaHQAcGE1NS13b3Jk";
+
+fn server(inbox: &Inbox) -> Value {
+    json!({
+        "useHostDefault": false, "smtpHost": "127.0.0.1", "smtpPort": inbox.port(), "smtpSecurity": "None",
+        "defaultFromAddress": "freight@example.test", "defaultFromDisplayName": "Freight desk",
+    })
+}
+
+#[test]
+fn a_new_tenant_has_defaults_and_changes_parts_of_them() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let all = admin.get(GET).await.result();
+        assert_eq!(all["general"]["timezone"], "Australia/Sydney");
+        assert_eq!(all["userManagement"]["sessionIdleMinutes"], 43_200);
+        assert_eq!(all["security"]["userLockOut"]["maxFailedAccessAttemptsBeforeLockout"], 5);
+        assert_eq!(all["customer"]["format"], "00000");
+        assert_eq!(all["eCommerce"]["rateCallbackDelay"], 3000);
+        assert_eq!(all["tax"]["gst"], 10);
+        assert_eq!((all["openId"].clone(), all["rowVersion"].clone()), (json!([]), json!(0)));
+
+        let change = json!({
+            "GENERAL": {"TimeZone": "Australia/Perth"},
+            "currency": {"factors": [{"factor": 0.65432109, "currency": "USD"}, {"factor": "97.5", "currency": "JPY"}]},
+            "insurance": {"premium": {"multiplier": 0.0125}},
+            "security": {"userLockOut": {"defaultAccountLockoutSeconds": 60}},
+            "ldap": null,
+        });
+        let after = admin.put(PUT, change).await.result();
+        assert_eq!(after["general"]["timezone"], "Australia/Perth");
+        assert_eq!(after["currency"]["baseCurrency"], "AUD");
+        assert_eq!(after["currency"]["factors"][0]["factor"].to_string(), "0.65432109");
+        assert_eq!(after["currency"]["factors"][1]["factor"].to_string(), "97.5");
+        assert_eq!(after["insurance"]["premium"], json!({"minimum": 0, "multiplier": 0.0125}));
+        assert_eq!(after["security"]["userLockOut"]["isEnabled"], true);
+        assert_eq!(after["security"]["userLockOut"]["defaultAccountLockoutSeconds"], 60);
+        assert_eq!(after["rowVersion"], 1);
+        assert_eq!(admin.get(GET).await.result(), after);
+        // Who changed what stands in the record, member by member.
+        let changes = format!("{CHANGES}?entityType=TenantSettings&entityId={}", kit.tenant);
+        let record = admin.get(&changes).await.result()["items"][0]["changes"].clone();
+        let zone = json!({"propertyName": "general.timezone",
+            "originalValue": "Australia/Sydney", "newValue": "Australia/Perth"});
+        assert!(record.as_array().unwrap().contains(&zone), "{record}");
+        assert_eq!(record.as_array().unwrap().len(), 4, "{record}");
+        let back = admin.put(PUT, json!({"security": {"userLockOut": null}, "rowVersion": 1})).await.result();
+        assert_eq!(back["security"]["userLockOut"]["defaultAccountLockoutSeconds"], 300);
+        admin.put(PUT, json!({"tax": {"gst": 15}, "rowVersion": 1})).await.refused(409);
+    });
+}
+
+#[test]
+fn settings_and_configuration_are_one_truth() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let change = json!({
+            "general": {"timezone": "Pacific/Auckland"},
+            "billing": {"legalName": "Test Freight Ltd", "address": "1 Quay Street", "taxVatNo": "12-345"},
+            "currency": {"baseCurrency": "NZD"},
+            "userManagement": {"allowSelfRegistration": true},
+            "ui": {"primaryColor": "#1d4ed8"},
+        });
+        admin.put(PUT, change).await.result();
+        assert_eq!(
+            kit.guest().get(CONFIGURATION).await.result(),
+            json!({
+                "tenantName": "Test Freight",
+                "tenantBillingAddress": {
+                    "address": "1 Quay Street", "legalName": "Test Freight Ltd", "taxVatNo": "12-345",
+                },
+                "allowSelfRegistration": true, "baseCurrency": "NZD", "timezone": "Pacific/Auckland",
+                "ui": {"logoId": null, "customCssId": null, "primaryColor": "#1d4ed8"},
+            })
+        );
+        let other = kit.another_tenant().await;
+        assert_eq!(other.guest().get(CONFIGURATION).await.result()["baseCurrency"], "AUD");
+    });
+}
+
+#[test]
+fn wrong_members_are_named_as_sent_and_nothing_is_written() {
+    on_both(|kit| async move {
+        let (admin, dispatcher) = (kit.user("Admin").await, kit.user("Dispatcher").await);
+        let wrong = json!({
+            "general": {"timezone": "Mars/Olympus"}, "ui": {"primaryColor": "#ffff00"},
+            "email": {"useHostDefault": false, "smtpHost": "http://mail"},
+            "currency": {"factors": [{"factor": 1, "currency": "USD"}, {"factor": -1, "currency": "EUR"}]},
+            "openId": [{"id": "Has Blanks", "displayName": "X", "issuer": "ftp://x", "clientId": "c"}],
+            "security": {"passwordComplexity": {"requiredLength": 2}, "useDefaultPasswordComplexity": false},
+            "eCommerce": {"rateCallbackDelay": 3001}, "customer": {"format": "A"}, "tax": {"gst": 101},
+        });
+        assert_eq!(
+            admin.put(PUT, wrong).await.invalid_members(),
+            [
+                "general.timezone",
+                "ui.primaryColor",
+                "email.smtpHost",
+                "email.defaultFromAddress",
+                "openId[0].id",
+                "openId[0].issuer",
+                "security.passwordComplexity.requiredLength",
+                "customer.format",
+                "tax.gst",
+                "currency.factors[1].factor",
+                "eCommerce.rateCallbackDelay",
+            ]
+        );
+        let typed = admin.put(PUT, json!({"email": {"smtpPort": "many"}})).await;
+        assert_eq!(typed.invalid_members(), ["email.smtpPort"]);
+        let typed = admin.put(PUT, json!({"openId": {"id": "x"}})).await;
+        assert_eq!(typed.invalid_members(), ["openId"]);
+        assert_eq!(admin.get(GET).await.result()["rowVersion"], 0);
+        dispatcher.get(GET).await.refused(403);
+        dispatcher.put(PUT, json!({"tax": {"gst": 5}})).await.refused(403);
+        kit.guest().get(GET).await.refused(401);
+    });
+}
+
+#[test]
+fn secrets_are_kept_and_never_come_back() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let inbox = Inbox::with_login(LOGIN).await;
+        let mut email = server(&inbox);
+        email["smtpUserName"] = json!("freight");
+        email["smtpPassword"] = json!("pa55-word");
+        let change = json!({
+            "email": email,
+            "ldap": {"bindPassword": "bind-s3cret"},
+            "openId": [{"id": "works", "displayName": "Works", "issuer": "https://login.example.test",
+                "clientId": "c", "clientSecret": "client-s3cret"}],
+            "cardPayment": {"provider": "braintree", "privateKey": "private-s3cret", "tokenizationKey": "public_1"},
+        });
+        let answers = [admin.put(PUT, change).await.body, admin.get(GET).await.body];
+        for answer in answers {
+            let text = String::from_utf8(answer).unwrap();
+            for secret in ["pa55-word", "bind-s3cret", "client-s3cret", "private-s3cret"] {
+                assert!(!text.contains(secret), "{text}");
+            }
+            let all: Value = serde_json::from_str(&text).unwrap();
+            let all = &all["result"];
+            assert_eq!((&all["email"]["hasPassword"], &all["ldap"]["hasPassword"]), (&json!(true), &json!(true)));
+            assert_eq!(all["openId"][0]["hasClientSecret"], true);
+            assert_eq!(all["cardPayment"]["hasPrivateKey"], true);
+        }
+        let record = String::from_utf8(admin.get(CHANGES).await.body).unwrap();
+        assert!(record.contains("email.smtpPassword") && !record.contains("pa55-word"), "{record}");
+        assert!(record.contains("openId.works.clientSecret") && !record.contains("s3cret"), "{record}");
+        // Left out it stays: the server lets in who knows it.
+        admin.put(PUT, json!({"email": {"defaultFromDisplayName": "Desk"}})).await.result();
+        let sent = admin.post(TEST, json!({"emailAddress": "mia@example.test"})).await.result();
+        assert_eq!(sent["isSent"], true, "{sent}");
+        // A wrong one comes back in the server's words, and not in ours.
+        admin.put(PUT, json!({"email": {"smtpPassword": "wr0ng-word"}})).await.result();
+        let refused = admin.post(TEST, json!({"emailAddress": "mia@example.test"})).await.result();
+        assert_eq!(refused["isSent"], false);
+        let words = refused["message"].as_str().unwrap();
+        assert!(words.contains("535") && !words.contains("wr0ng-word") && !words.contains("d3Iwbmct"), "{words}");
+        // It goes to no other server unasked.
+        let moved = admin.put(PUT, json!({"email": {"smtpHost": "localhost"}})).await;
+        assert_eq!(moved.invalid_members(), ["email.smtpPassword"]);
+        let moved = admin.put(
+            PUT,
+            json!({"openId": [{"id": "works", "displayName": "Works",
+            "issuer": "https://other.example.test", "clientId": "c"}]}),
+        );
+        assert_eq!(moved.await.invalid_members(), ["openId[0].clientSecret"]);
+        let gone = admin.put(PUT, json!({"email": {"smtpPassword": ""}, "openId": []})).await.result();
+        assert_eq!(gone["email"]["hasPassword"], false);
+        let back = admin.put(
+            PUT,
+            json!({"openId": [{"id": "works", "displayName": "Works",
+            "issuer": "https://login.example.test", "clientId": "c"}]}),
+        );
+        assert_eq!(back.await.result()["openId"][0]["hasClientSecret"], false);
+        let settings = tenancy::settings_of(kit.app.host(), kit.tenant).await.unwrap();
+        assert!(!format!("{settings:?}").contains("s3cret"), "a log of the settings would show a secret");
+        assert_eq!(settings.ldap.bind_password.as_ref().map(|secret| secret.expose()), Some("bind-s3cret"));
+    });
+}
+
+#[test]
+fn a_test_mail_tells_what_the_server_says() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let none = admin.post(TEST, json!({"emailAddress": "mia@example.test"})).await.result();
+        assert_eq!(none["message"], "Neither the tenant nor the platform has a mail server.");
+        let inbox = Inbox::start().await;
+        let unsaved = json!({"emailAddress": "mia@example.test", "email": server(&inbox)});
+        let sent = admin.post(TEST, unsaved.clone()).await.result();
+        assert_eq!(sent, json!({"isSent": true, "message": "127.0.0.1 has taken the message for mia@example.test."}));
+        let letter = inbox.next_to("mia@example.test").await;
+        assert_eq!(
+            (letter.from.as_str(), letter.subject.as_str()),
+            ("freight@example.test", "A test message from Test Freight")
+        );
+        assert!(letter.text.contains("can send mail through 127.0.0.1"), "{letter:?}");
+        assert!(letter.raw.contains("From: \"Freight desk\""), "{}", letter.raw);
+        assert_eq!(admin.get(GET).await.result()["rowVersion"], 0, "a test saves nothing");
+
+        inbox.refuse(Some("550 no such user here")).await;
+        let refused = admin.post(TEST, unsaved.clone()).await.result();
+        assert!(refused["message"].as_str().unwrap().contains("no such user here"), "{refused}");
+        let inside = json!({"emailAddress": "mia@example.test", "email":
+            {"useHostDefault": false, "smtpHost": "127.0.0.2", "smtpSecurity": "None",
+             "defaultFromAddress": "a@example.test"}});
+        let inside = admin.post(TEST, inside).await.result();
+        assert!(inside["message"].as_str().unwrap().contains("loopback"), "{inside}");
+        assert_eq!(admin.post(TEST, json!({"emailAddress": "mia"})).await.invalid_members(), ["emailAddress"]);
+        let mut wrong = unsaved;
+        wrong["email"]["smtpPort"] = json!(0);
+        assert_eq!(admin.post(TEST, wrong).await.invalid_members(), ["email.smtpPort"]);
+        kit.user("Dispatcher").await.post(TEST, json!({"emailAddress": "mia@example.test"})).await.refused(403);
+    });
+}
+
+const WAITING: PlatformSql =
+    PlatformSql("SELECT payload, last_error FROM jobs WHERE for_tenant = $1 AND kind = 'tenancy.mail'");
+
+#[test]
+fn mail_waits_for_a_server_and_gives_up_what_is_refused() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let inbox = Inbox::start().await;
+        let mut email = server(&inbox);
+        // Nothing listens there.
+        email["smtpPort"] = json!(1);
+        admin.put(PUT, json!({"email": email})).await.result();
+        let mut scope = kit.scope(Mode::Write);
+        let content = Content { subject: "Reset".into(), text: "code-7731".into(), html: "<p>code-7731</p>".into() };
+        let message = MailMessage { to: vec![Person::new("Mia", "mia@example.test")], content, ..Default::default() };
+        tenancy::queue_mail(&mut scope, message).await.unwrap();
+        scope.commit().await.unwrap();
+        kit.drain_jobs().await;
+        let waiting = async || {
+            let mut tx = kit.app.host().db().begin_platform(Mode::Read).await.unwrap();
+            tx.platform(WAITING, vec![kit.tenant.val()]).await.unwrap()
+        };
+        let jobs = waiting().await;
+        let (payload, error): (Value, Option<String>) = (jobs[0].json(0).unwrap(), jobs[0].get(1).unwrap());
+        assert!(error.unwrap().contains("refused"), "the connection");
+        assert!(!payload.to_string().contains("7731"), "what waits may hold links that open doors");
+
+        inbox.refuse(Some("550 no such user here")).await;
+        admin.put(PUT, json!({"email": {"smtpPort": inbox.port()}})).await.result();
+        for _ in 0..60 {
+            kit.drain_jobs().await;
+            if waiting().await.is_empty() {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        assert!(waiting().await.is_empty(), "what is refused is not tried again");
+        assert_eq!(inbox.count().await, 0);
+    });
+}
+
+async fn made(admin: &Client, name: &str, code: &str) -> Value {
+    admin.post(CUSTOMER, json!({"customer": {"companyName": name, "code": code}})).await.json()
+}
+
+#[test]
+fn customers_codes_follow_the_numbering() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let preview = admin.post(PREVIEW, json!({"series": "customer"})).await.result();
+        assert_eq!(preview, json!({"numbers": ["C00001", "C00002", "C00003"]}));
+        given::customer(&kit, "First").await;
+        let form =
+            json!({"prefix": "X-", "postfix": "/A", "format": "000", "start": 40, "end": 42, "defaultType": "Payg"});
+        let preview = admin.post(PREVIEW, json!({"series": "Customer", "numbering": form})).await.result();
+        assert_eq!(preview, json!({"numbers": ["X-040/A", "X-041/A", "X-042/A"]}));
+        admin.put(PUT, json!({"customer": form})).await.result();
+        // One that a person took by hand is passed over.
+        made(&admin, "By hand", "X-041/A").await;
+        let first = made(&admin, "Second", "").await["result"]["customer"].clone();
+        assert_eq!((first["code"].clone(), first["type"].clone()), (json!("X-040/A"), json!("Payg")));
+        assert_eq!(made(&admin, "Third", "").await["result"]["customer"]["code"], "X-042/A");
+        let ended = admin.post(CUSTOMER, json!({"customer": {"companyName": "Fourth"}})).await.refused(400);
+        assert_eq!(ended["code"], 1001);
+        assert!(ended["message"].as_str().unwrap().contains("42"), "{ended}");
+
+        admin.put(PUT, json!({"customer": {"isManual": true, "end": null, "maxLength": 10}})).await.result();
+        let without = admin.post(CUSTOMER, json!({"customer": {"companyName": "Fifth"}})).await;
+        assert_eq!(without.invalid_members(), ["customer.code"]);
+        let long = admin.post(CUSTOMER, json!({"customer": {"companyName": "Fifth", "code": "ABCDEFGHIJK"}})).await;
+        assert_eq!(long.invalid_members(), ["customer.code"]);
+        assert_eq!(made(&admin, "Fifth", "ABC").await["result"]["customer"]["code"], "ABC");
+        assert_eq!(admin.post(PREVIEW, json!({"series": "customer"})).await.result(), json!({"numbers": []}));
+        assert_eq!(admin.post(PREVIEW, json!({"series": "boats"})).await.invalid_members(), ["series"]);
+        let invoices = admin.post(PREVIEW, json!({"series": "invoice", "numbering": {"prefix": "{yyyy}-"}})).await;
+        let numbers = invoices.result()["numbers"].clone();
+        assert!(numbers[0].as_str().unwrap().starts_with("20") && numbers[0].as_str().unwrap().ends_with("-000001"));
+        // Another tenant counts for itself.
+        let other = kit.another_tenant().await.user("Admin").await;
+        assert_eq!(made(&other, "First", "").await["result"]["customer"]["code"], "C00001");
+    });
+}
+
+async fn upload(client: &Client, name: &str, file: &[u8]) -> testkit::Answer {
+    let mut body = b"--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f\"\r\n\r\n".to_vec();
+    body.extend_from_slice(file);
+    body.extend_from_slice(b"\r\n--b--\r\n");
+    let path = format!("/api/core/tenantsettings/{name}");
+    client.send(Method::POST, &path, Some(("multipart/form-data; boundary=b", body))).await
+}
+
+#[test]
+fn a_style_sheet_can_only_style() {
+    on_both(|kit| async move {
+        let (admin, guest) = (kit.user("Admin").await, kit.guest());
+        let empty = guest.get(CSS).await;
+        assert_eq!((empty.status.as_u16(), empty.body.len()), (200, 0));
+        let id = upload(&admin, "uploadcustomcss", b"/* brand */ header { color: #123456 }").await.result();
+        let id = id["customCssId"].as_str().unwrap().to_owned();
+        let sheet = guest.get(&format!("{CSS}?id={id}")).await;
+        assert_eq!(sheet.headers["content-type"], "text/css; charset=utf-8");
+        assert_eq!(sheet.headers["x-content-type-options"], "nosniff");
+        assert_eq!(String::from_utf8(sheet.body).unwrap(), "@layer tenant {\nheader { color: #123456 }\n}\n");
+        let tag = sheet.headers["etag"].to_str().unwrap().to_owned();
+        assert_eq!(guest.with_header("if-none-match", &tag).get(CSS).await.status, 304);
+        assert_eq!(guest.get(CONFIGURATION).await.result()["ui"]["customCssId"], id);
+        for evil in ["@import '/x.css';", "a{background:url(https://evil.example/x)}", "a{}}", "a{width:expression(1)}"]
+        {
+            let refused = upload(&admin, "uploadcustomcss", evil.as_bytes()).await;
+            assert_eq!(refused.invalid_members(), ["file"], "{evil}");
+        }
+        upload(&admin, "uploadcustomcss", &vec![b' '; 65 * 1024]).await.refused(413);
+        assert_eq!(kit.another_tenant().await.guest().get(CSS).await.body.len(), 0);
+        upload(&kit.user("Dispatcher").await, "uploadcustomcss", b"a{}").await.refused(403);
+        admin.delete("/api/core/tenantsettings/removecustomcss").await.result();
+        assert_eq!(guest.get(CSS).await.body.len(), 0);
+        let made_up = admin.put(PUT, json!({"ui": {"customCssId": "made-up"}})).await;
+        assert_eq!(made_up.invalid_members(), ["ui.customCssId"]);
+    });
+}
+
+#[test]
+fn a_logo_is_put_up_and_taken_down() {
+    on_both(|kit| async move {
+        let (admin, guest) = (kit.user("Admin").await, kit.guest());
+        let png = b"\x89PNG\r\n\x1a\nnot much of a picture";
+        let first = upload(&admin, "uploadlogo", png).await.result()["logoId"].clone();
+        assert_eq!(guest.get(LOGO).await.body, png);
+        let second = upload(&admin, "uploadlogo", b"GIF89a small").await.result()["logoId"].clone();
+        assert_ne!(first, second);
+        assert_eq!(guest.get(LOGO).await.headers["content-type"], "image/gif");
+        assert_eq!(upload(&admin, "uploadlogo", b"<svg/>").await.invalid_members(), ["file"]);
+        let saved = admin.put(PUT, json!({"ui": {"logoId": second, "primaryColor": "#1d4ed8"}})).await.result();
+        assert_eq!(saved["ui"]["logoId"], second);
+        admin.put(PUT, json!({"ui": {"logoId": null}})).await.result();
+        assert_eq!(guest.get(LOGO).await.headers["content-type"], "image/svg+xml");
+    });
+}
+
+#[test]
+fn the_tokenization_key_is_that_of_the_named_provider() {
+    on_both(|kit| async move {
+        let (admin, guest) = (kit.user("Admin").await, kit.guest());
+        let path = |name: &str| format!("/api/core/tenantsettings/{name}");
+        guest.get(&path("getbraintreetokenizationkey")).await.refused(404);
+        let set = json!({"cardPayment": {"provider": "braintree", "tokenizationKey": "sandbox_abc"}});
+        admin.put(PUT, set).await.result();
+        let found = guest.get(&path("GetBraintreeTokenizationKey")).await.result();
+        assert_eq!(found, json!({"tokenizationKey": "sandbox_abc"}));
+        for other in ["getstripetokenizationkey", "gettokenizationkey", "braintree", "anything"] {
+            guest.get(&path(other)).await.refused(404);
+        }
+        kit.another_tenant().await.guest().get(&path("getbraintreetokenizationkey")).await.refused(404);
+        let lost = admin.put(PUT, json!({"cardPayment": {"provider": ""}})).await;
+        assert_eq!(lost.invalid_members(), ["cardPayment.provider"]);
+    });
+}

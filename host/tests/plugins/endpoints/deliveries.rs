@@ -1,0 +1,122 @@
+//! Deliveries: stored, worked off, tried again, dropped when they are told twice; tracking that a carrier pushes.
+
+use kernel::{
+    db::{Col, Mode, Val},
+    ids::CustomerId,
+    job::NewJob,
+    tsql,
+};
+use serde_json::{Value, json};
+use testkit::{Client, Kit, given, on_host};
+
+use super::{AT, DOORS, PUSH, SECRET, post, signed, store};
+
+/// The plugin's deliveries once they are as expected: another test may be working one of our jobs just now.
+async fn deliveries(kit: &Kit, admin: &Client, plugin: &str, expected: impl Fn(&[Value]) -> bool) -> Vec<Value> {
+    let path = format!("/api/plugins/getdeliveries?id={plugin}&sorting=id");
+    for _ in 0..60 {
+        kit.drain_jobs().await;
+        let list = admin.get(&path).await.result();
+        let items = list["items"].as_array().cloned().unwrap_or_default();
+        if expected(&items) {
+            return items;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(250)).await;
+    }
+    panic!("the deliveries are not as expected: {}", admin.get(&path).await.result());
+}
+
+#[test]
+fn a_delivery_is_worked_off_once_and_repeats_are_dropped() {
+    on_host("plugin endpoints", |kit| async move {
+        DOORS.install(&kit).await;
+        let admin = kit.user("Admin").await;
+        store(&admin, DOORS.id, None).await;
+        let path = format!("{AT}/queued");
+        let send = |event: &str, body: &'static str| {
+            let client = kit.guest().with_header("x-sum", &signed(body)).with_header("x-event-id", event);
+            let path = path.clone();
+            async move { post(&client, &path, body).await.status.as_u16() }
+        };
+        assert_eq!(send("e1", "one").await, 202);
+        assert_eq!(send("e1", "one").await, 200, "it was told before");
+        assert_eq!(send("e2", "one").await, 202);
+        assert_eq!(send("e3", "never").await, 202);
+        let states = |items: &[Value]| -> Vec<String> {
+            items.iter().map(|item| item["state"].as_str().unwrap_or_default().to_owned()).collect()
+        };
+        let tried = |item: &Value| item["attempts"].as_i64() > Some(0) && item["state"] == "Waiting";
+        let told = deliveries(&kit, &admin, DOORS.id, |items| {
+            states(items)[..2] == ["Done", "Done"] && items.get(2).is_some_and(tried)
+        });
+        let told = told.await;
+        assert_eq!(told.len(), 3);
+        assert_eq!(send("e1", "one").await, 200, "it was worked off before");
+        let failed = &told[2];
+        assert_eq!((&failed["eventId"], &failed["bytes"]), (&json!("e3"), &json!(5)));
+        assert!(failed["lastError"].as_str().unwrap().contains("I can't take this"), "{failed}");
+        assert!(failed["nextAt"].is_string());
+        assert!(!json!(told).to_string().contains(SECRET));
+
+        // The tenth try is the last.
+        let id = failed["id"].as_i64().unwrap();
+        let mut scope = kit.scope(Mode::Write);
+        let sql = tsql!("UPDATE plugin_deliveries SET attempts = 9, next_at = $3 WHERE tenant_id = $1 AND id = $2");
+        let now = scope.now();
+        scope.rows(sql, vec![Val::I64(id), now.val()]).await.unwrap();
+        scope.enqueue(NewJob::new("plugins.deliver", json!({"id": id}))).await.unwrap();
+        scope.commit().await.unwrap();
+        let given_up = deliveries(&kit, &admin, DOORS.id, |items| items[2]["state"] == "Failed").await;
+        assert_eq!(given_up[2]["attempts"], 10);
+        admin.post("/api/plugins/retrydelivery", json!({"id": id})).await.result();
+        let again = deliveries(&kit, &admin, DOORS.id, |items| tried(&items[2])).await;
+        assert!(again[2]["attempts"].as_i64() < Some(9), "it has all its tries again: {}", again[2]);
+        let done = told[0]["id"].clone();
+        admin.post("/api/plugins/retrydelivery", json!({"id": done})).await.refused(400);
+        let other = kit.another_tenant().await.user("Admin").await;
+        other.post("/api/plugins/retrydelivery", json!({"id": id})).await.refused(404);
+    });
+}
+
+#[test]
+fn tracking_that_a_carrier_pushes_moves_its_bookings() {
+    on_host("plugin endpoints", |kit| async move {
+        PUSH.install(&kit).await;
+        let admin = kit.user("Admin").await;
+        given::own_fleet(&kit, &admin, "FLEET").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let id = booked(&admin, customer).await;
+        let mut scope = kit.scope(Mode::Write);
+        let sql = tsql!(
+            "UPDATE bookings SET carrier = 'push-guest', consignment_id = 'PG1' WHERE tenant_id = $1 AND id = $2"
+        );
+        scope.rows(sql, vec![Val::I64(id)]).await.unwrap();
+        let at = (scope.now() - chrono::TimeDelta::minutes(5)).to_rfc3339();
+        scope.commit().await.unwrap();
+
+        let path = "/api/plugins/push-guest/tracking";
+        let body = format!("PG1 ev-1 {at} InTransit\nSTRANGER ev-2 {at} Delivered");
+        assert_eq!(post(&kit.guest(), path, &body).await.status, 202);
+        assert_eq!(post(&kit.guest(), path, &body).await.status, 200, "the same words are the same delivery");
+        assert_eq!(post(&kit.guest(), path, &format!("{body}\n")).await.status, 202);
+        let done = |items: &[Value]| items.len() == 2 && items.iter().all(|item| item["state"] == "Done");
+        deliveries(&kit, &admin, PUSH.id, done).await;
+        let booking = admin.get(&format!("/api/booking/booking/getbookingforEdit?Id={id}")).await.result();
+        assert_eq!(booking["bookingStatus"], "InTransit");
+        assert_eq!(booking["trackingDetails"].as_array().unwrap().len(), 1, "told twice, kept once: {booking}");
+    });
+}
+
+async fn booked(admin: &Client, customer: CustomerId) -> i64 {
+    let mut request = given::quote_request(customer);
+    request["items"] = json!([request["items"][0]]);
+    let answer = given::quotes(admin, request.clone()).await;
+    let (from, to) = given::addresses();
+    let booking = json!({
+        "customer": {"id": customer}, "fromAddress": from, "toAddress": to, "items": request["items"],
+        "resourceToken": answer["resourceToken"], "quoteId": answer["quotes"][0]["id"],
+    });
+    let body = json!({"bookings": [{"booking": booking}], "operations": ["Book"]});
+    let saved = admin.post("/api/booking/booking/createorupdatebatchbooking", body).await.result();
+    saved["successBookings"][0]["booking"]["id"].as_i64().unwrap_or_else(|| panic!("not saved: {saved}"))
+}

@@ -1,0 +1,13 @@
+//! Plugins through HTTP and the command line: packages, versions, settings, endpoints, faces, the conformance kit.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+
+mod bounds;
+mod compiler;
+mod conformance;
+mod endpoints;
+mod faces;
+mod packages;
+mod recordings;
+mod reports;
+mod settings;
+mod versions;

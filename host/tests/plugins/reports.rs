@@ -1,0 +1,127 @@
+//! Reports of plugins: listed for who may see them, run with the caller's own rights, sent as they are written.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+use axum::{
+    body::Body,
+    http::{Request, header},
+};
+use http_body_util::BodyExt;
+use serde_json::json;
+use testkit::{Client, GuestPlugin, given, on_host};
+
+const DOORS: GuestPlugin = GuestPlugin {
+    id: "door-guest",
+    manifest: r#"
+        kind = "report"
+        [grants]
+        capabilities = ["data", "output"]
+    "#,
+    schema: r#"{"type": "object", "properties": {}}"#,
+};
+
+fn at(report: &str) -> String {
+    format!("/api/reports/run?id=door-guest.{report}")
+}
+
+async fn csv(client: &Client, report: &str, parameters: serde_json::Value) -> String {
+    let answer = client.post(&at(report), parameters).await;
+    let text = String::from_utf8_lossy(&answer.body).into_owned();
+    assert_eq!(answer.status, 200, "{text}");
+    assert_eq!(answer.headers["content-type"], "text/csv; charset=utf-8");
+    assert_eq!(answer.headers["x-content-type-options"], "nosniff");
+    text
+}
+
+#[test]
+fn reports_are_listed_for_who_may_see_them() {
+    on_host("plugin reports", |kit| async move {
+        let admin = kit.user("Admin").await;
+        assert_eq!(admin.get("/api/reports/reports").await.result(), json!([]));
+        DOORS.install(&kit).await;
+        let list = admin.get("/api/reports/reports").await.result();
+        let ids: Vec<&str> = list.as_array().unwrap().iter().map(|report| report["id"].as_str().unwrap()).collect();
+        assert_eq!(ids, ["door-guest.list", "door-guest.half", "door-guest.many", "door-guest.odd"]);
+        let parameter = &list[0]["parameters"][0];
+        assert_eq!((&parameter["name"], &parameter["component"]), (&json!("source"), &json!("choice")));
+        kit.user("Driver").await.get("/api/reports/reports").await.refused(403);
+        kit.guest().get("/api/reports/reports").await.refused(401);
+        kit.user("Driver").await.post(&at("odd"), json!({})).await.refused(403);
+    });
+}
+
+#[test]
+fn cells_are_safe_to_open() {
+    on_host("plugin reports", |kit| async move {
+        DOORS.install(&kit).await;
+        let admin = kit.user("Admin").await;
+        let text = csv(&admin, "odd", json!({})).await;
+        assert_eq!(text, "a,b,c,d,e\r\n'=1+1,-12.50,true,,\"a,\"\"b\"\"\"\r\n");
+    });
+}
+
+#[test]
+fn a_report_lists_what_its_reader_may_see() {
+    on_host("plugin reports", |kit| async move {
+        DOORS.install(&kit).await;
+        let (admin, other) = (kit.user("Admin").await, kit.another_tenant().await);
+        for name in ["Bluegum Wines", "Harbour Tools", "=HYPERLINK"] {
+            given::customer(&kit, name).await;
+        }
+        given::customer(&other, "Somebody Else").await;
+        let text = csv(&admin, "list", json!({"source": "customers"})).await;
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "companyName,address.suburb,isActive");
+        assert_eq!(lines[1..], ["Bluegum Wines,,true", "Harbour Tools,,true", "'=HYPERLINK,,true"]);
+        assert_eq!(csv(&admin, "list", json!({"source": "bookings"})).await, "id,bookingStatus,totalWeight.value\r\n");
+
+        let error = admin.post(&at("list"), json!({"source": "customers", "more": "wrong"})).await.refused(400);
+        assert!(error["message"].as_str().unwrap().contains("nonsense"), "{error}");
+        let error = admin.post(&at("list"), json!({"source": "secrets"})).await.refused(400);
+        assert!(error["message"].as_str().unwrap().contains("NoSource"), "{error}");
+    });
+}
+
+#[test]
+fn what_fails_before_the_first_row_is_a_refusal() {
+    on_host("plugin reports", |kit| async move {
+        let admin = kit.user("Admin").await;
+        admin.post(&at("odd"), json!({})).await.refused(404);
+        DOORS.install(&kit).await;
+        let members = admin.post(&at("list"), json!({})).await.invalid_members();
+        assert_eq!(members, ["source"]);
+        admin.post(&at("nothing"), json!({})).await.refused(404);
+        admin.post("/api/reports/run?id=nothing", json!({})).await.refused(404);
+        admin.post_text(&at("odd"), "[1]").await.refused(400);
+        admin.post_text(&at("odd"), "{").await.refused(400);
+        let other = kit.another_tenant().await.user("Admin").await;
+        other.post(&at("odd"), json!({})).await.refused(404);
+    });
+}
+
+#[test]
+fn rows_stream_and_half_a_report_is_a_broken_answer() {
+    on_host("plugin reports", |kit| async move {
+        DOORS.install(&kit).await;
+        let admin = kit.user("Admin").await;
+        let text = csv(&admin, "many", json!({"rows": 20_000})).await;
+        assert_eq!(text.lines().count(), 20_001);
+        assert!(text.lines().last().unwrap().starts_with("19999,xxx"));
+
+        let request = |report: &str| {
+            Request::post(at(report))
+                .header(header::HOST, &admin.host_name)
+                .header(header::AUTHORIZATION, format!("Bearer {}", admin.token.as_deref().unwrap()))
+                .body(Body::from("{}"))
+                .unwrap()
+        };
+        let answer = kit.app.answer(request("half")).await;
+        assert_eq!(answer.status(), 200);
+        assert!(answer.into_body().collect().await.is_err(), "half a report looks like a whole one");
+
+        // A reader who leaves ends the run, and the next one finds the plugin free.
+        let answer = kit.app.answer(request("many")).await;
+        drop(answer);
+        assert_eq!(csv(&admin, "many", json!({})).await.lines().count(), 11);
+    });
+}

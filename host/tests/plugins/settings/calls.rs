@@ -1,0 +1,83 @@
+//! Settings reach the plugin's calls, are tried out before they are saved, and are moved by an upgrade.
+
+use serde_json::json;
+use testkit::{given, on_host};
+
+use super::made::*;
+
+fn carrier(version: &str, setting: &str, key: &engine::package::SigningKey) -> Vec<u8> {
+    let manifest = format!(
+        "id = \"settled-guest\"\nname = \"Settled\"\nversion = \"{version}\"\nkind = \"carrier\"\nwit = \"1.0.0\"\n\
+         [grants]\ncapabilities = [\"log\", \"config\", \"key-value\", \"http-client\", \"clock\", \"render\", \"rate-cards\"]\n"
+    );
+    let schema = json!({"type": "object", "properties": {setting: {"type": "string"}}, "additionalProperties": false});
+    package(&guest("settled-guest"), &manifest, &schema.to_string(), key)
+}
+
+#[test]
+fn an_upgrade_moves_the_settings_and_the_way_back_has_the_old_ones() {
+    on_host("plugin settings", |kit| async move {
+        let (admin, platform) = (kit.user("Admin").await, platform(&kit).await);
+        let key = trusted(&platform).await;
+        let id = "settled-guest";
+        install(&platform, carrier("1.0.0", "shop", &key)).await;
+        enable(&admin, id).await;
+        save(&admin, json!({"id": id, "settings": {"shop": "A"}})).await.result();
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let stuck = json!({"id": id, "customerId": customer, "settings": {"shop": "unmovable"}});
+        save(&admin, stuck).await.result();
+        let said = async |customer| words(&kit, id, customer, "plugin-settings").await.unwrap();
+        assert_eq!(said(None).await, r#"{"shop":"A"}"#);
+        assert_eq!(said(Some(customer)).await, r#"{"shop":"unmovable"}"#);
+
+        install(&platform, carrier("2.0.0", "store", &key)).await;
+        assert_eq!(said(None).await, r#"{"store":"A"}"#, "the first call finds them moved");
+        let moved = settings(&admin, id).await;
+        assert_eq!((&moved["settings"], &moved["version"]), (&json!({"store": "A"}), &json!("2.0.0")));
+        assert_eq!(moved["problems"], json!([]));
+
+        // What can't be moved stays, under its old version, and is told.
+        assert!(said(Some(customer)).await.contains(r#""shop":"unmovable""#));
+        let kept = settings_of(&admin, id, customer).await;
+        assert_eq!((&kept["settings"], &kept["version"]), (&json!({"shop": "unmovable"}), &json!("1.0.0")));
+        let problems = kept["problems"].to_string();
+        assert!(problems.contains("can't be moved") && problems.contains("settings.shop"), "{problems}");
+        let health = admin.get(&format!("{AT}/getpluginhealth?id={id}")).await.result();
+        assert!(health["problems"].to_string().contains("can't be moved"), "{health}");
+        assert!(health["functions"].to_string().contains("rates"), "{health}");
+
+        platform.post(&format!("{PLATFORM}/rollback"), json!({"plugin": id})).await.result();
+        assert_eq!(said(None).await, r#"{"shop":"A"}"#);
+        platform.post(&format!("{PLATFORM}/rollback"), json!({"plugin": id})).await.result();
+        assert_eq!(said(None).await, r#"{"store":"A"}"#);
+        let mended = json!({"id": id, "customerId": customer, "settings": {"store": "B"}});
+        assert_eq!(save(&admin, mended).await.result()["problems"], json!([]));
+        assert_eq!(said(Some(customer)).await, r#"{"store":"B"}"#);
+    });
+}
+
+#[test]
+fn settings_are_tried_out_before_they_are_saved() {
+    on_host("plugin settings", |kit| async move {
+        let (admin, platform) = (kit.user("Admin").await, platform(&kit).await);
+        let key = trusted(&platform).await;
+        let id = "tested-guest";
+        let manifest = format!(
+            "id = \"{id}\"\nname = \"Tested\"\nversion = \"1.0.0\"\nkind = \"report\"\nwit = \"1.0.0\"\n\
+             [grants]\ncapabilities = [\"config\"]\n"
+        );
+        let schema = json!({"type": "object", "properties": {"door": {"enum": ["open", "shut"]}}});
+        install(&platform, package(&guest(id), &manifest, &schema.to_string(), &key)).await;
+        enable(&admin, id).await;
+        let test = async |door: &str| {
+            admin.post(&format!("{AT}/testsettings"), json!({"id": id, "settings": {"door": door}})).await
+        };
+        assert_eq!(test("open").await.result()["ok"], true);
+        let shut = test("shut").await.result();
+        assert_eq!((&shut["ok"], &shut["message"]), (&json!(false), &json!("the door is not open")));
+        assert_eq!(test("ajar").await.invalid_members(), ["settings.door"]);
+        assert_eq!(settings(&admin, id).await["settings"], json!({}), "nothing was stored");
+        let carriers = admin.post(&format!("{AT}/testsettings"), json!({"id": "own-fleet"})).await.refused(400);
+        assert_eq!(carriers["code"], 714);
+    });
+}

@@ -1,0 +1,192 @@
+//! What these tests make: packages with settings, guests of the engine's tests, calls of a carrier.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use axum::http::Method;
+use carriers::port::{CarrierCall, CarrierFault, CarrierPort, Consignment, Piece};
+use engine::package::{SigningKey, pack, sign};
+use freight::address::Address;
+use kernel::ids::CustomerId;
+use serde_json::{Value, json};
+pub use testkit::guest_component as guest;
+use testkit::{Answer, Client, Kit};
+
+pub const AT: &str = "/api/plugins";
+pub const PLATFORM: &str = "/api/plugins/platform";
+pub const SECRET: &str = "hunter2-hunter2";
+
+/// A shop to reach, with a secret and a default.
+pub fn schema() -> Value {
+    json!({
+        "type": "object",
+        "required": ["shop", "apiKey"],
+        "additionalProperties": false,
+        "properties": {
+            "shop": {"type": "string", "title": "Shop", "format": "uri"},
+            "apiKey": {"type": "string", "title": "Key", "writeOnly": true, "minLength": 8},
+            "signature": {"type": "string", "format": "password"},
+            "days": {"type": "integer", "minimum": 1, "maximum": 30, "default": 3},
+        },
+    })
+}
+
+pub fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("waybill-test-{name}-{}", uuid::Uuid::now_v7().simple()));
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+pub fn unique() -> String {
+    format!("shop-{}", &uuid::Uuid::new_v4().simple().to_string()[..12])
+}
+
+pub async fn platform(kit: &Kit) -> Client {
+    kit.platform().await.user("Admin").await
+}
+
+pub async fn trusted(platform: &Client) -> SigningKey {
+    let key = SigningKey::create(&folder("key").join("key")).unwrap();
+    let body = json!({"key": key.public().to_string(), "name": "Shop makers"});
+    platform.post(&format!("{PLATFORM}/trustsigner"), body).await.result();
+    key
+}
+
+/// A signed package of this component, manifest and schema.
+pub fn package(component: &Path, manifest: &str, schema: &str, key: &SigningKey) -> Vec<u8> {
+    package_with(component, &[("plugin.toml", manifest), ("settings.schema.json", schema)], key)
+}
+
+/// A signed package of this component and these files.
+pub fn package_with(component: &Path, files: &[(&str, &str)], key: &SigningKey) -> Vec<u8> {
+    let folder = folder("package");
+    fs::copy(component, folder.join("component.wasm")).unwrap();
+    for (path, text) in files {
+        let file = folder.join(path);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, text).unwrap();
+    }
+    let package = sign(&pack(&folder).unwrap(), key).unwrap();
+    fs::remove_dir_all(folder).unwrap();
+    package
+}
+
+/// The rate engine that comes with the program, under a name of its own and with settings.
+pub fn shop(id: &str, schema: &Value, key: &SigningKey) -> Vec<u8> {
+    speaking_shop(id, schema, &[], key)
+}
+
+/// The same with files besides, such as `locales/de.json`.
+pub fn speaking_shop(id: &str, schema: &Value, files: &[(&str, &str)], key: &SigningKey) -> Vec<u8> {
+    let manifest = format!(
+        "id = \"{id}\"\nname = \"Shop rates\"\nversion = \"1.0.0\"\nkind = \"rate-engine\"\nwit = \"1.0.0\"\n\
+         [grants]\ncapabilities = [\"log\"]\n"
+    );
+    let schema = schema.to_string();
+    let mut all = vec![("plugin.toml", manifest.as_str()), ("settings.schema.json", &schema)];
+    all.extend(files);
+    package_with(&testkit::plugins_folder().join("zone-rates/component.wasm"), &all, key)
+}
+
+pub async fn upload(platform: &Client, package: Vec<u8>) -> Answer {
+    platform.send(Method::POST, &format!("{PLATFORM}/upload"), Some(("application/zip", package))).await
+}
+
+pub async fn install(platform: &Client, package: Vec<u8>) -> i64 {
+    let id = upload(platform, package).await.result()["id"].as_i64().unwrap();
+    platform
+        .post(&format!("{PLATFORM}/install"), json!({"id": id, "newSigner": true, "downgrade": true}))
+        .await
+        .result();
+    id
+}
+
+/// A plugin with [`schema`], active and on for the kit's tenant.
+pub async fn ready(kit: &Kit, admin: &Client) -> String {
+    let platform = platform(kit).await;
+    let key = trusted(&platform).await;
+    let id = unique();
+    install(&platform, shop(&id, &schema(), &key)).await;
+    enable(admin, &id).await;
+    id
+}
+
+/// Agrees to all that the plugin asks for.
+pub async fn enable(admin: &Client, id: &str) {
+    let list = admin.get(&format!("{AT}/getplugins")).await.result();
+    let plugin = list.as_array().unwrap().iter().find(|plugin| plugin["id"] == id).cloned().unwrap();
+    let asks: Vec<&Value> = plugin["asks"].as_array().unwrap().iter().map(|ask| &ask["code"]).collect();
+    admin.post(&format!("{AT}/enableplugin"), json!({"id": id, "asks": asks})).await.result();
+}
+
+pub async fn settings(client: &Client, id: &str) -> Value {
+    client.get(&format!("{AT}/getsettings?id={id}")).await.result()
+}
+
+pub async fn settings_of(client: &Client, id: &str, customer: CustomerId) -> Value {
+    client.get(&format!("{AT}/getsettings?id={id}&customerId={customer}")).await.result()
+}
+
+pub async fn save(client: &Client, body: Value) -> Answer {
+    client.post(&format!("{AT}/savesettings"), body).await
+}
+
+/// A call of this carrier in the kit's tenant.
+pub fn call(kit: &Kit, carrier: &str, customer: Option<CustomerId>) -> CarrierCall {
+    CarrierCall {
+        tenant: kit.tenant,
+        customer,
+        timezone: "UTC".into(),
+        now: kit.app.host().clock().now(),
+        carrier: carrier.into(),
+        account_code: "A".into(),
+        settings: BTreeMap::new(),
+        secrets: BTreeMap::new(),
+        deadline: None,
+    }
+}
+
+/// What the guest says when its rates are asked for with this reference.
+pub async fn words(
+    kit: &Kit,
+    carrier: &str,
+    customer: Option<CustomerId>,
+    reference: &str,
+) -> Result<String, CarrierFault> {
+    let port = kit.app.host().port::<dyn CarrierPort>().unwrap();
+    let address = || Address {
+        country_code: "AU".into(),
+        post_code: "3121".into(),
+        suburb: "Richmond".into(),
+        ..Address::default()
+    };
+    let piece = Piece {
+        reference: String::new(),
+        package_type: "carton".into(),
+        description: "Books".into(),
+        quantity: 1,
+        length_mm: 300,
+        width_mm: 200,
+        height_mm: 100,
+        weight_g: 1_000,
+        dangerous_goods: false,
+    };
+    let goods = Consignment {
+        reference: reference.into(),
+        from: address(),
+        to: address(),
+        pieces: vec![piece],
+        dangerous_goods: None,
+        currency: "AUD".into(),
+        dispatch_date: kit.app.host().clock().now().date_naive(),
+        customer_reference: String::new(),
+        pickup_instructions: String::new(),
+        delivery_instructions: String::new(),
+        options: Vec::new(),
+    };
+    let rates = port.rates(call(kit, carrier, customer), goods).await?;
+    Ok(rates[0].service_name.clone())
+}

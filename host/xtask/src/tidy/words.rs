@@ -1,0 +1,135 @@
+//! Words that must not stand in the code: unfinished work, switched-off tests, paths of one machine.
+
+use std::collections::BTreeSet;
+
+use anyhow::Result;
+
+use super::{Source, Tree};
+
+/// Words that must not stand in a source file, and why not.
+struct Ban {
+    kind: Kind,
+    words: &'static [&'static str],
+    why: &'static str,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Any,
+    Rust,
+    Web,
+    /// What runs at the user's: no tests, no tools of ours.
+    Product,
+}
+
+const BANS: &[Ban] = &[
+    Ban {
+        kind: Kind::Rust,
+        words: &["todo!(", "unimplemented!("],
+        why: "finish it, or leave it out and say so in the README",
+    },
+    Ban { kind: Kind::Rust, words: &["dbg!("], why: "what is worth knowing goes through tracing" },
+    Ban { kind: Kind::Rust, words: &["#[ignore"], why: "a test runs or is not there" },
+    Ban {
+        kind: Kind::Web,
+        words: &["test.skip(", "test.fixme(", "test.todo(", "it.skip(", "it.todo(", "describe.skip("],
+        why: "a test runs or is not there",
+    },
+    Ban {
+        kind: Kind::Web,
+        words: &["test.only(", "it.only(", "describe.only("],
+        why: "it switches the other tests off",
+    },
+    Ban { kind: Kind::Web, words: &["debugger;"], why: "it stops the reader's browser" },
+    Ban { kind: Kind::Web, words: &["@ts-ignore", "@ts-nocheck"], why: "say what the type is" },
+    Ban { kind: Kind::Any, words: &["/root/", "/work/", "/home/"], why: "a path of one machine" },
+    Ban {
+        kind: Kind::Product,
+        words: &["http://localhost", "http://127.0.0.1"],
+        why: "addresses come from the settings or from the request",
+    },
+    Ban { kind: Kind::Product, words: &["/tmp/"], why: "files go to the data folder or to std::env::temp_dir" },
+];
+
+/// Where a forbidden word may stand: path, word, why.
+const MAY_SAY: &[(&str, &str, &str)] = &[
+    ("host/src/cli.rs", "http://localhost", "`waybill serve` tells the operator where to look"),
+    ("sdk/web/vite/dev.mjs", "http://localhost", "an author's own host, where WAYBILL_HOST names none"),
+];
+
+/// This list has to name what it forbids.
+const THIS_FILE: &str = "host/xtask/src/tidy/words.rs";
+
+pub fn forbidden_words_are_not_said(tree: &Tree) -> Result<Vec<String>> {
+    let mut complaints = Vec::new();
+    let mut used = BTreeSet::new();
+    for file in tree.sources.iter().filter(|file| file.path != THIS_FILE) {
+        for ban in BANS.iter().filter(|ban| applies(ban.kind, file)) {
+            for (line, word) in said(ban, &file.text) {
+                match MAY_SAY.iter().find(|may| (may.0, may.1) == (&file.path, word)) {
+                    Some(may) => {
+                        used.insert(*may);
+                    }
+                    None => complaints.push(format!("{}:{line}: `{word}`: {}", file.path, ban.why)),
+                }
+            }
+        }
+    }
+    let unused = MAY_SAY.iter().filter(|may| !used.contains(*may));
+    complaints.extend(unused.map(|(path, word, _)| format!("{path}: `{word}` is not said")));
+    Ok(complaints)
+}
+
+fn applies(kind: Kind, file: &Source) -> bool {
+    let (rust, web) = (file.is_rust(), file.is_web());
+    match kind {
+        Kind::Any => true,
+        Kind::Rust => rust,
+        Kind::Web => web,
+        Kind::Product => (rust || web) && is_product(&file.path),
+    }
+}
+
+fn is_product(path: &str) -> bool {
+    let aside = ["/tests/", "/test/", "/examples/", "/e2e/", "/testkit/", "/xtask/", "/scripts/", ".test.", ".config."];
+    !aside.iter().any(|word| path.contains(word)) && !path.ends_with("/tests.rs")
+}
+
+/// The lines, counted from 1, that say a banned word. Comments may give an example of an address or a path.
+fn said<'a>(ban: &'a Ban, text: &'a str) -> impl Iterator<Item = (usize, &'static str)> + 'a {
+    let product = ban.kind == Kind::Product;
+    let text = if product { product_part(text) } else { text };
+    let lines = text.lines().enumerate().filter(move |(_, line)| !(product && is_comment(line)));
+    lines.flat_map(move |(index, line)| {
+        let found = ban.words.iter().filter(move |word| line.contains(**word));
+        found.map(move |word| (index + 1, *word))
+    })
+}
+
+fn is_comment(line: &str) -> bool {
+    ["//", "/*", "*"].iter().any(|mark| line.trim_start().starts_with(mark))
+}
+
+/// A Rust file up to the tests at its end.
+fn product_part(text: &str) -> &str {
+    let begins = |(at, mark): &(usize, &str)| {
+        let next = text[at + mark.len()..].lines().next().unwrap_or_default();
+        next.starts_with("mod ") || next.starts_with("pub mod ")
+    };
+    let tests = text.match_indices("\n#[cfg(test)]\n").find(begins);
+    tests.map_or(text, |(at, _)| &text[..at])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_found_in_code_and_not_in_the_tests_below_it() {
+        let ban = BANS.iter().find(|ban| ban.words.contains(&"/tmp/")).unwrap();
+        let text = "//! Not /tmp/c.\nlet a = \"/tmp/a\";\n#[cfg(test)]\nmod tests { /* /tmp/b */ }\n";
+        assert_eq!(said(ban, text).collect::<Vec<_>>(), [(2, "/tmp/")]);
+        assert!(is_product("host/kernel/src/files.rs"));
+        assert!(!is_product("host/kernel/tests/files.rs"));
+    }
+}

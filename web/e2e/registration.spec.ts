@@ -1,0 +1,56 @@
+// Registering as a customer: where the tenant allows it, and what a known address is answered.
+import { accessible, expect, signIn, test, type Page } from './harness.ts';
+import { call, signOut } from './people.ts';
+
+// Passwords take their time.
+test.beforeEach(() => test.setTimeout(90_000));
+
+async function registerPerson(page: Page, name: string, email: string, password: string) {
+  await page.getByText('Individual', { exact: true }).click();
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Phone number').fill('0400 000 111');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Street and number').fill('1 Swan Street');
+  await page.getByRole('combobox', { name: 'Suburb or postcode' }).fill('3121');
+  await page.getByRole('option', { name: /Richmond/ }).first().click();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Register' }).click();
+}
+
+test('customers register where the tenant allows it, and only there', async ({ page }) => {
+  await signIn(page, 'admin');
+  const settings = await call<{ userManagement: Record<string, unknown> }>(page, 'GET', '/api/core/tenantsettings/getallsettings');
+  const set = (userManagement: Record<string, unknown>) => call(page, 'PUT', '/api/core/tenantsettings/updateallsettings', { userManagement });
+  await set({ ...settings.userManagement, allowSelfRegistration: false });
+  await signOut(page);
+  try {
+    await page.goto('/auth/login');
+    await expect(page.getByRole('link', { name: 'Forgot your password?' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Register as a customer' })).toHaveCount(0);
+    await page.goto('/auth/register');
+    await expect(page.getByText(/does not offer self-registration/)).toBeVisible();
+
+    await signIn(page, 'admin');
+    await set({ ...settings.userManagement, allowSelfRegistration: true, isNewRegisteredUserActiveByDefault: true, isEmailConfirmationRequiredForLogin: false });
+    await signOut(page);
+    await page.getByRole('link', { name: 'Register as a customer' }).click();
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByLabel('Company name')).toBeFocused();
+    await accessible(page);
+    const email = `registers-${Date.now().toString(36)}@people.test`;
+    await registerPerson(page, 'Kim Registers', email, 'Another-freight-7');
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /View profile/ })).toContainText('Kim Registers');
+    await expect(page.getByRole('link', { name: 'Switch user' })).toHaveCount(0);
+    await signOut(page);
+
+    // The same address again is answered like a new one: nobody learns here who has an account.
+    await page.getByRole('link', { name: 'Register as a customer' }).click();
+    await registerPerson(page, 'Kim Again', email, 'Different-harbour-8');
+    await expect(page.getByRole('heading', { name: 'Registration received' })).toBeVisible();
+  } finally {
+    await signIn(page, 'admin');
+    await set(settings.userManagement);
+  }
+});

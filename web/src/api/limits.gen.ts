@@ -1,0 +1,74 @@
+// What fields of the API's requests may hold, generated from host/tests/openapi.json by `cargo xtask gen`; not to be edited.
+// Only forms import it, so that the first page does not carry it.
+import type { Limits } from '../lib/limits.ts';
+
+export const BookingInput = {
+  insuranceType: {"enum":["Standard","Premium","ATI"]},
+} as const satisfies Record<string, Limits>;
+
+export const CustomerRequest = {
+  accountName: {"maxLength":128},
+  accountStatus: {"enum":["Pending","Active","OnHold","CreditStop","Suspended","Closed"]},
+  bookingEmail: {"maxLength":256},
+  code: {"maxLength":32},
+  companyName: {"maxLength":128},
+  contact: {"maxLength":32},
+  contactName: {"maxLength":128},
+  customerName: {"maxLength":128},
+  email: {"maxLength":256},
+  expectedNoOfBookingsDuration: {"enum":["Day","Week","Month","Quarter","Year"]},
+  expectedRevenueDuration: {"enum":["Day","Week","Month","Quarter","Year"]},
+  mobile: {"maxLength":32},
+  specialInstructions: {"maxLength":2000},
+  type: {"enum":["Account","Payg","Prepaid","Guest"]},
+} as const satisfies Record<string, Limits>;
+
+export const EmailRequest = {
+  smtpPort: {"maximum":65535,"minimum":0},
+} as const satisfies Record<string, Limits>;
+
+export const NewUnit = {
+  displayName: {"maxLength":128},
+} as const satisfies Record<string, Limits>;
+
+export const ProcessJobs = {
+  operation: {"enum":["Retry","Discard","Cancel"]},
+} as const satisfies Record<string, Limits>;
+
+export const QuantityInLengthUnit = {
+  unit: {"enum":["mm","cm","m","in","ft"]},
+} as const satisfies Record<string, Limits>;
+
+export const QuantityInWeightUnit = {
+  unit: {"enum":["kg","g","lb","t","oz"]},
+} as const satisfies Record<string, Limits>;
+
+export const RenamedUnit = {
+  displayName: {"maxLength":128},
+} as const satisfies Record<string, Limits>;
+
+export const RoleInput = {
+  displayName: {"maxLength":64},
+} as const satisfies Record<string, Limits>;
+
+export const SidebarLinkRequest = {
+  title: {"maxLength":64},
+  url: {"maxLength":2048},
+} as const satisfies Record<string, Limits>;
+
+export const StartTwoFactor = {
+  provider: {"enum":["Authenticator","Email"]},
+} as const satisfies Record<string, Limits>;
+
+export const UserInput = {
+  emailAddress: {"maxLength":256,"minLength":1},
+  name: {"maxLength":64,"minLength":1},
+  phoneNumber: {"maxLength":32},
+  surname: {"maxLength":64},
+  userName: {"maxLength":256,"minLength":1},
+} as const satisfies Record<string, Limits>;
+
+export const ViewConfigurationRequest = {
+  key: {"maxLength":128},
+  view: {"maxLength":128},
+} as const satisfies Record<string, Limits>;

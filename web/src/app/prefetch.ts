@@ -1,0 +1,60 @@
+// Fetches the code of the pages that links near the view lead to; their data and plugins' parts wait for hover or focus.
+import { router } from './router.tsx';
+
+/** How far outside the view a link may be. */
+const MARGIN = '200px';
+/** Links come and go while a page renders; they are looked for once it rests. */
+const PAUSE = 200;
+
+interface Fetchable {
+  id: string;
+  options: { component?: unknown };
+}
+
+/** Fetches once what a route's component is made of. */
+export function fetchOnce(done: Set<string>, routes: readonly Fetchable[]): void {
+  for (const { id, options } of routes) {
+    const { preload } = (options.component ?? {}) as { preload?: () => Promise<unknown> };
+    if (done.has(id) || !preload) continue;
+    done.add(id);
+    // The page itself tells of a failure when it is opened.
+    preload().catch(() => done.delete(id));
+  }
+}
+
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** Begins to watch the links of the page; answers the way to stop. */
+export function prefetchNear(): () => void {
+  if (typeof IntersectionObserver === 'undefined' || savesData()) return () => undefined;
+  const done = new Set<string>();
+  const seen = new WeakSet<Element>();
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
+        near.unobserve(target);
+        fetchOnce(done, router.getMatchedRoutes(target.pathname)[0]);
+      }
+    },
+    { rootMargin: MARGIN },
+  );
+  const collect = () => {
+    for (const link of document.querySelectorAll('a[href^="/"]:not([href^="/api/"]):not([download])')) {
+      if (seen.has(link)) continue;
+      seen.add(link);
+      near.observe(link);
+    }
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const changes = new MutationObserver(() => {
+    clearTimeout(timer);
+    timer = setTimeout(collect, PAUSE);
+  });
+  changes.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    clearTimeout(timer);
+    changes.disconnect();
+    near.disconnect();
+  };
+}

@@ -1,0 +1,23 @@
+// What the filtered list adds up to, in one line.
+import { Skeleton, useFormat } from '@waybill/plugin';
+import { useT } from '../../lib/i18n.ts';
+import type { BookingSummary } from '../../lib/bookings/model.ts';
+
+export function SummaryLine({ summary, pending }: { summary: BookingSummary | undefined; pending: boolean }) {
+  const t = useT();
+  const format = useFormat();
+  if (!summary) return pending ? <Skeleton className="h-3 w-72" /> : <span />;
+  const parts = [
+    t('{number} bookings', { count: summary.totalBookings, number: format.number(summary.totalBookings) }, '{number} booking'),
+    t('{number} items', { count: summary.totalItems, number: format.number(summary.totalItems) }, '{number} item'),
+    summary.totalWeight ? format.quantity(summary.totalWeight, 0) : null,
+    summary.totalCubic ? format.quantity(summary.totalCubic, 1) : null,
+    summary.totalFreightCost == null ? null : t('{price} freight', { price: format.money(summary.totalFreightCost) }),
+    summary.totalInsuranceCost ? t('{price} insurance', { price: format.money(summary.totalInsuranceCost) }) : null,
+  ].filter(Boolean);
+  return (
+    <p data-testid="summary" className="text-[13px] text-muted-foreground tabular-nums">
+      {parts.join(' · ')}
+    </p>
+  );
+}

@@ -1,0 +1,8 @@
+// What this area adds to the pages of other areas' records: the API keys of a user.
+import { lazy } from 'react';
+import type { RecordTab } from '../../kit/record-tabs.ts';
+import { msg } from '../../lib/i18n.ts';
+
+export const recordTabs: RecordTab[] = [
+  { on: 'user', id: 'keys', label: msg('API keys'), permission: 'Pages.Administration.Users.Edit', component: lazy(() => import('./keys/KeyPanel.tsx')) },
+];

@@ -1,0 +1,18 @@
+// What a role looks like on the wire.
+import type { Schema } from '../../../api/types.ts';
+
+/** A role in a form may be new and have no id yet. */
+export type Role = Schema<'RoleItem'>;
+/** One of a list. */
+export type ListedRole = Role & { id: number };
+
+export const isStored = (role: Role): role is ListedRole => role.id !== null;
+
+export const rolePermissions = {
+  see: 'Pages.Administration.Roles',
+  create: 'Pages.Administration.Roles.Create',
+  edit: 'Pages.Administration.Roles.Edit',
+  delete: 'Pages.Administration.Roles.Delete',
+} as const;
+
+export const longestRoleName = 64;

@@ -1,0 +1,86 @@
+// What can be done with a user from the list and from their page: sign in as them, unlock, delete.
+import { useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { ConfirmDialog, errorMessage } from '@waybill/plugin';
+import { impersonate, usePermissions, useSession } from '../../../api/session.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { toast } from '../../../shell/toast.tsx';
+import { fullName, userPermissions, type EditedUser } from '../../../lib/people/model.ts';
+import { usersKey } from '../../../lib/people/queries.ts';
+import { deleteUser, unlockUser } from './queries.ts';
+
+export type Subject = Pick<EditedUser, 'name' | 'surname' | 'userName' | 'isActive' | 'isLocked'> & { id: number };
+
+export interface UserActions {
+  may: (user: Subject) => { impersonate: boolean; unlock: boolean; delete: boolean };
+  impersonate: (user: Subject) => void;
+  unlock: (user: Subject) => void;
+  delete: (user: Subject) => void;
+  /** Where the questions appear. */
+  dialogs: ReactNode;
+}
+
+/** `onDeleted` runs once the user is gone, before the lists are asked anew. */
+export function useUserActions(onDeleted?: () => unknown): UserActions {
+  const t = useT();
+  const queryClient = useQueryClient();
+  const { has } = usePermissions();
+  const session = useSession();
+  const own = session.data?.user.id;
+  const [entering, setEntering] = useState<Subject | null>(null);
+  const [deleting, setDeleting] = useState<Subject | null>(null);
+  const unlock = async (user: Subject) => {
+    try {
+      await unlockUser(user.id);
+      toast({ title: t('{name} unlocked', { name: fullName(user) }) });
+      await queryClient.invalidateQueries({ queryKey: usersKey });
+    } catch (error) {
+      toast({ title: t('{name} could not be unlocked', { name: fullName(user) }), description: errorMessage(error), variant: 'destructive' });
+    }
+  };
+  return {
+    may: (user) => ({
+      impersonate: has(userPermissions.impersonate) && user.id !== own && user.isActive && !session.isImpersonating,
+      unlock: has(userPermissions.unlock) && Boolean(user.isLocked),
+      delete: has(userPermissions.delete) && user.id !== own,
+    }),
+    impersonate: setEntering,
+    unlock: (user) => void unlock(user),
+    delete: setDeleting,
+    dialogs: (
+      <>
+        <ConfirmDialog
+          open={entering !== null}
+          onOpenChange={(open) => !open && setEntering(null)}
+          title={t('Sign in as {name}?', { name: entering ? fullName(entering) : '' })}
+          description={t('You act as this user until you end it in the sidebar. The audit log records that it was you.')}
+          confirmLabel={t('Sign in as this user')}
+          cancelLabel={t('Cancel')}
+          onConfirm={async () => {
+            if (!entering) return;
+            await impersonate(entering.id);
+            // The page is leaving: the dialog stays busy until it has.
+            await new Promise(() => undefined);
+          }}
+        />
+        <ConfirmDialog
+          open={deleting !== null}
+          onOpenChange={(open) => !open && setDeleting(null)}
+          title={t('Delete {name}?', { name: deleting ? fullName(deleting) : '' })}
+          description={t("The user can no longer sign in, and all sessions and API keys end immediately. Past activity keeps the user's name. This cannot be undone.")}
+          confirmLabel={t('Delete')}
+          cancelLabel={t('Keep')}
+          destructive
+          onConfirm={async () => {
+            if (!deleting) return;
+            await deleteUser(deleting.id);
+            await onDeleted?.();
+            toast({ title: t('{name} deleted', { name: fullName(deleting) }) });
+            void queryClient.invalidateQueries({ queryKey: usersKey });
+            void queryClient.invalidateQueries({ queryKey: ['units'] });
+          }}
+        />
+      </>
+    ),
+  };
+}

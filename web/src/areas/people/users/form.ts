@@ -1,0 +1,104 @@
+// The user form's values, what is wrong with them, and the way from and to the record.
+import type { Rules } from '../../../kit/form-rules.ts';
+import type { Translate } from '../../../lib/i18n.ts';
+import type { Unit } from '../units/model.ts';
+import type { UserForEdit } from '../../../lib/people/model.ts';
+import type { SentUser } from './queries.ts';
+
+export interface UserDraft {
+  name: string;
+  surname: string;
+  userName: string;
+  emailAddress: string;
+  phoneNumber: string;
+  timezone: string;
+  password: string;
+  setRandomPassword: boolean;
+  sendActivationEmail: boolean;
+  shouldChangePasswordOnNextLogin: boolean;
+  isActive: boolean;
+  isDriver: boolean;
+  isLockoutEnabled: boolean;
+  isTwoFactorEnabled: boolean;
+  roles: string[];
+  units: number[];
+  pictureId: number | null;
+}
+
+const isNew = ({ user }: UserForEdit) => !user.id;
+
+/** Memberships are sent as the units' codes. */
+const memberOf = (codes: readonly string[], units: readonly Unit[]): number[] => units.filter((unit) => codes.includes(unit.code)).map((unit) => unit.id);
+
+export function toDraft(found: UserForEdit): UserDraft {
+  const { user } = found;
+  return {
+    name: user.name ?? '',
+    surname: user.surname ?? '',
+    userName: user.userName ?? '',
+    emailAddress: user.emailAddress ?? '',
+    phoneNumber: user.phoneNumber ?? '',
+    timezone: found.timezone ?? '',
+    password: '',
+    // A new user chooses a password through the mail they get; no one else needs to know one.
+    setRandomPassword: isNew(found),
+    sendActivationEmail: isNew(found),
+    shouldChangePasswordOnNextLogin: user.shouldChangePasswordOnNextLogin ?? false,
+    isActive: user.isActive ?? true,
+    isDriver: user.isDriver ?? false,
+    isLockoutEnabled: user.isLockoutEnabled ?? true,
+    isTwoFactorEnabled: user.isTwoFactorEnabled ?? false,
+    roles: found.roles.filter((role) => role.isAssigned).map((role) => role.roleName),
+    units: memberOf(found.memberedOrganizationUnits, found.allOrganizationUnits),
+    pictureId: found.profilePictureId ?? null,
+  };
+}
+
+export interface SendOptions {
+  found: UserForEdit;
+  customerId: number | null;
+  /** Who may not manage members sends no units: they stay as they are. */
+  sendsUnits: boolean;
+}
+
+export function toSent(draft: UserDraft, { found, customerId, sendsUnits }: SendOptions): SentUser {
+  const { user } = found;
+  const password = draft.setRandomPassword ? '' : draft.password;
+  return {
+    user: {
+      ...(user.id ? { id: user.id, rowVersion: user.rowVersion } : { customerId }),
+      name: draft.name.trim(),
+      surname: draft.surname.trim(),
+      userName: draft.userName.trim(),
+      emailAddress: draft.emailAddress.trim(),
+      phoneNumber: draft.phoneNumber.trim(),
+      isActive: draft.isActive,
+      isDriver: draft.isDriver,
+      isLockoutEnabled: draft.isLockoutEnabled,
+      shouldChangePasswordOnNextLogin: draft.shouldChangePasswordOnNextLogin,
+      // It can be taken from somebody, and only they themselves can switch it on.
+      ...(user.isTwoFactorEnabled && !draft.isTwoFactorEnabled ? { isTwoFactorEnabled: false } : {}),
+      ...(password ? { password } : {}),
+    },
+    assignedRoleNames: draft.roles,
+    sendActivationEmail: draft.sendActivationEmail,
+    setRandomPassword: draft.setRandomPassword,
+    profilePictureId: draft.pictureId,
+    timezone: draft.timezone || null,
+    ...(sendsUnits ? { organizationUnits: draft.units } : {}),
+  };
+}
+
+export function userRules(isNewUser: boolean, t: Translate): (draft: UserDraft) => Rules {
+  return (draft) => ({
+    name: { needed: t('Enter the name'), max: 64 },
+    surname: { max: 64 },
+    userName: { needed: t('Enter a user name'), max: 256 },
+    emailAddress: { needed: t('Enter the e-mail address'), max: 256, email: true },
+    phoneNumber: { max: 32 },
+    password: { needed: isNewUser && !draft.setRandomPassword && !draft.sendActivationEmail ? t('Enter a password, or send an activation e-mail') : undefined },
+  });
+}
+
+/** A user name out of an e-mail address, until somebody types one. */
+export const suggestedUserName = (emailAddress: string): string => emailAddress.trim().split('@')[0]?.toLowerCase() ?? '';

@@ -1,0 +1,22 @@
+// A section of the settings keeps its state in the address: reading it there, and writing it there.
+import { useMemo } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { target } from '../../../lib/href.ts';
+
+/** `path` is the screen's whole address; `parse` leaves out what makes no sense. */
+export function useAddressState<S extends object>(path: string, parse: (raw: Record<string, unknown>) => S): [S, (change: { [K in keyof S]?: unknown }, replace?: boolean) => void] {
+  const raw = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const state = useMemo(() => parse(raw), [raw, parse]);
+  const set = (change: { [K in keyof S]?: unknown }, replace = true) => {
+    const next = parse({ ...state, ...('skip' in change ? {} : { skip: 0 }), ...change });
+    void navigate({ ...target(path), search: { ...next } as Record<string, unknown>, replace });
+  };
+  return [state, set];
+}
+
+/** Goes to an address of the settings by its text. */
+export function useGo(): (href: string, options?: { replace?: boolean; ignoreBlocker?: boolean }) => Promise<void> {
+  const navigate = useNavigate();
+  return (href, options = {}) => navigate({ ...target(href), ...options });
+}

@@ -1,0 +1,31 @@
+// The tenant's own links in the sidebar; the shell reads the same list under the same key.
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../api/client.ts';
+import type { Schema } from '../../../api/types.ts';
+
+export type SidebarLink = Schema<'SidebarLink'>;
+
+export const linksKey = ['sidebar-links'] as const;
+export const MOST_LINKS = 50;
+
+export const linksQuery = queryOptions({
+  queryKey: [...linksKey],
+  queryFn: ({ signal }) => api.get('/api/core/tenant/getsidebarlinks', undefined, { signal }),
+});
+
+export const saveLink = (sidebarLink: Schema<'SidebarLinkRequest'>) => api.post('/api/core/tenant/createorupdatesidebarlink', { sidebarLink });
+export const deleteLink = (id: number) => api.del('/api/core/tenant/deletesidebarlink', { id });
+
+/** An address of the web, or a page of this application. */
+export const isLinkAddress = (url: string): boolean => /^https?:\/\/[^/\s]+/i.test(url) || /^\/(?!\/)/.test(url);
+
+/** The links whose place changes when one moves by a step, with their new places. Places are counted anew, ten apart. */
+export function moved(links: readonly SidebarLink[], id: number, step: -1 | 1): SidebarLink[] {
+  const from = links.findIndex((link) => link.id === id);
+  const to = from + step;
+  if (from < 0 || to < 0 || to >= links.length) return [];
+  const order = [...links];
+  const [link] = order.splice(from, 1);
+  if (link) order.splice(to, 0, link);
+  return order.flatMap((one, index) => (one.sortOrder === (index + 1) * 10 ? [] : [{ ...one, sortOrder: (index + 1) * 10 }]));
+}

@@ -1,0 +1,86 @@
+// Background jobs of all tenants: the platform's calls about them, and the words for their kinds and states.
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../api/client.ts';
+import type { Schema } from '../../../api/types.ts';
+import type { ListQuery } from '../../../kit/list/declare.ts';
+import { msg } from '../../../lib/i18n.ts';
+import { platformKey } from './queries.ts';
+
+export type Job = Schema<'BackgroundJob'>;
+export type JobState = Schema<'JobState'>;
+export type JobOperation = Schema<'JobOperation'>;
+type JobCount = Schema<'JobCount'>;
+type ProcessedJob = Schema<'ProcessedJob'>;
+
+export const JOBS_PERMISSION = 'Pages.Tenants.Jobs' as const;
+export const jobsKey = [...platformKey, 'jobs'] as const;
+/** The server takes so many ids in one call. */
+export const MOST_AT_ONCE = 1000;
+
+export const STATES: readonly JobState[] = ['dead', 'waiting', 'running', 'done', 'cancelled'];
+
+const STATE_WORDS: Record<JobState, string> = {
+  waiting: msg('Waiting'),
+  running: msg('Running'),
+  done: msg('Done'),
+  dead: msg('Failed permanently'),
+  cancelled: msg('Stopped'),
+};
+
+const KIND_WORDS: Record<string, string> = {
+  'bookings.settle': msg('Check pending bookings with the carrier'),
+  'bookings.settle-manifest': msg('Check pending manifests with the carrier'),
+  'bookings.track': msg('Track consignments'),
+  'customers.on-deleted': msg('Remove a deleted customer’s users'),
+  'customers.on-units-deleted': msg('Remove customers from deleted units'),
+  'files.sweep': msg('Remove unused files'),
+  'identity.mail': msg('Write account e-mails'),
+  'plugins.deliver': msg('Process incoming webhooks'),
+  'plugins.sweep': msg('Clean up plugin data'),
+  'plugins.sweep-deliveries': msg('Remove old deliveries'),
+  'tenancy.daily': msg('Day start'),
+  'tenancy.mail': msg('Send e-mail'),
+  'tenancy.sweep-audit': msg('Remove old audit entries'),
+};
+
+/** English, for t(). */
+export const stateWord = (state: JobState): string => STATE_WORDS[state];
+/** English, for t(); a kind that has no words yet is called by its name. */
+export const kindWord = (kind: string): string => KIND_WORDS[kind] ?? kind;
+
+const POSSIBLE: Record<JobOperation, readonly JobState[]> = {
+  Retry: ['dead', 'cancelled'],
+  Discard: ['dead', 'done', 'cancelled'],
+  Cancel: ['waiting', 'running'],
+};
+
+export const isPossible = (operation: JobOperation, { state, cancelAsked }: Pick<Job, 'state' | 'cancelAsked'>): boolean => POSSIBLE[operation].includes(state) && !(operation === 'Cancel' && cancelAsked);
+
+/** How many there are in each state, and of which kinds. */
+export function sums(counts: readonly JobCount[]): { states: Map<JobState, number>; kinds: Map<string, number> } {
+  const states = new Map<JobState, number>();
+  const kinds = new Map<string, number>();
+  for (const { state, kind, count } of counts) {
+    states.set(state, (states.get(state) ?? 0) + count);
+    kinds.set(kind, (kinds.get(kind) ?? 0) + count);
+  }
+  return { states, kinds };
+}
+
+/** A page of the list. */
+export const fetchJobs = (query: ListQuery, signal: AbortSignal) => api.get('/api/core/jobs/getjobs', query, { signal });
+
+export const jobsSummaryQuery = queryOptions({
+  queryKey: [...jobsKey, 'summary'],
+  queryFn: async ({ signal }) => sums((await api.get('/api/core/jobs/getjobssummary', undefined, { signal })).counts),
+});
+
+/** Does it to all of them, in as many calls as it takes; answers for each. */
+export async function processJobs(operation: JobOperation, ids: readonly number[]): Promise<ProcessedJob[]> {
+  const results: ProcessedJob[] = [];
+  for (let at = 0; at < ids.length; at += MOST_AT_ONCE) {
+    const answer = await api.post('/api/core/jobs/processjobs', { operation, ids: ids.slice(at, at + MOST_AT_ONCE) });
+    results.push(...answer.results);
+  }
+  return results;
+}

@@ -1,0 +1,8 @@
+// What this area adds to the pages of other areas' records: the features of a customer's account.
+import { lazy } from 'react';
+import type { RecordTab } from '../../kit/record-tabs.ts';
+import { msg } from '../../lib/i18n.ts';
+
+export const recordTabs: RecordTab[] = [
+  { on: 'customer', id: 'features', label: msg('Features'), permission: 'Pages.Customer.Edit', component: lazy(() => import('./features/CustomerFeatures.tsx')) },
+];

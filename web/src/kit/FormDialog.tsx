@@ -1,0 +1,78 @@
+// A form in a dialog: it closes when it is saved, stays with what was refused, and asks before changes are lost.
+import { useId, useState, type ReactNode } from 'react';
+import { Button, ConfirmDialog, Dialog, type DialogProps } from '@waybill/plugin';
+import type { FieldValues } from '@waybill/plugin/forms';
+import { useT } from '../lib/i18n.ts';
+import { FormBody } from './FormPage.tsx';
+import type { RecordForm } from './form.ts';
+
+export interface FormDialogProps<V extends FieldValues> {
+  of: RecordForm<V>;
+  title: string;
+  description?: string | undefined;
+  size?: DialogProps['size'];
+  /** What the button says that saves; `Save` unless given. */
+  action?: string | undefined;
+  /** It takes something away. */
+  destructive?: boolean;
+  /** Shown to who may not save it: the fields are disabled, and it can only be closed. */
+  readOnly?: boolean;
+  /** Closes without asking: what was chosen is chosen again in a moment. */
+  light?: boolean;
+  /** Beside the buttons. */
+  extra?: ReactNode;
+  /** There is nothing to save yet. */
+  disabled?: boolean | undefined;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function FormDialog<V extends FieldValues>({ of, title, description, size = 'md', action, destructive = false, disabled = false, readOnly = false, light = false, extra, onClose, children }: FormDialogProps<V>) {
+  const t = useT();
+  const id = useId();
+  const [leaving, setLeaving] = useState(false);
+  const close = () => {
+    if (of.saving) return;
+    if (of.isDirty() && !light) setLeaving(true);
+    else onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={title}
+      size={size}
+      {...(description === undefined ? {} : { description })}
+      footer={
+        <>
+          {extra}
+          <Button variant="outline" onClick={close} disabled={of.saving}>
+            {readOnly ? t('Close') : t('Cancel')}
+          </Button>
+          {!readOnly && (
+            <Button type="submit" form={id} variant={destructive ? 'destructive' : 'primary'} pending={of.saving} disabled={disabled}>
+              {action ?? t('Save')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FormBody of={of} id={id} readOnly={readOnly} className="gap-3 pt-0.5">
+        {children}
+      </FormBody>
+      <ConfirmDialog
+        open={leaving}
+        onOpenChange={setLeaving}
+        title={t('Leave without saving?')}
+        description={t('Your changes will be lost.')}
+        confirmLabel={t('Leave')}
+        cancelLabel={t('Stay')}
+        destructive
+        onConfirm={() => {
+          of.discard();
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+// Settings in a form and back: numbers are text while they are typed, and a secret that was not touched is not sent.
+import { t } from '../lib/i18n.ts';
+import { readNumber } from '../lib/numbers.ts';
+import type { Problems } from './form-rules.ts';
+
+/**
+ * Which members are numbers, by path; a `*` stands for any place in a list. An 'optional' one may be left empty; a
+ * number is what one of the form's unit is on the wire: 3600 for hours that are sent as seconds, 0.01 for percent.
+ */
+export type Numbers = Record<string, 'needed' | 'optional' | number>;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** The form's values: every number as text; null stays null where it means "not set", and is empty where a number may be. */
+export function draftOf(value: unknown, numbers: Numbers, path = ''): unknown {
+  const number = numberAt(numbers, path);
+  if (number !== undefined) return value === null || value === undefined ? '' : String(typeof number === 'number' ? exact(Number(value) / number) : value);
+  if (Array.isArray(value)) return value.map((one, index) => draftOf(one, numbers, join(path, index)));
+  if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, draftOf(one, numbers, join(path, key))]));
+  return value;
+}
+
+/** Without the last digits, which the binary form makes up: 0.015 / 0.01 is 1.5. */
+const exact = (value: number) => Number(value.toPrecision(12));
+const join = (path: string, step: string | number) => (path ? `${path}.${step}` : String(step));
+const numberAt = (numbers: Numbers, path: string) => numbers[path.replaceAll(/\.\d+(?=\.|$)/g, '.*')];
+
+/** What is sent: numbers are numbers again, and untouched secrets (null) are left out. `problems` tells what is no number. */
+export function wireOf(draft: unknown, numbers: Numbers, secrets: readonly string[] = [], problem = t('Enter a number')): { value: unknown; problems: Problems } {
+  const problems: Problems = {};
+  const kept = new Set(secrets);
+  const walk = (value: unknown, path: string): unknown => {
+    const number = numberAt(numbers, path);
+    if (number !== undefined) {
+      const text = String(value ?? '').trim();
+      if (!text && number === 'optional') return null;
+      const read = readNumber(text);
+      if (read === null) problems[path] = problem;
+      return typeof number === 'number' && read !== null ? exact(read * number) : read;
+    }
+    if (Array.isArray(value)) return value.map((one, index) => walk(one, join(path, index)));
+    if (!isRecord(value)) return typeof value === 'string' ? value.trim() : value;
+    const entries = Object.entries(value).filter(([key, one]) => !(one === null && kept.has(join(path, key).replaceAll(/\.\d+(?=\.|$)/g, '.*'))));
+    return Object.fromEntries(entries.map(([key, one]) => [key, walk(one, join(path, key))]));
+  };
+  return { value: walk(draft, ''), problems };
+}
+

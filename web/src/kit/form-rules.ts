@@ -1,0 +1,77 @@
+// What holds for a form's fields, declared by field: what is needed, how long, of what form; checked before anything is sent.
+import type { FieldErrors, FieldValues } from '@waybill/plugin/forms';
+import { isEmail } from '../lib/email.ts';
+import type { Translate } from '../lib/i18n.ts';
+import { textProblem, type Limits } from '../lib/limits.ts';
+import { readNumber } from '../lib/numbers.ts';
+
+/** What is wrong, by field. */
+export type Problems = Partial<Record<string, string>>;
+
+export interface Rule {
+  /** What is said while the field is empty; without it the field may stay so, and its label says that. */
+  needed?: string | undefined;
+  /** What the API's document says of the field. */
+  limits?: Limits;
+  /** The most characters, where the document does not say. */
+  max?: number;
+  email?: boolean;
+  pattern?: { is: RegExp; say: string };
+  /** A number as people type it, with its bounds. */
+  number?: { least?: number; most?: number; whole?: boolean };
+}
+
+export type Rules = Partial<Record<string, Rule>>;
+
+
+/** The value at a field's path (`admin.name`). */
+export const valueAt = (values: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((at, step) => (at !== null && typeof at === 'object' ? (at as Record<string, unknown>)[step] : undefined), values);
+
+const isEmpty = (value: unknown) => value === null || value === undefined || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
+
+function numberProblem(text: string, { least, most, whole = false }: NonNullable<Rule['number']>, t: Translate): string | undefined {
+  const value = readNumber(text);
+  if (value === null || (whole && !Number.isInteger(value))) return whole ? t('Enter a whole number') : t('Enter a number');
+  if (least !== undefined && value < least) return t('Must be at least {limit}', { limit: least });
+  if (most !== undefined && value > most) return t('Must be at most {limit}', { limit: most });
+  return undefined;
+}
+
+function problemOf(value: unknown, rule: Rule, t: Translate): string | undefined {
+  if (isEmpty(value)) return rule.needed;
+  const text = String(value).trim();
+  if (rule.max !== undefined && [...text].length > rule.max) return t('At most {count} characters', { count: rule.max }, 'At most {count} character');
+  const beyond = rule.limits && textProblem(text, rule.limits, t);
+  if (beyond) return beyond;
+  if (rule.email && !isEmail(text)) return t('The e-mail address is incomplete');
+  if (rule.pattern && !rule.pattern.is.test(text)) return rule.pattern.say;
+  return rule.number ? numberProblem(text, rule.number, t) : undefined;
+}
+
+/** Field by field, what is wrong and what would be right. */
+export function ruleProblems(values: unknown, rules: Rules, t: Translate): Problems {
+  const problems: Problems = {};
+  for (const [path, rule] of Object.entries(rules)) {
+    const problem = rule && problemOf(valueAt(values, path), rule, t);
+    if (problem) problems[path] = problem;
+  }
+  return problems;
+}
+
+/** Problems as the form keeps errors: nested as the fields are. */
+export function toErrors(problems: Problems): FieldErrors<FieldValues> {
+  const errors: Record<string, unknown> = {};
+  for (const [path, message] of Object.entries(problems)) {
+    const steps = path.split('.');
+    const last = steps.pop() ?? '';
+    let at = errors;
+    steps.forEach((step, index) => {
+      const next = steps[index + 1] ?? last;
+      at[step] ??= /^\d+$/.test(next) ? [] : {};
+      at = at[step] as Record<string, unknown>;
+    });
+    at[last] = { type: 'check', message };
+  }
+  return errors as FieldErrors<FieldValues>;
+}

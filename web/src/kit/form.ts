@@ -1,0 +1,287 @@
+// One form over one record: what it begins with, its rules, saving once, refusals on their fields, and changes by others.
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
+import type { QueryKey } from '@tanstack/react-query';
+import { ApiError, type Toast } from '@waybill/plugin';
+import { applyServerErrors, errorItems, focusField, useForm, type FieldErrors, type FieldValues, type MemberNames, type UseFormReturn } from '@waybill/plugin/forms';
+import { queryClient } from '../api/query-client.ts';
+import { useT } from '../lib/i18n.ts';
+import { toast } from '../shell/toast.tsx';
+import { formDraft } from './form-draft.ts';
+import { mergeEdits, sameValue, type Merged } from './form-merge.ts';
+import { ruleProblems, toErrors, valueAt, type Problems, type Rules } from './form-rules.ts';
+
+export interface RecordFormOptions<R, V extends FieldValues, A> {
+  /** Null where a new record is made. */
+  record: R;
+  /** What the form shows of the record. */
+  values: (record: R) => V;
+  rules?: Rules | ((values: V) => Rules);
+  /** What is wrong between fields, beyond their rules. */
+  check?: (values: V, record: R) => Problems;
+  /** The wire's names of members that the form calls otherwise; `[*]` stands for any place in a list. */
+  members?: MemberNames;
+  /** The name of a field in the list of errors, for messages that do not say it themselves. */
+  title?: (path: string) => string | undefined;
+  /** Fields whose members belong together: `place`, not `place.suburb`. */
+  whole?: readonly string[];
+  /** Sends what the form holds; `record` has the row version to send along. */
+  save: (values: V, record: R) => Promise<A>;
+  /** A refusal that names no field, in a sentence; the server's own unless given. */
+  say?: (error: unknown) => string;
+  /** What is shown elsewhere of what was saved: fetched again before the save counts as done. */
+  stale?: readonly QueryKey[];
+  notice?: (answer: A, values: V) => Toast | string | null;
+  /** Once saved, with nothing left to lose: where to go from here. */
+  saved?: ((answer: A, values: V) => unknown) | undefined;
+  /** The record as it is now, for a save that came after somebody else's. */
+  newest?: () => Promise<R>;
+  /** The name under which what is typed outlives a reload. */
+  draft?: string | undefined;
+  /** Fields that are never kept in the browser. */
+  secrets?: readonly string[];
+}
+
+export interface Conflict {
+  /** What both changed: the person chooses. */
+  clashes: { path: string; mine: unknown; theirs: unknown; chosen: 'mine' | 'theirs' }[];
+  /** What they alone changed, which is loaded. */
+  theirs: readonly string[];
+}
+
+export interface RecordForm<V extends FieldValues, R = unknown> {
+  form: UseFormReturn<V>;
+  rules: Rules;
+  submit: (event?: FormEvent) => void;
+  saving: boolean;
+  /** Something would be lost; asked at the moment of leaving. */
+  isDirty: () => boolean;
+  dirty: boolean;
+  title: (path: string) => string | undefined;
+  /** Sentences that belong to no field. */
+  others: readonly string[];
+  conflict: Conflict | null;
+  choose: (path: string, side: 'mine' | 'theirs') => void;
+  /** What a reload would have lost was brought back. */
+  restored: boolean;
+  keepsDraft: boolean;
+  /** Back to what is saved. */
+  discard: () => void;
+  /** The values after the same checks as before a save, and the record they belong to; null where something is wrong, which then shows. */
+  checked: () => Promise<{ values: V; record: R } | null>;
+  /** Shows a refusal as that of a save: on the fields it names, the rest above the form. */
+  refuse: (error: unknown) => void;
+  /** Where refused fields are looked for. */
+  root: { current: HTMLFormElement | null };
+}
+
+const DRAFT_PAUSE = 400;
+const NONE: readonly string[] = [];
+
+/** The values with their secrets as the form began with them. */
+function without<V extends FieldValues>(values: V, secrets: readonly string[], base: V): V {
+  const copy = structuredClone(values);
+  for (const path of secrets) {
+    const steps = path.split('.');
+    const last = steps.pop() ?? '';
+    const holder = steps.length > 0 ? valueAt(copy, steps.join('.')) : copy;
+    if (holder !== null && typeof holder === 'object') Object.assign(holder, { [last]: valueAt(base, path) });
+  }
+  return copy;
+}
+
+export function useRecordForm<R, V extends FieldValues, A>(options: RecordFormOptions<R, V, A>): RecordForm<V, R> {
+  const { record, draft, whole = NONE } = options;
+  const t = useT();
+  const now = useRef(options);
+  now.current = options;
+  const root = useRef<HTMLFormElement | null>(null);
+  /** The record whose values are in the form, untouched ones as they were loaded. */
+  const [base, setBase] = useState(record);
+  const begun = useRef(base);
+  begun.current = base;
+  /** The record as the screen gave it last; after a merge the base is a newer one. */
+  const seen = useRef(record);
+  const [others, setOthers] = useState<readonly string[]>(NONE);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [restored, setRestored] = useState(false);
+  const busy = useRef(false);
+  const left = useRef(false);
+  const rulesOf = (values: V): Rules => (typeof options.rules === 'function' ? options.rules(values) : (options.rules ?? {}));
+  const form = useForm<V>({
+    // What a form begins with is the whole of it; the library's type allows for a part.
+    defaultValues: options.values(base) as never,
+    shouldFocusError: false,
+    resolver: (values) => {
+      const { rules, check } = now.current;
+      const problems = { ...check?.(values, begun.current), ...ruleProblems(values, typeof rules === 'function' ? rules(values) : (rules ?? {}), t) };
+      return Object.keys(problems).length > 0 ? { values: {}, errors: toErrors(problems) as FieldErrors<V> } : { values, errors: {} };
+    },
+  });
+  const { isDirty: dirty, isSubmitting } = form.formState;
+
+  /** Theirs become what the form compares with; one's own changes stay typed. */
+  const take = useCallback(
+    (next: R, { values, clashes, theirs }: Merged<V>) => {
+      const fresh = now.current.values(next);
+      form.reset(fresh);
+      form.reset(values, { keepDefaultValues: true });
+      setBase(next);
+      setConflict({ clashes: clashes.map((clash) => ({ ...clash, chosen: 'mine' })), theirs });
+    },
+    [form],
+  );
+
+  // What others saved shows by itself as long as nothing was typed here.
+  useEffect(() => {
+    if (isSubmitting || sameValue(record, seen.current)) return;
+    const { values } = now.current;
+    const isSame = sameValue(values(record), values(base));
+    // Theirs wait for the save, where they are joined; a newer version of the same values is taken at once.
+    if (dirty && !isSame) return;
+    seen.current = record;
+    setBase(record);
+    if (!dirty) form.reset(values(record));
+  }, [record, base, dirty, isSubmitting, form]);
+
+  // What a reload would have lost; made once, with what the record is now.
+  useEffect(() => {
+    const kept = draft === undefined ? null : formDraft.read<V>(draft);
+    if (!kept) return;
+    const fresh = now.current.values(record);
+    const merged = mergeEdits<V>({ ...fresh, ...kept.base }, { ...fresh, ...kept.values }, fresh, whole);
+    take(record, merged);
+    if (merged.clashes.length === 0 && merged.theirs.length === 0) setConflict(null);
+    setRestored(true);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [draft]);
+
+  // Kept a moment after each change, and at once when the page goes.
+  useEffect(() => {
+    if (draft === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      if (left.current) return;
+      const start = now.current.values(begun.current);
+      const hidden = now.current.secrets ?? NONE;
+      if (sameValue(start, form.getValues())) formDraft.drop(draft);
+      else formDraft.keep(draft, { base: without(start, hidden, start), values: without(form.getValues(), hidden, start) });
+    };
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: () => {
+        clearTimeout(timer);
+        timer = setTimeout(keep, DRAFT_PAUSE);
+      },
+    });
+    const leave = () => timer !== undefined && keep();
+    addEventListener('pagehide', leave);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', leave);
+      stop();
+    };
+  }, [draft, form]);
+
+  const refuse = (error: unknown) => {
+    const { members, say } = now.current;
+    const isPlaced = error instanceof ApiError && error.validationErrors.length > 0;
+    setOthers(!isPlaced && say ? [say(error)] : applyServerErrors(form, error, members, root.current ?? undefined));
+  };
+
+  /** Saves over somebody else's save: at once where they changed nothing that the form shows, else once the person has looked. */
+  const catchUp = async (error: unknown, values: V): Promise<void> => {
+    const { newest, save } = now.current;
+    const isLate = error instanceof ApiError && error.status === 409 && error.validationErrors.length === 0;
+    if (!isLate || !newest) return refuse(error);
+    let answer: A;
+    try {
+      const next = await newest();
+      const merged = mergeEdits(now.current.values(base), values, now.current.values(next), whole);
+      if (merged.clashes.length > 0 || merged.theirs.length > 0) return take(next, merged);
+      setBase(next);
+      answer = await save(values, next);
+    } catch (failure) {
+      return refuse(failure);
+    }
+    return succeed(answer, values);
+  };
+
+  const succeed = async (answer: A, values: V): Promise<void> => {
+    const { stale = [], notice, saved } = now.current;
+    left.current = true;
+    if (draft !== undefined) formDraft.drop(draft);
+    setConflict(null);
+    setRestored(false);
+    form.reset(values);
+    await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    const told = notice?.(answer, values);
+    if (told) toast(typeof told === 'string' ? { title: told } : told);
+    await saved?.(answer, values);
+    left.current = false;
+  };
+
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    event?.stopPropagation();
+    // A second press while the first is under way saves nothing twice.
+    if (busy.current) return;
+    busy.current = true;
+    setOthers(NONE);
+    void form
+      .handleSubmit(
+        async (values) => {
+          let answer: A;
+          try {
+            answer = await now.current.save(values, base);
+          } catch (error) {
+            return catchUp(error, values);
+          }
+          await succeed(answer, values);
+        },
+        (errors) => focusField(errorPaths(errors), root.current ?? undefined),
+      )()
+      .finally(() => {
+        busy.current = false;
+      });
+  };
+
+  return {
+    form,
+    rules: rulesOf(form.getValues()),
+    submit,
+    saving: isSubmitting,
+    isDirty: () => form.formState.isDirty && !left.current,
+    dirty,
+    title: (path) => now.current.title?.(path),
+    others,
+    conflict,
+    choose: (path, side) => {
+      const clash = conflict?.clashes.find((one) => one.path === path);
+      if (!conflict || !clash) return;
+      form.setValue(path as never, clash[side] as never, { shouldDirty: true });
+      setConflict({ ...conflict, clashes: conflict.clashes.map((one) => (one.path === path ? { ...one, chosen: side } : one)) });
+    },
+    restored,
+    keepsDraft: draft !== undefined,
+    discard: () => {
+      if (draft !== undefined) formDraft.drop(draft);
+      form.reset(now.current.values(base));
+      setOthers(NONE);
+      setConflict(null);
+      setRestored(false);
+    },
+    checked: async () => {
+      setOthers(NONE);
+      if (await form.trigger()) return { values: form.getValues(), record: base };
+      focusField(errorPaths(form.formState.errors), root.current ?? undefined);
+      return null;
+    },
+    refuse,
+    root,
+  };
+}
+
+/** The paths of the fields that are wrong. */
+const errorPaths = (errors: FieldErrors): string[] => errorItems(errors).flatMap(({ path }) => path ?? []);

@@ -1,0 +1,53 @@
+// What the audit log tells: who did what to which thing, and what it was before.
+import { words, type Tone } from '@waybill/plugin';
+import type { Schema } from '../../api/types.ts';
+import { msg } from '../../lib/i18n.ts';
+
+export type Change = Schema<'PropertyChange'>;
+
+/** Nobody as user is the program itself or a guest; 0 as the thing's number is no thing, as for a refused sign-in. */
+export type AuditEntry = Schema<'ChangeItem'>;
+
+/** The kinds of change, what they are called, and how they look. */
+export const changeTypes: Record<string, { text: string; tone: Tone }> = {
+  Created: { text: msg('Created'), tone: 'success' },
+  Updated: { text: msg('Changed'), tone: 'info' },
+  Deleted: { text: msg('Deleted'), tone: 'danger' },
+  SignedIn: { text: msg('Signed in'), tone: 'neutral' },
+  SignInRefused: { text: msg('Sign-in refused'), tone: 'warning' },
+  SignedOut: { text: msg('Signed out'), tone: 'neutral' },
+  ImpersonationStarted: { text: msg('Impersonation started'), tone: 'warning' },
+  ImpersonationEnded: { text: msg('Impersonation ended'), tone: 'neutral' },
+};
+
+const entityNames: Record<string, string> = {
+  ApiKey: msg('API key'),
+  Booking: msg('Booking'),
+  CarrierAccount: msg('Carrier account'),
+  Customer: msg('Customer'),
+  OrganizationUnit: msg('Organisation unit'),
+  PluginVersion: msg('Version of a plugin'),
+  Role: msg('Role'),
+  Session: msg('Session'),
+  User: msg('User'),
+  UserProfile: msg('User profile'),
+};
+
+/** What a kind of thing is called; one that is not known by name is called by its own word. */
+export const entityName = (type: string): string => entityNames[type] ?? words(type);
+
+/** Where a thing of a kind is shown. */
+const places: Record<string, (id: number) => string> = {
+  User: (id) => `/settings/users/${id}`,
+  Role: (id) => `/settings/roles/${id}`,
+  OrganizationUnit: (id) => `/settings/organization-units?unit=${id}`,
+  Booking: (id) => `/bookings-beta/details/${id}`,
+  Customer: (id) => `/customers/${id}/details`,
+  CarrierAccount: (id) => `/carriers/accounts/${id}`,
+};
+
+/** The address of the thing; a deleted one has none any more. */
+export function placeOf(entry: Pick<AuditEntry, 'entityType' | 'entityId' | 'changeType'>): string | null {
+  if (entry.entityId <= 0 || entry.changeType === 'Deleted') return null;
+  return places[entry.entityType]?.(entry.entityId) ?? null;
+}

@@ -1,0 +1,51 @@
+// Values of the audit log as people read them: words for yes and no, times of the tenant's zone, what came and what went.
+import { words } from '@waybill/plugin';
+import { t } from '../../lib/i18n.ts';
+import type { Change } from './model.ts';
+
+export interface Reader {
+  yes: string;
+  no: string;
+  dateTime: (value: string) => string;
+  date: (value: string) => string;
+}
+
+const isTime = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(text) && !Number.isNaN(Date.parse(text));
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+export const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The lines of one value; none for nothing at all. */
+export function valueLines(value: unknown, reader: Reader): string[] {
+  if (isNothing(value)) return [];
+  if (typeof value === 'boolean') return [value ? reader.yes : reader.no];
+  if (typeof value === 'string') return isTime(value) ? [reader.dateTime(value)] : isDay(value) ? [reader.date(value)] : value.split('\n');
+  if (Array.isArray(value)) return value.flatMap((entry) => (isPlain(entry) ? valueLines(entry, reader) : [objectLine(entry, reader)]));
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value)
+      .filter(([, part]) => !isNothing(part))
+      .map(([name, part]) => `${t(words(name))}: ${isPlain(part) ? valueLines(part, reader).join(' ') : objectLine(part, reader)}`);
+  }
+  return [String(value)];
+}
+
+const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object';
+const objectLine = (value: unknown, reader: Reader): string => valueLines(value, reader).join(', ');
+
+export interface ReadChange {
+  property: string;
+  before: string[];
+  after: string[];
+  /** For a list: what came and what went, rather than both lists whole. */
+  added?: string[];
+  removed?: string[];
+}
+
+export function readChange({ propertyName, originalValue, newValue }: Change, reader: Reader): ReadChange {
+  const before = valueLines(originalValue, reader);
+  const after = valueLines(newValue, reader);
+  if (Array.isArray(originalValue) && Array.isArray(newValue) && [...originalValue, ...newValue].every(isPlain)) {
+    return { property: propertyName, before, after, added: after.filter((line) => !before.includes(line)), removed: before.filter((line) => !after.includes(line)) };
+  }
+  return { property: propertyName, before, after };
+}

@@ -1,0 +1,29 @@
+// Keyboard shortcuts of single keys; letters typed into a field are no shortcuts.
+import { useEffect, useRef } from 'react';
+
+export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+
+/** Letters belong to whoever types, and to an open dialog or menu. */
+function isTaken(at: EventTarget | null): boolean {
+  if (!(at instanceof HTMLElement)) return false;
+  const types = at instanceof HTMLInputElement && at.type !== 'checkbox';
+  return types || at.closest('textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+}
+
+/** Calls the entry of the key that is pressed. `owns` tells whether a key pressed at that place is for this map. */
+export function useKeys(keys: KeyMap, owns: (at: EventTarget | null) => boolean = () => true): void {
+  const latest = useRef({ keys, owns });
+  useEffect(() => {
+    latest.current = { keys, owns };
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing || isTaken(event.target)) return;
+      if (document.querySelector('[role="dialog"][data-state="open"], [role="menu"][data-state="open"]')) return;
+      if (!latest.current.owns(event.target)) return;
+      latest.current.keys[event.key]?.(event);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

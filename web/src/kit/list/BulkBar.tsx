@@ -1,0 +1,116 @@
+// What can be done with the ticked rows, at the foot of the list while any are ticked, with what each action will do.
+import { useState, type ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { Button, ConfirmDialog } from '@waybill/plugin';
+import { useT } from '../../lib/i18n.ts';
+import { Key } from './KeysDialog.tsx';
+import type { RowKey } from './selection.ts';
+
+export interface RowAnswer {
+  key: RowKey;
+  ok: boolean;
+  message?: string | null | undefined;
+}
+
+export interface BulkAnswers {
+  rows: readonly RowAnswer[];
+  /** Something to do with what came back, such as opening documents. */
+  more?: { label: string; run: () => Promise<unknown> } | undefined;
+}
+
+export interface BulkQuestion {
+  title: string;
+  description?: string | undefined;
+  confirm: string;
+  destructive?: boolean | undefined;
+}
+
+export interface BulkAction<Row> {
+  id: string;
+  /** What it will do: "Manifest 3 of 5" when it can be done with three of the five. */
+  label: (able: number, chosen: number) => string;
+  icon?: ReactNode;
+  /** A letter that does the same while the list is in use. */
+  shortcut?: string | undefined;
+  /** The rows it can be done with; all unless given. The server has the last word. */
+  able?: ((row: Row) => boolean) | undefined;
+  /** In the sentence that tells what was done: "3 of 5: manifested". */
+  done: string;
+  /** In the row that was refused: "Manifest". */
+  name: string;
+  /** Asked about before it is done, with the rows it will be done with. */
+  ask?: ((rows: readonly Row[]) => BulkQuestion) | undefined;
+  run: (rows: readonly Row[]) => Promise<BulkAnswers>;
+}
+
+export interface BulkBarProps<Row> {
+  label: string;
+  /** "3 bookings selected" */
+  count: string;
+  rows: readonly Row[];
+  actions: readonly BulkAction<Row>[];
+  running: string | null;
+  onRun: (action: BulkAction<Row>, rows: readonly Row[]) => Promise<void>;
+  onClear: () => void;
+  /** Ticks all that match, where the page holds only some of them. */
+  all?: ReactNode;
+}
+
+export function BulkBar<Row>({ label, count, rows, actions, running, onRun, onClear, all }: BulkBarProps<Row>) {
+  const t = useT();
+  const [asking, setAsking] = useState<{ action: BulkAction<Row>; rows: readonly Row[]; question: BulkQuestion } | null>(null);
+  return (
+    <>
+      {rows.length > 0 && (
+        <div role="toolbar" aria-label={label} className="flex flex-wrap items-center gap-1.5 rounded-lg border border-border bg-popover px-2 py-1 shadow-lg max-md:sticky max-md:bottom-2 max-md:z-20">
+          <span className="mx-1.5 text-[13px] font-medium tabular-nums" aria-live="polite">
+            {count}
+          </span>
+          {all}
+          {actions.map((action) => {
+            const able = action.able ? rows.filter(action.able) : rows;
+            const start = () => {
+              const question = action.ask?.(able);
+              if (question) setAsking({ action, rows: able, question });
+              else void onRun(action, able);
+            };
+            return (
+              <Button
+                key={action.id}
+                variant="outline"
+                size="sm"
+                pending={running === action.id}
+                disabled={able.length === 0 || (running !== null && running !== action.id)}
+                title={able.length === 0 ? t('This is not possible for any of the selected rows.') : undefined}
+                data-bulk={action.id}
+                aria-keyshortcuts={action.shortcut}
+                onClick={start}
+              >
+                {running !== action.id && action.icon}
+                {action.label(able.length, rows.length)}
+                {action.shortcut && (
+                  <span aria-hidden>
+                    <Key>{action.shortcut}</Key>
+                  </span>
+                )}
+              </Button>
+            );
+          })}
+          <Button variant="ghost" size="sm" onClick={onClear} aria-label={t('Clear selection')} title={t('Clear selection')} className="ms-auto">
+            <X aria-hidden />
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking !== null}
+        onOpenChange={(open) => !open && setAsking(null)}
+        title={asking?.question.title ?? ''}
+        description={asking?.question.description}
+        confirmLabel={asking?.question.confirm ?? ''}
+        cancelLabel={t('Keep')}
+        destructive={asking?.question.destructive ?? false}
+        onConfirm={() => (asking ? onRun(asking.action, asking.rows) : undefined)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+// What came of an action on several rows, one line a row, the refused ones first.
+import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { Button, Card, errorMessage } from '@waybill/plugin';
+import { target } from '../../lib/href.ts';
+import { useT } from '../../lib/i18n.ts';
+import { toast } from '../../shell/toast.tsx';
+import type { BulkAnswers, RowAnswer } from './BulkBar.tsx';
+import type { RowKey } from './selection.ts';
+
+export interface Outcome {
+  /** The action's own word, and what it is called once done. */
+  name: string;
+  done: string;
+  answers: BulkAnswers;
+  /** How the rows were called and where they are; they may have left the page since. */
+  named: ReadonlyMap<RowKey, { name: string; href: string | undefined }>;
+}
+
+function Line({ answer, outcome }: { answer: RowAnswer; outcome: Outcome }) {
+  const t = useT();
+  const { name = `#${answer.key}`, href } = outcome.named.get(answer.key) ?? {};
+  return (
+    <li className="flex items-baseline gap-2 py-1 text-[13px]">
+      {answer.ok ? (
+        <CircleCheck role="img" aria-label={t('Done')} className="size-3.5 shrink-0 translate-y-0.5 text-success-text" />
+      ) : (
+        <CircleAlert role="img" aria-label={t('Refused')} className="size-3.5 shrink-0 translate-y-0.5 text-danger-text" />
+      )}
+      {href ? (
+        <Link {...target(href)} className="shrink-0 font-medium text-link underline-offset-2 hover:underline">
+          {name}
+        </Link>
+      ) : (
+        <span className="shrink-0 font-medium">{name}</span>
+      )}
+      <span className={answer.ok ? 'text-muted-foreground' : 'text-danger-text'}>{answer.message || (answer.ok ? outcome.done : t('refused without a reason'))}</span>
+    </li>
+  );
+}
+
+export function BulkOutcome({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
+  const t = useT();
+  const [opening, setOpening] = useState(false);
+  const { rows, more } = outcome.answers;
+  const refused = rows.filter((answer) => !answer.ok);
+  const accepted = rows.filter((answer) => answer.ok);
+  const run = async () => {
+    setOpening(true);
+    try {
+      await more?.run();
+    } catch (error) {
+      toast({ title: t('Something went wrong'), description: errorMessage(error), variant: 'destructive' });
+    }
+    setOpening(false);
+  };
+  return (
+    <Card role="status" aria-label={t('Outcome')} className="shrink-0 p-0">
+      <div className="flex items-center justify-between gap-4 py-1.5 pe-1.5 ps-4">
+        <p className="text-[13px] font-medium">
+          {t('{accepted} of {all}: {done}', { accepted: accepted.length, all: rows.length, done: outcome.done })}
+          {refused.length > 0 && <span className="text-danger-text"> · {t('{count} refused', { count: refused.length }, '{count} refused')}</span>}
+        </p>
+        <span className="flex gap-1">
+          {more && (
+            <Button variant="outline" size="sm" pending={opening} onClick={() => void run()}>
+              {more.label}
+            </Button>
+          )}
+          <Button variant="ghost" size="sm" aria-label={t('Close results')} onClick={onClose}>
+            <X aria-hidden />
+          </Button>
+        </span>
+      </div>
+      <ul tabIndex={0} aria-label={t('Outcome')} className="max-h-40 divide-y divide-border overflow-y-auto border-t border-border px-4 py-1 focus-visible:outline-2 focus-visible:outline-ring">
+        {[...refused, ...accepted].map((answer) => (
+          <Line key={answer.key} answer={answer} outcome={outcome} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

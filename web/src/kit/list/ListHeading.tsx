@@ -1,0 +1,91 @@
+// The first line of a list: where one is, its title, the groups it falls into, and what can be done here.
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { cn, useFormat } from '@waybill/plugin';
+import { target } from '../../lib/href.ts';
+import { useT } from '../../lib/i18n.ts';
+import { HeadingActions, usePageHeading, type Breadcrumb, type HeadingAction } from '../../shell/PageHeading.tsx';
+import type { FilterOption } from './declare.ts';
+
+export interface ListTab extends FilterOption {
+  /** Something here waits for somebody. */
+  alarming?: boolean | undefined;
+}
+
+export interface ListTabs {
+  label: string;
+  value: string;
+  entries: readonly ListTab[];
+  onChange: (value: string) => void;
+}
+
+export interface ListHeadingProps {
+  title: string;
+  description?: string | undefined;
+  breadcrumbs?: readonly Breadcrumb[] | undefined;
+  actions?: readonly HeadingAction[] | undefined;
+  tabs?: ListTabs | undefined;
+  /** Views, columns. */
+  children?: ReactNode;
+}
+
+function Tabs({ label, value, entries, onChange }: ListTabs) {
+  const format = useFormat();
+  return (
+    <div role="group" aria-label={label} className="flex min-w-0 gap-1 overflow-x-auto p-0.5 order-last basis-full @[62rem]:order-none @[62rem]:flex-1 @[62rem]:basis-0">
+      {entries.map((entry) => (
+        <button
+          key={entry.value}
+          type="button"
+          aria-pressed={entry.value === value}
+          onClick={() => onChange(entry.value)}
+          className={cn(
+            'flex h-7.5 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border px-2.5 text-[13px] focus-visible:outline-2 focus-visible:outline-ring',
+            entry.value === value ? 'border-primary/40 bg-primary/10 font-medium text-foreground' : 'border-border bg-card text-foreground hover:bg-accent',
+            entry.alarming && 'text-danger-text',
+          )}
+        >
+          {entry.label}
+          {entry.count !== undefined && <span className={cn('tabular-nums', entry.alarming ? 'text-danger-text' : 'text-muted-foreground')}>{format.number(entry.count)}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function ListHeading({ title, description, breadcrumbs = [], actions = [], tabs, children }: ListHeadingProps) {
+  const t = useT();
+  const heading = usePageHeading(title);
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex min-w-0 items-baseline gap-1.5">
+        {breadcrumbs.length > 0 && (
+          <nav aria-label={t('Breadcrumb')} className="shrink-0">
+            <ol className="flex items-center gap-1.5 text-[13px] text-muted-foreground">
+              {breadcrumbs.map((crumb) => (
+                <li key={crumb.text} className="flex items-center gap-1.5">
+                  {crumb.href ? (
+                    <Link {...target(crumb.href)} className="rounded hover:text-foreground hover:underline focus-visible:outline-2 focus-visible:outline-ring">
+                      {crumb.text}
+                    </Link>
+                  ) : (
+                    crumb.text
+                  )}
+                  <ChevronRight aria-hidden className="size-3 rtl:-scale-x-100" />
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <h1 ref={heading} tabIndex={-1} className="min-w-0 text-lg font-semibold tracking-tight break-words outline-none">{title}</h1>
+      </div>
+      {tabs && <Tabs {...tabs} />}
+      {description && !tabs && <p className="min-w-0 flex-1 truncate hidden text-[13px] text-muted-foreground @[44rem]:block" title={description}>{description}</p>}
+      <div className="ms-auto flex flex-wrap items-center gap-1.5">
+        {children}
+        <HeadingActions actions={actions} size="sm" />
+      </div>
+    </header>
+  );
+}

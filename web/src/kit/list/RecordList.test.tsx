@@ -1,0 +1,193 @@
+// A list as people use it: rows that come, fail and stay; keys; a bulk action that says beforehand what it will do and answers per row.
+import { afterEach, expect, it, vi } from 'vitest';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError, HostProvider, type HostApi } from '@waybill/plugin';
+import type { Page } from '../../api/client.ts';
+import type { BulkAction } from './BulkBar.tsx';
+import type { ListDeclaration, ListQuery } from './declare.ts';
+import { RecordList } from './RecordList.tsx';
+import { useList } from './use-list.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+configure({ asyncUtilTimeout: 10_000 });
+
+interface Crate {
+  id: number;
+  name: string;
+  state: string;
+}
+
+const crates: Crate[] = [
+  { id: 1, name: 'Apples', state: 'full' },
+  { id: 2, name: 'Bread', state: 'empty' },
+  { id: 3, name: 'Cheese', state: 'full' },
+];
+const pageOf = (items: Crate[], totalCount = items.length): Page<Crate> => ({ items, totalCount });
+
+type Declared = Partial<ListDeclaration<Crate>> & { fetch: ListDeclaration<Crate>['fetch'] };
+
+function Crates({ declared, bulk }: { declared: Declared; bulk: BulkAction<Crate>[] }) {
+  const list = useList<Crate>({
+    id: 'test.crates',
+    key: ['crates'],
+    rowKey: (crate) => crate.id,
+    name: (crate) => crate.name,
+    columns: [
+      { id: 'name', header: 'Crate', cell: (crate) => crate.name, csv: (crate) => crate.name, sort: 'name', fixed: true },
+      { id: 'state', header: 'State', cell: (crate) => crate.state, csv: (crate) => crate.state },
+    ],
+    search: { fields: ['name'] },
+    sort: 'name',
+    pageSize: 25,
+    state: 'here',
+    ...declared,
+  });
+  return (
+    <RecordList
+      list={list}
+      title="Crates"
+      bulk={bulk}
+      words={{ failed: 'The crates could not be loaded', search: { label: 'Search crates' }, empty: { icon: null, title: 'No crates yet' }, none: { title: 'No crate matches', clear: 'Show all crates' } }}
+    />
+  );
+}
+
+async function show(declared: Declared, bulk: BulkAction<Crate>[] = []) {
+  const host = { tenant: { id: 1, name: 'T', currency: 'AUD', timezone: 'UTC' } } as unknown as HostApi;
+  const router = createRouter({ routeTree: createRootRoute({ component: () => <Crates declared={declared} bulk={bulk} /> }), history: createMemoryHistory({ initialEntries: ['/'] }) });
+  await act(async () => {
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <HostProvider value={host}>
+          <RouterProvider router={router as never} />
+        </HostProvider>
+      </QueryClientProvider>,
+    );
+    await router.load();
+  });
+  return userEvent.setup();
+}
+
+afterEach(() => localStorage.clear());
+
+it('asks the server for the order and the text, and says when nothing matches', async () => {
+  const asked: ListQuery[] = [];
+  const user = await show({
+    fetch: (query) => {
+      asked.push(query);
+      return Promise.resolve(query.filter ? pageOf([]) : pageOf(crates));
+    },
+  });
+  expect(await screen.findByText('Bread')).toBeVisible();
+  await user.click(within(screen.getByRole('columnheader', { name: 'Crate' })).getByRole('button'));
+  await waitFor(() => expect(asked.at(-1)?.sorting).toBe('name desc, id desc'));
+  await user.type(screen.getByRole('searchbox', { name: 'Search crates' }), "O'Neil");
+  expect(await screen.findByText('No crate matches')).toBeVisible();
+  expect(asked.at(-1)?.filter).toBe("contains(tolower(name),'o''neil')");
+  await user.click(screen.getByRole('button', { name: 'Show all crates' }));
+  expect(await screen.findByText('Bread')).toBeVisible();
+});
+
+it('leads from the search box to the first row found, by Enter alone', async () => {
+  const user = await show({ fetch: (query) => Promise.resolve(query.filter ? pageOf(crates.slice(1, 2)) : pageOf(crates)) });
+  await user.type(await screen.findByRole('searchbox'), 'bread{Enter}');
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByRole('row')[1]).toHaveFocus());
+  expect(screen.getAllByRole('row')[1]).toHaveTextContent('Bread');
+});
+
+it('says what to do when there is nothing at all', async () => {
+  await show({ fetch: () => Promise.resolve(pageOf([])) });
+  expect(await screen.findByText('No crates yet')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Show all crates' })).toBeNull();
+});
+
+it('keeps the rows that were there when newer ones do not come, and tells it', async () => {
+  let broken = false;
+  const user = await show({ fetch: () => (broken ? Promise.reject(new ApiError(400, 'Not today.')) : Promise.resolve(pageOf(crates))) });
+  await screen.findByText('Bread');
+  broken = true;
+  await user.click(within(screen.getByRole('columnheader', { name: 'Crate' })).getByRole('button'));
+  expect(await screen.findByText('Not today.')).toBeVisible();
+  expect(screen.getByText('Bread')).toBeVisible();
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText('Not today.')).toBeNull());
+});
+
+const ship = (run: BulkAction<Crate>['run']): BulkAction<Crate> => ({
+  id: 'ship',
+  name: 'Ship',
+  done: 'shipped',
+  label: (able, all) => `Ship ${able} of ${all}`,
+  able: (crate) => crate.state === 'full',
+  ask: (rows) => ({ title: `Ship ${rows.length}?`, confirm: 'Ship them' }),
+  run,
+});
+
+it('tells beforehand what a bulk action will do, asks, answers each row, and keeps the refused ticked', async () => {
+  const run = vi.fn((rows: readonly Crate[]) => Promise.resolve({ rows: rows.map(({ id }) => ({ key: id, ok: id !== 3, message: id === 3 ? 'The van is full.' : null })) }));
+  const user = await show({ fetch: () => Promise.resolve(pageOf(crates)) }, [ship(run)]);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  const bar = screen.getByRole('toolbar');
+  expect(bar).toHaveTextContent('3 selected');
+  await user.click(within(bar).getByRole('button', { name: 'Ship 2 of 3' }));
+  expect(run).not.toHaveBeenCalled();
+  await user.click(within(await screen.findByRole('dialog', { name: 'Ship 2?' })).getByRole('button', { name: 'Ship them' }));
+  const outcome = await screen.findByRole('status', { name: 'Outcome' });
+  expect(run.mock.calls[0]?.[0].map(({ id }) => id)).toEqual([1, 3]);
+  expect(within(outcome).getAllByRole('listitem').map((line) => line.textContent)).toEqual(['CheeseThe van is full.', 'Applesshipped']);
+  expect(screen.getByRole('img', { name: 'Cheese: The van is full.' })).toBeVisible();
+  // What was shipped is ticked no more; what was refused, and what was never asked for, still is.
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Select Apples' })).not.toBeChecked());
+  expect(screen.getByRole('checkbox', { name: 'Select Cheese' })).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'Select Bread' })).toBeChecked();
+});
+
+it('ticks a range with the shift key, and all that match over more pages', async () => {
+  const asked: ListQuery[] = [];
+  const user = await show(
+    {
+      fetch: (query) => {
+        asked.push(query);
+        return Promise.resolve(query.maxResultCount === 1000 ? pageOf([...crates, { id: 4, name: 'Dates', state: 'full' }]) : pageOf(crates, 4));
+      },
+    },
+    [ship(() => Promise.resolve({ rows: [] }))],
+  );
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Apples' }));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Cheese' }));
+  await user.keyboard('{/Shift}');
+  expect(screen.getByRole('toolbar')).toHaveTextContent('3 selected');
+  await user.click(screen.getByRole('button', { name: 'Select all 4 that match' }));
+  expect(await screen.findByRole('button', { name: 'Ship 3 of 4' })).toBeEnabled();
+  expect(asked.at(-1)).toMatchObject({ maxResultCount: 1000, skipCount: 0 });
+});
+
+it('is walked, ticked and left by its keys, from inside where it is a part of a page', async () => {
+  const user = await show({ fetch: () => Promise.resolve(pageOf(crates)) }, [ship(() => Promise.resolve({ rows: [] }))]);
+  const rows = () => screen.getAllByRole('row').slice(1);
+  await screen.findByText('Bread');
+  await user.keyboard('j');
+  expect(rows()[0]).not.toHaveFocus();
+  rows()[0]?.focus();
+  await user.keyboard('jx');
+  expect(rows()[1]).toHaveFocus();
+  expect(screen.getByRole('checkbox', { name: 'Select Bread' })).toBeChecked();
+  await user.keyboard('k');
+  expect(rows()[0]).toHaveFocus();
+  await user.keyboard('?');
+  expect(await screen.findByRole('dialog', { name: 'List shortcuts' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  rows()[0]?.focus();
+  await user.keyboard('{Escape}');
+  expect(rows()[0]).not.toHaveFocus();
+  // Letters typed into a field are no shortcuts.
+  await user.type(screen.getByRole('searchbox'), 'xj');
+  expect(screen.getByRole('searchbox')).toHaveValue('xj');
+});

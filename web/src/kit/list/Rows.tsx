@@ -1,0 +1,262 @@
+// The rows of a list under headings that stay: sortable, ticked, walked by keyboard; only those in sight are drawn when there are many.
+import { Fragment, useId, useRef, useState, type MouseEvent, type RefObject } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Checkbox, cn, Skeleton, Td, Th } from '@waybill/plugin';
+import { target } from '../../lib/href.ts';
+import { useT } from '../../lib/i18n.ts';
+import { useKeys, type KeyMap } from '../keys.ts';
+import { useDensity } from './preferences.ts';
+import { RowLine, ROW_HEIGHT, type RowParts } from './RowLine.tsx';
+import { range, toggle, togglePage, type RowKey, type Selection } from './selection.ts';
+import type { List } from './use-list.ts';
+import { useNarrow } from './use-narrow.ts';
+
+/** The sign of a heading that can be sorted by shows when one is about to. */
+const UNSORTED = '[&_svg]:w-0 hover:[&_svg]:w-3 focus-within:[&_svg]:w-3';
+
+/** From here on only the rows in sight are drawn. */
+const DRAWN_AT_ONCE = 100;
+const HEIGHTS = { compact: 28, comfortable: 38 };
+const SKELETONS = 14;
+
+export interface RowsProps<Row> extends RowParts<Row> {
+  list: List<Row>;
+  label: string;
+  selection: Selection<Row> | null;
+  onSelection: (selection: Selection<Row>) => void;
+  marks: ReadonlyMap<RowKey, string>;
+  /** The list is the page, and its keys work anywhere on it; otherwise only inside the list. */
+  isPage: boolean;
+  /** Keys besides those for the rows. */
+  keys: KeyMap;
+}
+
+/** A click on the row itself: not on something in it that has a meaning of its own, and not the end of marking text. */
+const isRowClick = ({ target: at, currentTarget }: MouseEvent): boolean =>
+  at instanceof Element && currentTarget.contains(at) && at.closest('a, button, input, select, textarea, label') === null && !getSelection()?.toString();
+
+function Headings<Row>({ list, selection, onSelection, narrow, label, more, details }: Pick<RowsProps<Row>, 'list' | 'selection' | 'onSelection' | 'label'> & { narrow: boolean; more: boolean; details: boolean }) {
+  const t = useT();
+  const { state, set, columns, keyOf } = list;
+  const rows = list.rows ?? [];
+  const some = selection !== null && rows.some((row) => selection.has(keyOf(row)));
+  const all = selection !== null && rows.length > 0 && rows.every((row) => selection.has(keyOf(row)));
+  const look = 'sticky top-0 z-[2] h-7 px-2 border-b border-border bg-muted text-xs text-muted-foreground';
+  return (
+    <thead className={cn(narrow && !selection && 'sr-only')}>
+      <tr>
+        {selection && (
+          <Th className={cn(look, 'start-0 z-[3] w-9 min-w-9 ps-3 pe-0')}>
+            <Checkbox className="block" aria-label={t('Select all on this page')} checked={all} indeterminate={some && !all} onChange={() => onSelection(togglePage(selection, rows, keyOf))} disabled={rows.length === 0} />
+          </Th>
+        )}
+        {details && (
+          <Th className={cn(look, 'w-8 pe-0')}>
+            <span className="sr-only">{t('Details')}</span>
+          </Th>
+        )}
+        {narrow ? (
+          <Th className={cn(look, 'px-2')}>{label}</Th>
+        ) : (
+          columns.map((column, index) => {
+            const { sort } = column;
+            const direction = sort && (state.sort === sort ? 'asc' : state.sort === `-${sort}` ? 'desc' : 'none');
+            return (
+              <Th
+                key={column.id}
+                numeric={column.numeric ?? false}
+                className={cn(look, direction === 'none' && UNSORTED, index === 0 && (selection ? 'start-9 z-[3]' : 'start-0 z-[3] ps-3'))}
+                {...(direction ? { sort: direction, onSort: () => set({ sort: direction === 'asc' ? `-${sort}` : (sort ?? '') }) } : {})}
+              >
+                {column.header}
+              </Th>
+            );
+          })
+        )}
+        {more && (
+          <Th className={cn(look, 'w-px px-1.5')}>
+            <span className="sr-only">{t('Actions')}</span>
+          </Th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+/** Rows that are on their way, in the shape they will have. */
+function Skeletons({ cells }: { cells: number }) {
+  const [density] = useDensity();
+  return Array.from({ length: SKELETONS }, (_, row) => (
+    <tr key={row} aria-hidden>
+      {Array.from({ length: cells }, (_, cell) => (
+        <Td key={cell} className={cn('border-b border-border', ROW_HEIGHT[density])}>
+          <Skeleton className={cn('h-3', cell % 3 === 0 ? 'w-24' : 'w-3/4 min-w-10')} />
+        </Td>
+      ))}
+    </tr>
+  ));
+}
+
+function useDrawn<Row>(rows: readonly Row[], frame: RefObject<HTMLDivElement | null>, height: number, enabled: boolean) {
+  // oxlint-disable-next-line react-hooks-js/incompatible-library -- what it returns is used in this render alone
+  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => frame.current, estimateSize: () => height, overscan: 20, enabled });
+  if (!enabled) return { drawn: rows.map((row, index) => ({ row, index })), before: 0, after: 0, measure: undefined, show: () => undefined };
+  const items = virtual.getVirtualItems();
+  return {
+    drawn: items.flatMap(({ index }) => {
+      const row = rows[index];
+      return row === undefined ? [] : [{ row, index }];
+    }),
+    before: items[0]?.start ?? 0,
+    after: virtual.getTotalSize() - (items.at(-1)?.end ?? 0),
+    measure: virtual.measureElement,
+    show: (index: number) => virtual.scrollToIndex(index),
+  };
+}
+
+export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, keys, menu, aside, details }: RowsProps<Row>) {
+  const navigate = useNavigate();
+  const narrow = useNarrow();
+  const [density] = useDensity();
+  const base = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const lastTicked = useRef<number | null>(null);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<RowKey>>(new Set());
+  const { columns, keyOf } = list;
+  const { href } = list.declaration;
+  const rows = list.rows ?? [];
+  const { drawn, before, after, measure, show } = useDrawn(rows, frame, HEIGHTS[density], isPage && !narrow && !details && rows.length > DRAWN_AT_ONCE);
+  const more = Boolean(menu || aside);
+  const cells = (narrow ? 1 : columns.length) + (selection ? 1 : 0) + (details ? 1 : 0) + (more ? 1 : 0);
+
+  const unfold = (row: Row) => {
+    const next = new Set(unfolded);
+    if (!next.delete(keyOf(row))) next.add(keyOf(row));
+    setUnfolded(next);
+  };
+  const open = (row: Row) => {
+    if (details) unfold(row);
+    else if (href) void navigate({ ...target(href(row)) });
+  };
+  const tick = (index: number, withShift: boolean) => {
+    const row = rows[index];
+    if (!selection || row === undefined) return;
+    onSelection(withShift && lastTicked.current !== null ? range(selection, rows, lastTicked.current, index, keyOf) : toggle(selection, row, keyOf));
+    lastTicked.current = index;
+  };
+
+  const here = () => Number((document.activeElement?.closest<HTMLElement>('[data-row-index]') as HTMLElement | null)?.dataset['rowIndex'] ?? -1);
+  const focus = (index: number) => {
+    const element = () => frame.current?.querySelector<HTMLElement>(`[data-row-index="${index}"]`);
+    const found = element();
+    if (!found) show(index);
+    const take = (row: HTMLElement | null | undefined) => {
+      row?.focus({ preventScroll: true });
+      row?.scrollIntoView({ block: 'nearest' });
+    };
+    if (found) take(found);
+    else requestAnimationFrame(() => requestAnimationFrame(() => take(element())));
+  };
+  const go = (event: KeyboardEvent, index: number) => {
+    event.preventDefault();
+    if (rows.length > 0) focus(Math.max(0, Math.min(index, rows.length - 1)));
+  };
+  useKeys(
+    {
+      ...keys,
+      j: (event) => go(event, here() + 1),
+      k: (event) => go(event, here() - 1),
+      x: (event) => {
+        if (here() < 0) return;
+        event.preventDefault();
+        tick(here(), false);
+      },
+      X: (event) => {
+        if (here() < 0) return;
+        event.preventDefault();
+        tick(here(), true);
+      },
+      Enter: (event) => {
+        // Enter on a link or a box inside the row keeps its own meaning.
+        const row = rows[here()];
+        if (row !== undefined && event.target instanceof HTMLElement && event.target.dataset['rowIndex'] !== undefined) open(row);
+      },
+      Escape: (event) => {
+        if (here() >= 0 && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        else keys['Escape']?.(event);
+      },
+    },
+    (at) => isPage || (at instanceof Node && frame.current?.contains(at) === true),
+  );
+
+  const spacer = (height: number) =>
+    height > 0 && (
+      <tr aria-hidden>
+        <td aria-label={label} colSpan={cells} style={{ height }} />
+      </tr>
+    );
+  return (
+    <div
+      ref={frame}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      data-scroll-restoration-id={list.declaration.id}
+      className={cn('relative overflow-x-auto rounded-lg border border-border bg-card shadow-xs focus-visible:outline-2 focus-visible:outline-ring', isPage && 'md:overflow-y-auto')}
+    >
+      <table aria-label={label} aria-busy={list.rows === undefined || (list.isStale && list.isFetching)} aria-rowcount={drawn.length < rows.length ? rows.length + 1 : undefined} className={cn('w-full border-separate border-spacing-0 text-[13px]', list.isStale && 'opacity-60 transition-opacity delay-150')}>
+        <Headings list={list} selection={selection} onSelection={onSelection} narrow={narrow} label={label} more={more} details={Boolean(details)} />
+        <tbody className="[&>tr:last-child>td]:border-b-0">
+          {list.rows === undefined && <Skeletons cells={cells} />}
+          {spacer(before)}
+          {drawn.map(({ row, index }) => {
+            const key = keyOf(row);
+            const selected = selection?.has(key) ?? false;
+            const isOpen = unfolded.has(key);
+            const id = `${base}-${key}`;
+            return (
+              <Fragment key={key}>
+                <tr
+                  ref={measure}
+                  data-index={index}
+                  data-row-index={index}
+                  data-row-id={key}
+                  aria-rowindex={drawn.length < rows.length ? index + 2 : undefined}
+                  aria-selected={selection ? selected : undefined}
+                  tabIndex={index === 0 ? 0 : -1}
+                  onClick={(event) => isRowClick(event) && open(row)}
+                  className={cn(
+                    'scroll-mt-8 bg-card hover:bg-accent focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring',
+                    (href || details) && 'cursor-pointer',
+                    selected && 'bg-[color-mix(in_oklab,var(--wb-primary)_9%,var(--wb-card))]',
+                  )}
+                >
+                  <RowLine
+                    row={row}
+                    list={list}
+                    narrow={narrow}
+                    density={density}
+                    mark={marks.get(key)}
+                    menu={menu}
+                    aside={aside}
+                    selection={selection ? { on: selected, toggle: (withShift) => tick(index, withShift) } : null}
+                    open={details ? { on: isOpen, toggle: () => unfold(row), id } : null}
+                  />
+                </tr>
+                {details && isOpen && (
+                  <tr id={id}>
+                    <td colSpan={cells} className="border-b border-border bg-muted/40 px-3 py-3 md:ps-12">
+                      {details(row)}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
+          {spacer(after)}
+        </tbody>
+      </table>
+    </div>
+  );
+}

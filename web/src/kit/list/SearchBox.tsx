@@ -1,0 +1,72 @@
+// A search box whose text goes into the list's state after a pause.
+import { useEffect, useRef, useState } from 'react';
+import { Search } from 'lucide-react';
+import { cn, Input } from '@waybill/plugin';
+import { useDebounced } from '../../lib/debounce.ts';
+
+export interface SearchBoxProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** Enter: what is typed counts at once. */
+  onEnter?: (text: string) => void;
+  /** The slash leads here, from anywhere on the page. */
+  hasKey?: boolean;
+  className?: string;
+}
+
+const PAUSE = 300;
+
+/** A state that changes by itself (the way back, a link) wins over what stands in the box. */
+export function SearchBox({ label, placeholder, value, onChange, onEnter, hasKey = false, className }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const settled = useDebounced(text, PAUSE).trim();
+  const sent = useRef(value);
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => {
+    if (settled === sent.current) return;
+    sent.current = settled;
+    onChange(settled);
+    // Only the settled text sends; a new callback alone must not.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [settled]);
+  return (
+    <span className={cn('relative block w-full', className)}>
+      <Search aria-hidden className="pointer-events-none absolute top-1/2 start-2.5 size-3.5 -translate-y-1/2 text-muted-foreground" />
+      <Input
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts={hasKey ? '/' : undefined}
+        data-list-search
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            const now = text.trim();
+            if (now !== sent.current) {
+              sent.current = now;
+              onChange(now);
+            }
+            onEnter?.(now);
+          }
+          if (event.key !== 'Escape') return;
+          // The first Escape empties the box, the next one leaves it.
+          if (text) setText('');
+          else event.currentTarget.blur();
+        }}
+        className="peer h-7.5 ps-8 pe-8 text-[13px] [&::-webkit-search-cancel-button]:hidden"
+      />
+      {hasKey && (
+        <kbd aria-hidden className="pointer-events-none absolute top-1/2 end-2 -translate-y-1/2 rounded border border-border bg-muted px-1.5 font-sans text-[11px] leading-4 text-muted-foreground peer-focus:hidden max-md:hidden">
+          /
+        </kbd>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+// Every row that a list matches, page by page: for the export, and for choosing all of them.
+import type { Page } from '../../api/client.ts';
+import { csvLine, type CsvColumn } from '../csv.ts';
+import type { ListQuery } from './declare.ts';
+import type { RowKey } from './selection.ts';
+
+/** The most that the server gives at once. */
+export const ROWS_PER_CALL = 1000;
+
+export interface Progress {
+  done: number;
+  total: number;
+}
+
+export interface AllPages<Row> {
+  query: ListQuery;
+  fetch: (query: ListQuery, signal: AbortSignal) => Promise<Page<Row>>;
+  rowKey: (row: Row) => RowKey;
+  signal: AbortSignal;
+  onProgress?: ((progress: Progress) => void) | undefined;
+  /** No more than this many rows. */
+  most?: number | undefined;
+}
+
+/**
+ * Rows made while this runs shift the pages, so rows are told apart by their keys: none comes twice.
+ * The end is a page that is not full, because the total may change on the way too.
+ */
+export async function* allPages<Row>({ query, fetch, rowKey, signal, onProgress, most = Infinity }: AllPages<Row>): AsyncGenerator<Row[]> {
+  const seen = new Set<RowKey>();
+  for (let skipCount = 0; ; skipCount += ROWS_PER_CALL) {
+    const page = await fetch({ ...query, maxResultCount: ROWS_PER_CALL, skipCount }, signal);
+    signal.throwIfAborted();
+    const fresh = page.items.filter((row) => !seen.has(rowKey(row))).slice(0, most - seen.size);
+    for (const row of fresh) seen.add(rowKey(row));
+    yield fresh;
+    onProgress?.({ done: Math.min(skipCount + page.items.length, page.totalCount), total: page.totalCount });
+    if (page.items.length < ROWS_PER_CALL || seen.size >= most) return;
+  }
+}
+
+export async function everyRow<Row>(options: AllPages<Row>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const page of allPages(options)) rows.push(...page);
+  return rows;
+}
+
+/** The parts of a CSV file: the headings, then one part a page. */
+export async function csvParts<Row>({ columns, ...options }: AllPages<Row> & { columns: readonly CsvColumn<Row>[] }): Promise<string[]> {
+  const parts = [csvLine(columns.map((column) => column.header))];
+  for await (const page of allPages(options)) parts.push(page.map((row) => csvLine(columns.map((column) => column.value(row)))).join(''));
+  return parts;
+}

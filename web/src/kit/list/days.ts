@@ -1,0 +1,60 @@
+// Days as a filter has them: a word that moves with the calendar, or two days with dots between them.
+import { msg } from '../../lib/i18n.ts';
+
+export const DAY_WORDS: Readonly<Record<string, string>> = {
+  today: msg('Today'),
+  yesterday: msg('Yesterday'),
+  last7: msg('Last 7 days'),
+  last30: msg('Last 30 days'),
+  thisMonth: msg('This month'),
+  lastMonth: msg('Last month'),
+};
+
+export interface Days {
+  /** First and last day, both included; an edge that is missing is open. */
+  from?: string;
+  to?: string;
+}
+
+export const isDay = (text: unknown): text is string => typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** `steps` days later, by the calendar alone. */
+export function addDays(day: string, steps: number): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + steps);
+  return at.toISOString().slice(0, 10);
+}
+
+/** What makes sense of a text as days, in one way of writing it; nothing for the rest. */
+export function normalDays(text: string): string {
+  if (text in DAY_WORDS) return text;
+  const [from = '', to = '', more] = text.split('..');
+  if (more !== undefined || !text.includes('..')) return '';
+  const kept = `${isDay(from) ? from : ''}..${isDay(to) ? to : ''}`;
+  return kept === '..' ? '' : kept;
+}
+
+/** The days a value means, seen from today. */
+export function daysOf(value: string, today: string): Days {
+  const month = (of: string) => `${of.slice(0, 7)}-01`;
+  switch (value) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) };
+    case 'last7':
+      return { from: addDays(today, -6), to: today };
+    case 'last30':
+      return { from: addDays(today, -29), to: today };
+    case 'thisMonth':
+      return { from: month(today), to: today };
+    case 'lastMonth': {
+      const last = addDays(month(today), -1);
+      return { from: month(last), to: last };
+    }
+    default: {
+      const [from, to] = normalDays(value).split('..');
+      return { ...(from ? { from } : {}), ...(to ? { to } : {}) };
+    }
+  }
+}

@@ -1,0 +1,19 @@
+// Where a list was left, so that the way back from one of its rows leads to the same list.
+const key = (path: string) => `waybill.list.left:${path}`;
+
+export function rememberList(path: string, address: string): void {
+  try {
+    sessionStorage.setItem(key(path), address);
+  } catch {
+    // Then the way back leads to the whole list.
+  }
+}
+
+/** The address the list was left at: that of `path`, if it was never seen. */
+export function leftList(path: string): string {
+  try {
+    return sessionStorage.getItem(key(path)) ?? path;
+  } catch {
+    return path;
+  }
+}

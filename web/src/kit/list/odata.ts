@@ -1,0 +1,92 @@
+// The query a list sends: an OData filter from what is chosen, the order, and the page.
+import type { Query } from '../../api/client.ts';
+import { listOf, type ListState } from './address.ts';
+import { addDays, daysOf } from './days.ts';
+import type { ListFilter, ListQuery, ListRules, ListSearch } from './declare.ts';
+
+/** A piece of text inside a filter: a quote is doubled, so that no typed text can end it early. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+export const oneOf = (field: string, values: readonly string[]): string =>
+  values.length === 1 ? `${field} eq ${quoted(values[0] ?? '')}` : `${field} in (${values.map(quoted).join(',')})`;
+
+/** Any of the fields holds the text, in whatever letters; a plain number may be compared with one more field. */
+export function holds({ fields = [], number }: ListSearch, text: string): string {
+  const needle = quoted(text.toLowerCase());
+  const parts = fields.map((field) => `contains(tolower(${field}),${needle})`);
+  // What has no name yet is shown as "#40".
+  const row = /^#?(\d{1,15})$/.exec(text)?.[1];
+  if (number && row) parts.unshift(`${number} eq ${row}`);
+  return parts.join(' or ');
+}
+
+export const allOf = (parts: readonly string[]): string => {
+  const said = parts.filter(Boolean);
+  return said.length === 1 ? (said[0] ?? '') : said.map((part) => `(${part})`).join(' and ');
+};
+
+/** The tenant's calendar: which day it is, and the first moment of a day as a UTC time. */
+export interface Calendar {
+  today: string;
+  startOfDay: (day: string) => string;
+}
+
+function condition(filter: ListFilter, value: string, calendar: Calendar): string {
+  if (filter.odata) return filter.odata(value);
+  const { field } = filter;
+  if (!field) return '';
+  switch (filter.kind) {
+    case 'choice':
+      return oneOf(field, listOf(value));
+    case 'yesNo':
+      return `${field} eq ${value === 'yes'}`;
+    case 'text':
+      return holds({ fields: [field] }, value);
+    case 'reference':
+      return `${field} eq ${filter.pattern ? quoted(value) : value}`;
+    case 'number': {
+      const [from = '', to] = value.split('..');
+      if (to === undefined) return `${field} eq ${from}`;
+      return [from && `${field} ge ${from}`, to && `${field} le ${to}`].filter(Boolean).join(' and ');
+    }
+    case 'days': {
+      const { from, to } = daysOf(value, calendar.today);
+      return [from && `${field} ge ${calendar.startOfDay(from)}`, to && `${field} lt ${calendar.startOfDay(addDays(to, 1))}`].filter(Boolean).join(' and ');
+    }
+  }
+}
+
+/** The filter text for the chosen state, empty when nothing is narrowed; `without` leaves some filters out. */
+export function filterText(state: ListState, rules: ListRules, calendar: Calendar, without: readonly string[] = []): string {
+  const chosen = (rules.filters ?? []).flatMap((filter) => {
+    const value = state.filters[filter.id];
+    return value && !without.includes(filter.id) ? [condition(filter, value, calendar)] : [];
+  });
+  return allOf([rules.always?.(state.filters) ?? '', ...chosen, state.q && rules.search?.fields ? holds(rules.search, state.q) : '']);
+}
+
+/** The id at the end keeps rows with equal values in one order from page to page. */
+export function sortingText(sort: string, rules: ListRules): string {
+  if (!sort) return '';
+  const field = sort.replace(/^-/, '');
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  if (rules.sorting) return rules.sorting(field, direction);
+  return field === 'id' ? `id ${direction}` : `${field} ${direction}, id${direction === 'desc' ? ' desc' : ''}`;
+}
+
+export function listQuery(state: ListState, rules: ListRules, calendar: Calendar): ListQuery {
+  const filter = filterText(state, rules, calendar);
+  const sorting = sortingText(state.sort, rules);
+  const parameters = (rules.filters ?? []).reduce<Query>((sum, { id, query }) => {
+    const value = state.filters[id];
+    return value && query ? { ...sum, ...query(value) } : sum;
+  }, {});
+  return {
+    ...(filter ? { filter } : {}),
+    ...(sorting ? { sorting } : {}),
+    ...parameters,
+    ...(state.q ? rules.search?.query?.(state.q) : {}),
+    maxResultCount: state.size,
+    skipCount: state.skip,
+  };
+}

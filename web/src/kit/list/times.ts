@@ -1,0 +1,33 @@
+// Days and times for dense lists, in the reader's language: the year only where it is another one.
+import { currentSpeech } from '@waybill/plugin';
+
+const nothing = '–';
+const cache = new Map<string, Intl.DateTimeFormat>();
+
+function locale(): string {
+  const { language } = currentSpeech();
+  const habits = navigator.language.split('-')[0] === language ? navigator.language : language === 'en' ? 'en-AU' : language;
+  return `${habits}-u-nu-latn`;
+}
+
+function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = locale();
+  const key = name + timeZone + JSON.stringify(options);
+  let found = cache.get(key);
+  if (!found) cache.set(key, (found = new Intl.DateTimeFormat(name, { timeZone, ...options })));
+  return found;
+}
+
+const yearOf = (date: Date, timeZone: string) => new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(date);
+
+function short(value: string | null | undefined, timeZone: string, now: Date, time: Intl.DateTimeFormatOptions): string {
+  const date = value ? new Date(value) : null;
+  if (!date || Number.isNaN(date.getTime())) return nothing;
+  const thisYear = yearOf(date, timeZone) === yearOf(now, timeZone);
+  return format(timeZone, { day: 'numeric', month: 'short', ...(thisYear ? time : { year: 'numeric' }) }).format(date);
+}
+
+export const shortDay = (value: string | null | undefined, timeZone: string, now = new Date()): string => short(value, timeZone, now, {});
+
+/** "22 Nov, 21:40"; of another year the day alone. */
+export const shortMoment = (value: string | null | undefined, timeZone: string, now = new Date()): string => short(value, timeZone, now, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });

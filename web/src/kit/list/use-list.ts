@@ -1,0 +1,131 @@
+// The state of one list and its rows: read from the address, asked of the server, kept while newer ones are on their way.
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useFormat } from '@waybill/plugin';
+import { shouldRetry } from '../../api/query-client.ts';
+import { target } from '../../lib/href.ts';
+import { tablePosition } from '../../lib/table-position.ts';
+import { addressOf, changed, cleared, isNarrowed, parseList, type AddressRules, type ListState, type StateChange } from './address.ts';
+import { arranged, type ColumnChoice } from './columns.ts';
+import type { ListColumn, ListDeclaration, ListQuery } from './declare.ts';
+import { rememberList } from './memory.ts';
+import { filterText, listQuery, type Calendar } from './odata.ts';
+import { useColumnChoice } from './preferences.ts';
+import type { RowKey } from './selection.ts';
+
+export interface List<Row> {
+  declaration: ListDeclaration<Row>;
+  rules: AddressRules;
+  state: ListState;
+  set: (change: StateChange) => void;
+  replace: (state: ListState) => void;
+  clear: () => void;
+  narrowed: boolean;
+  /** The OData filter as it is now, for what stands beside the list: sums, counts. */
+  filter: (without?: readonly string[]) => string;
+  query: ListQuery;
+  rows: readonly Row[] | undefined;
+  total: number;
+  /** Older rows are on the screen while newer ones are on their way. */
+  isStale: boolean;
+  isFetching: boolean;
+  error: unknown;
+  refetch: () => void;
+  columns: ListColumn<Row>[];
+  choice: ColumnChoice;
+  setChoice: (choice: ColumnChoice) => void;
+  keyOf: (row: Row) => RowKey;
+}
+
+/** One more try, soon: a failure shows within three seconds. */
+const RETRY_AFTER = 600;
+
+function useCalendar(): Calendar {
+  const format = useFormat();
+  // Read at every look: a page may stay open over midnight.
+  const today = format.toLocalInput(new Date()).slice(0, 10);
+  return useMemo(() => ({ today, startOfDay: (day) => format.fromLocalInput(`${day}T00:00`) ?? `${day}T00:00:00Z` }), [format, today]);
+}
+
+/** The state in the address, or in the page for a list that is a part of one. */
+function useListState(rules: AddressRules, kept: 'address' | 'here', home: string | undefined): [ListState, (state: ListState, replace?: boolean) => void] {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [path] = useState(location.pathname);
+  const [here, setHere] = useState<ListState>(() => parseList({}, rules));
+  const inAddress = kept === 'address';
+  const read = parseList(location.search as Record<string, unknown>, rules);
+  // On the way to a row the location changes before this list is gone: it keeps its last own state.
+  const last = useRef(read);
+  if (location.pathname === path) last.current = read;
+  const set = (next: ListState, replace = true) => {
+    if (!inAddress) return setHere(next);
+    void navigate({ ...target(path), search: addressOf(next, rules) as never, replace });
+  };
+  const state = inAddress ? last.current : here;
+  const untouched = inAddress && Object.keys(location.search).length === 0;
+  useEffect(() => {
+    if (!inAddress || location.pathname !== path) return;
+    rememberList(home ?? path, location.href);
+    if (!isNarrowed(state)) tablePosition.set(path, state.skip);
+  });
+  useEffect(() => {
+    const left = inAddress ? tablePosition.get(path) : 0;
+    if (left > 0 && untouched) set({ ...state, skip: left });
+    // Only coming to the list goes back to where it was left.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return [state, set];
+}
+
+export function useList<Row>(declaration: ListDeclaration<Row>): List<Row> {
+  const { id, key, fetch, columns, refresh } = declaration;
+  const rules: AddressRules = { ...declaration, sortable: [...columns.flatMap((column) => column.sort ?? []), ...(declaration.sort ? [declaration.sort.replace(/^-/, '')] : [])] };
+  const [state, setState] = useListState(rules, declaration.state ?? 'address', declaration.home);
+  const calendar = useCalendar();
+  const query = listQuery(state, rules, calendar);
+  const [choice, setChoice] = useColumnChoice(id);
+  const result = useQuery({
+    queryKey: [...key, 'list', id, query],
+    queryFn: ({ signal }) => fetch(query, signal),
+    placeholderData: keepPreviousData,
+    retry: (failures, error) => failures < 1 && shouldRetry(failures, error),
+    retryDelay: RETRY_AFTER,
+    // A call that cannot leave fails at once instead of waiting for the network.
+    networkMode: 'always',
+    ...(refresh ? { refetchInterval: refresh } : {}),
+  });
+  // What failed leaves nothing behind: the rows that were there stay until newer ones come.
+  const last = useRef(result.data);
+  if (result.data) last.current = result.data;
+  const data = result.data ?? (result.error ? last.current : undefined);
+  const total = data?.totalCount ?? 0;
+  const beyond = result.data !== undefined && !result.isPlaceholderData && total > 0 && state.skip >= total;
+  useEffect(() => {
+    // The page has gone since the link was made: the last one there is takes its place.
+    if (beyond) setState({ ...state, skip: Math.floor((total - 1) / state.size) * state.size });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [beyond]);
+  return {
+    declaration,
+    rules,
+    state,
+    set: (change) => setState(changed(state, change, rules), !('skip' in change)),
+    replace: (next) => setState(next),
+    clear: () => setState(cleared(state)),
+    narrowed: isNarrowed(state),
+    filter: (without) => filterText(state, rules, calendar, without),
+    query,
+    rows: data?.items,
+    total,
+    isStale: result.isPlaceholderData || data !== result.data,
+    isFetching: result.isFetching,
+    error: result.error,
+    refetch: () => void result.refetch(),
+    columns: arranged(columns, choice),
+    choice,
+    setChoice,
+    keyOf: declaration.rowKey,
+  };
+}

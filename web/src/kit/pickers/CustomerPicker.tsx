@@ -1,0 +1,148 @@
+// Chooses a customer: a popover with a search box and a list; choosing the chosen one again clears it.
+import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Command } from 'cmdk';
+import { Popover } from 'radix-ui';
+import { Check, ChevronsUpDown } from 'lucide-react';
+import { cn, errorMessage, useFieldProps } from '@waybill/plugin';
+import { useController, useFormContext, useWatch } from '@waybill/plugin/forms';
+import { useDebounced } from '../../lib/debounce.ts';
+import { useT } from '../../lib/i18n.ts';
+import { customerByGuid, customerById, customerLabel, findCustomer, searchCustomers, type PickedCustomer } from './customers.ts';
+
+export type { PickedCustomer } from './customers.ts';
+
+export interface CustomerPickerProps {
+  /** The chosen customer's id, or the guid when `byGuid` is set. */
+  value: number | string | null;
+  onChange: (customer: PickedCustomer | null) => void;
+  /** The customer that the value names, once it is loaded. */
+  onFound?: (customer: PickedCustomer) => void;
+  byGuid?: boolean;
+  id?: string;
+  name?: string;
+  disabled?: boolean;
+  className?: string;
+  'aria-label'?: string;
+}
+
+const SEARCH_PAUSE = 250;
+
+export function CustomerPicker({ value, onChange, onFound, byGuid = false, id, name, disabled, className, 'aria-label': ariaLabel }: CustomerPickerProps) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [picked, setPicked] = useState<PickedCustomer | null>(null);
+  const field = useFieldProps({ id });
+  const keyOf = (customer: PickedCustomer) => (byGuid ? customer.customerGuid : customer.id);
+  const known = picked !== null && keyOf(picked) === value ? picked : null;
+
+  const lookup = useQuery({
+    queryKey: ['customers', 'picker', 'one', value],
+    enabled: value !== null && value !== '' && known === null,
+    queryFn: () => findCustomer(byGuid ? customerByGuid(String(value)) : customerById(Number(value))),
+  });
+  const found = useRef(onFound);
+  found.current = onFound;
+  useEffect(() => {
+    if (lookup.data) found.current?.(lookup.data);
+  }, [lookup.data]);
+  const wanted = useDebounced(text.trim(), SEARCH_PAUSE);
+  const results = useQuery({
+    queryKey: ['customers', 'picker', 'search', wanted],
+    enabled: open && wanted !== '',
+    queryFn: ({ signal }) => searchCustomers(wanted, signal),
+  });
+
+  const customer = known ?? (value === null ? null : (lookup.data ?? null));
+  const searching = text.trim() !== '' && (text.trim() !== wanted || results.isFetching);
+  const choose = (chosen: PickedCustomer) => {
+    const next = customer && keyOf(chosen) === keyOf(customer) ? null : chosen;
+    setPicked(next);
+    onChange(next);
+    setOpen(false);
+    setText('');
+  };
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger
+        {...field}
+        type="button"
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-label={ariaLabel ?? (field.id ? undefined : t('Customer'))}
+        data-field={name}
+        disabled={disabled}
+        className={cn(
+          'flex h-8.5 w-full items-center justify-between gap-2 rounded-md border border-input bg-field px-2.5 text-start text-sm shadow-xs aria-invalid:border-destructive-text',
+          'focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-ring disabled:cursor-not-allowed disabled:bg-muted',
+          className,
+        )}
+      >
+        <span className={cn('truncate', !customer && 'text-muted-foreground')}>
+          {customer ? `${customerLabel(customer)} (${customer.code})` : value !== null && lookup.isFetching ? t('Loading…') : t('Please select a customer')}
+        </span>
+        <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content align="start" sideOffset={4} collisionPadding={8} className="z-50 w-[400px] max-w-[calc(100vw-1rem)] overflow-hidden rounded-lg border border-border bg-popover text-popover-foreground shadow-lg">
+          <Command shouldFilter={false} label={t('Customers')}>
+            <Command.Input value={text} onValueChange={setText} placeholder={t('Search customers…')} className="h-10 w-full border-b border-border bg-transparent px-3 text-sm outline-none placeholder:text-muted-foreground" />
+            <Command.List className="max-h-72 overflow-y-auto p-1">
+              {text.trim() === '' ? (
+                <p className="px-2 py-4 text-center text-sm text-muted-foreground">{t('Type a name, a code or a number.')}</p>
+              ) : searching ? (
+                <p role="status" className="px-2 py-4 text-center text-sm text-muted-foreground">
+                  {t('Searching..')}
+                </p>
+              ) : (
+                <Command.Empty className="px-2 py-4 text-center text-sm text-muted-foreground">
+                  {results.isError ? errorMessage(results.error) : t('No customer found.')}
+                </Command.Empty>
+              )}
+              {!searching &&
+                text.trim() !== '' &&
+                results.data?.map((found) => (
+                  <Command.Item key={found.id} value={String(found.id)} onSelect={() => choose(found)} className="flex cursor-pointer items-center gap-2 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-accent">
+                    <Check aria-hidden className={cn('size-4 shrink-0 text-primary', found.id !== customer?.id && 'invisible')} />
+                    <span className="min-w-0 flex-1 truncate">{customerLabel(found)}</span>
+                    <span className="shrink-0 text-xs text-muted-foreground">{found.code}</span>
+                  </Command.Item>
+                ))}
+            </Command.List>
+          </Command>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+export interface FormCustomerPickerProps extends Omit<CustomerPickerProps, 'value' | 'onChange' | 'byGuid' | 'onFound'> {
+  /** Where the choice is written in the form. */
+  names?: { id: string; guid: string };
+}
+
+/** The picker bound to the form around it: it follows the form's id, and writes id and guid. */
+export function FormCustomerPicker({ names = { id: 'customerid', guid: 'customerguid' }, ...rest }: FormCustomerPickerProps) {
+  const form = useFormContext();
+  const value = useWatch({ control: form.control, name: names.id }) as number | null | undefined;
+  // Part of the form without a control of its own.
+  useController({ control: form.control, name: names.guid });
+  return (
+    <CustomerPicker
+      {...rest}
+      name={rest.name ?? names.id}
+      value={value ?? null}
+      onChange={(customer) => {
+        const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
+        form.setValue(names.guid, customer?.customerGuid ?? null, options);
+        form.setValue(names.id, customer?.id ?? null, options);
+      }}
+      onFound={(customer) => {
+        // An id that came with the form brings its guid, which is no change of the form.
+        if (form.getValues(names.guid) !== customer.customerGuid) form.resetField(names.guid, { defaultValue: customer.customerGuid });
+      }}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+// What the customer picker asks the customer service, and how a customer is named.
+import { api } from '../../api/client.ts';
+import type { Schema } from '../../api/types.ts';
+import { t } from '../../lib/i18n.ts';
+
+export type PickedCustomer = Schema<'Customer'>;
+
+const TEXT_FIELDS = ['code', 'companyName', 'contactName', 'accountName', 'customerName'] as const;
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** The search as a filter: the id when the text is a number, and the text anywhere in the five names. */
+export function customerFilter(text: string): string {
+  const wanted = text.trim().toLowerCase();
+  const parts = TEXT_FIELDS.map((field) => `contains(tolower(${field}),${quoted(wanted)})`);
+  return (/^\d+$/.test(wanted) ? [`id eq ${Number(wanted)}`, ...parts] : parts).join(' or ');
+}
+
+export const customerById = (id: number) => `id eq ${id}`;
+export const customerByGuid = (guid: string) => `customerGuid eq guid'${guid}'`;
+
+export function customerLabel(customer: Partial<PickedCustomer>): string {
+  return customer.companyName || customer.customerName || customer.contactName || customer.accountName || t('Unknown Customer');
+}
+
+const PATH = '/api/customer/customer/getCustomers';
+
+export async function searchCustomers(text: string, signal?: AbortSignal): Promise<PickedCustomer[]> {
+  const query = { filter: customerFilter(text), sorting: 'companyName, id', maxResultCount: 20, skipCount: 0 };
+  return (await api.get(PATH, query, signal ? { signal } : {})).items;
+}
+
+/** The one customer that a filter by id or guid finds. */
+export async function findCustomer(filter: string): Promise<PickedCustomer | null> {
+  return (await api.get(PATH, { filter, maxResultCount: 1, skipCount: 0 })).items[0] ?? null;
+}
+
+interface CustomerOption {
+  value: string;
+  label: string;
+}
+
+const option = (customer: PickedCustomer): CustomerOption => ({ value: String(customer.id), label: `${customerLabel(customer)} (${customer.code})` });
+
+/** Customers as a list's filter finds and names them. */
+export const customerReference = {
+  search: async (text: string, signal: AbortSignal): Promise<CustomerOption[]> => (await searchCustomers(text, signal)).map(option),
+  find: async (id: string): Promise<CustomerOption | null> => {
+    const found = await findCustomer(customerById(Number(id)));
+    return found && option(found);
+  },
+};

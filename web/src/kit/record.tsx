@@ -1,0 +1,179 @@
+// A record's page: loading it, telling why it cannot be shown, its heading and its tabs, some of which others fill.
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
+import { FileQuestion } from 'lucide-react';
+import { buttonClass, Card, EmptyState, ErrorNote, Skeleton, Tabs, type SlotName, type SlotProps, type Tab } from '@waybill/plugin';
+import { ApiError } from '../api/client.ts';
+import { usePermissions } from '../api/session.ts';
+import { useFeatures } from '../api/tenant.tsx';
+import { target } from '../lib/href.ts';
+import { msg, useT } from '../lib/i18n.ts';
+import { PluginPart, useSlot } from '../plugins/Slot.tsx';
+import { PageHeading, type Breadcrumb, type PageHeadingProps } from '../shell/PageHeading.tsx';
+import { SectionHeading } from '../shell/SectionHeading.tsx';
+import type { EntityType } from './documents/documents.ts';
+import { AUDIT_PERMISSION } from './history/queries.ts';
+import { NotPermitted } from '../shell/Needs.tsx';
+import { recordTabs, type RecordKind } from './record-tabs.ts';
+
+const DocumentsPanel = lazy(() => import('./documents/DocumentsPanel.tsx').then((module) => ({ default: module.DocumentsPanel })));
+const RecordHistory = lazy(() => import('./history/RecordHistory.tsx'));
+
+/** A record's number in an address, or null for what is none. */
+export function recordId(text: string | undefined): number | null {
+  const id = Number(text);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+export interface RecordStates {
+  /** The name of the kind while its own is not known: "Customer". */
+  title: string;
+  breadcrumbs: Breadcrumb[];
+  /** It stands in the settings, whose heading leads back to all of them. */
+  inSettings?: boolean;
+  icon?: ReactNode;
+  /** What is said when there is no such record; the last of the breadcrumbs leads back. */
+  missing: string;
+  failed: string;
+  /** What one would do here, marked with msg(), for who may not: "see customers". */
+  to?: string;
+  /** In the record's own shape, while it is on the way. */
+  skeleton?: ReactNode;
+}
+
+export interface RecordOfProps<R> extends RecordStates {
+  /** What the address names; null for what names nothing. */
+  id: number | string | null;
+  /** Null is no such record, for what is looked up in a list. */
+  query: UseQueryResult<R | null>;
+  children: (record: R) => ReactNode;
+}
+
+/** Shows the record once it is here; else that it loads, is missing, is not permitted, or could not be loaded. */
+export function RecordOf<R>({ id, query, title, breadcrumbs, inSettings = false, icon = <FileQuestion />, missing, failed, to = msg('see this'), skeleton, children }: RecordOfProps<R>) {
+  const t = useT();
+  if (query.data !== undefined && query.data !== null && id !== null) return children(query.data);
+  const Heading = inSettings ? SectionHeading : PageHeading;
+  const status = query.error instanceof ApiError ? query.error.status : null;
+  const back = breadcrumbs.findLast((crumb) => crumb.href)?.href;
+  return (
+    <>
+      <Heading title={title} breadcrumbs={breadcrumbs} />
+      {id === null || status === 404 || query.data === null ? (
+        <EmptyState
+          icon={icon}
+          title={missing}
+          description={t('It may have been deleted, or the link is incomplete.')}
+          action={
+            back && (
+              <Link {...target(back)} className={buttonClass({ variant: 'outline' })}>
+                {t('Back to list')}
+              </Link>
+            )
+          }
+        />
+      ) : status === 403 ? (
+        <NotPermitted to={to} />
+      ) : query.isError ? (
+        <ErrorNote title={failed} error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        (skeleton ?? <RecordSkeleton />)
+      )}
+    </>
+  );
+}
+
+function RecordSkeleton() {
+  const t = useT();
+  return (
+    <div role="status" aria-label={t('Loading')} className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid content-start gap-4">
+        {[32, 40].map((height) => (
+          <Card key={height} style={{ height: `${height * 4}px` }}>
+            <Skeleton className="w-40" />
+            <Skeleton className="mt-3 w-2/3" />
+            <Skeleton className="mt-3 w-1/2" />
+          </Card>
+        ))}
+      </div>
+      <Card className="h-56">
+        <Skeleton className="w-24" />
+      </Card>
+    </div>
+  );
+}
+
+export interface RecordPageProps extends PageHeadingProps {
+  /** The kind of record, for who hears the tabs: "Customer". */
+  kind: string;
+  tabs: Tab[];
+  inSettings?: boolean;
+  /** Between the heading and the tabs: what holds for the whole record. */
+  banner?: ReactNode;
+  /** Files that people keep with the record; its tab comes after the page's own. */
+  documents?: { entityType: EntityType; entityId: number; mayChange: boolean };
+  /** Its changes, for who may see them. */
+  history?: { entityType: string; entityId: number };
+  /** Where the open tab stands, if not in the query of the address. */
+  tab?: { open: string; onChange: (id: string) => void };
+  /** For what is not wide. */
+  className?: string;
+  /** Tabs of other areas and of plugins. */
+  extend?: { on: RecordKind; id: number };
+  /** The slot of which every filling is a tab, called by its plugin's name. */
+  slot?: { [S in SlotName]: { name: S; props: SlotProps[S] } }[SlotName];
+}
+
+/** The open tab stands in the address: a link opens the same one. */
+function useTab(ids: readonly string[]): [string, (id: string) => void] {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const navigate = useNavigate();
+  const first = ids[0] ?? '';
+  const open = ids.find((id) => id === search['tab']) ?? first;
+  const set = (id: string) => {
+    const { tab: _, ...rest } = search;
+    const next: Record<string, unknown> = id === first ? rest : { ...rest, tab: id };
+    void navigate({ ...target(pathname), search: next, replace: true, resetScroll: false });
+  };
+  return [open, set];
+}
+
+function useExtensions(extend: RecordPageProps['extend'], slot: RecordPageProps['slot']): Tab[] {
+  const t = useT();
+  const { has } = usePermissions();
+  const features = useFeatures();
+  const { fillings } = useSlot(slot?.name ?? null);
+  const own = extend ? recordTabs(extend.on).filter((tab) => (!tab.permission || has(tab.permission)) && (!tab.feature || features.has(tab.feature))) : [];
+  return [
+    ...own.map(({ id, label, component: Component }) => ({ id, label: t(label), content: <Component id={extend?.id ?? 0} /> })),
+    ...fillings.map(({ plugin, supported, contribution }) => ({
+      id: `${plugin.id}.${contribution.id}`,
+      label: plugin.name,
+      content: <PluginPart plugin={plugin} supported={supported} module={contribution.module} place={contribution.slot} props={slot?.props ?? {}} />,
+    })),
+  ];
+}
+
+export function RecordPage({ kind, tabs, inSettings = false, banner, documents, history, extend, slot, tab, className, ...heading }: RecordPageProps) {
+  const t = useT();
+  const { has } = usePermissions();
+  const extensions = useExtensions(extend, slot);
+  const all: Tab[] = [
+    ...tabs,
+    ...(documents ? [{ id: 'files', label: t('Files'), content: <DocumentsPanel {...documents} /> }] : []),
+    ...extensions,
+    ...(history && has(AUDIT_PERMISSION) ? [{ id: 'history', label: t('History'), content: <RecordHistory key={history.entityId} {...history} /> }] : []),
+  ];
+  const [open, setOpen] = useTab(all.map(({ id }) => id));
+  const Heading = inSettings ? SectionHeading : PageHeading;
+  const only = all.length === 1 ? all[0] : undefined;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)]">
+      <Heading {...heading} />
+      {banner}
+      <Suspense fallback={<Skeleton className="h-64" />}>{only ? only.content : <Tabs label={kind} value={tab?.open ?? open} onChange={tab?.onChange ?? setOpen} tabs={all} {...(className ? { className } : {})} />}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+// Beside a list: its saved views to choose from, and the present state to be saved as one.
+import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Bookmark, BookmarkPlus, Check, Settings2, Users } from 'lucide-react';
+import { Button, DropdownMenu, type MenuItem } from '@waybill/plugin';
+import { useT } from '../../lib/i18n.ts';
+import { defaultOf, isShared, sameValue, valueOf, viewsQuery } from './queries.ts';
+import { ViewDialog } from './ViewDialog.tsx';
+
+export interface ViewMenuProps {
+  /** Which screen: `bookings.list`. */
+  view: string;
+  /** The screen's present state. */
+  value: Record<string, unknown>;
+  onApply: (value: Record<string, unknown>) => void;
+  /** Nothing was chosen yet: the default view may take its place, once. */
+  untouched: boolean;
+}
+
+export function ViewMenu({ view, value, onApply, untouched }: ViewMenuProps) {
+  const t = useT();
+  const views = useQuery(viewsQuery(view));
+  const [saving, setSaving] = useState(false);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current || !views.data) return;
+    begun.current = true;
+    const first = untouched ? defaultOf(views.data) : undefined;
+    const stored = first && valueOf(first);
+    if (stored) onApply(stored);
+    // Only coming to the list begins with the default.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [views.data]);
+  // Without the views the list works as well, so a failure shows in the settings alone.
+  const readable = (views.data ?? []).flatMap((one) => {
+    const stored = valueOf(one);
+    return stored ? [{ one, stored }] : [];
+  });
+  const current = readable.find(({ stored }) => sameValue(stored, value))?.one;
+  const items: MenuItem[] = [
+    ...readable.map(({ one, stored }) => ({
+      text: one.key,
+      icon: one === current ? <Check aria-hidden /> : isShared(one) ? <Users aria-hidden /> : <Bookmark aria-hidden />,
+      onClick: () => onApply(stored),
+    })),
+    ...(readable.length > 0 ? [{ separator: true }] : []),
+    { text: t('Save view…'), icon: <BookmarkPlus aria-hidden />, onClick: () => setSaving(true) },
+    { text: t('Manage views'), icon: <Settings2 aria-hidden />, href: '/settings/views' },
+  ];
+  return (
+    <>
+      <DropdownMenu
+        label={t('Views')}
+        items={items}
+        trigger={
+          <Button variant="outline" size="sm" className="h-8 text-[13px]">
+            <Bookmark aria-hidden />
+            <span className="max-w-40 truncate">{current?.key ?? t('Views')}</span>
+          </Button>
+        }
+      />
+      {saving && <ViewDialog view={view} value={JSON.stringify(value)} known={views.data ?? []} onClose={() => setSaving(false)} />}
+    </>
+  );
+}

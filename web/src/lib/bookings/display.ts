@@ -1,0 +1,43 @@
+// How parts of a booking are put into words: places, people, pieces, prices.
+import type { Address, Amount, Booking } from './model.ts';
+
+/** "Richmond VIC 3121", with whatever of it is known. */
+export function placeText(address: Address | null | undefined): string {
+  if (!address) return '';
+  return [address.suburb, address.stateCode || address.state, address.postCode].filter(Boolean).join(' ');
+}
+
+export function partyText(address: Address | null | undefined): string {
+  return address?.companyName || address?.contactName || '';
+}
+
+export function customerText(customer: Booking['customer']): string {
+  return customer?.companyName || customer?.customerName || customer?.contactName || '';
+}
+
+/** What a person calls this booking: the connote when it has one, else its own number. */
+export function bookingName(booking: Pick<Booking, 'id' | 'consignmentId'>): string {
+  return booking.consignmentId ? String(booking.consignmentId) : `#${booking.id}`;
+}
+
+export function pieces(booking: Pick<Booking, 'items'>): number {
+  return (booking.items ?? []).reduce((sum, item) => sum + (item.quantity || 0), 0);
+}
+
+/** The whole amount with tax. */
+export function amountTotal(amount: Amount | null | undefined): number | null {
+  return amount?.total ?? null;
+}
+
+export function amountWithoutTax(amount: Amount | null | undefined): number | null {
+  return amount?.taxExclusiveAmount ?? null;
+}
+
+/** What the customer pays; a booking without a carrier has no price yet, whatever its zero says. */
+export const sellPrice = (booking: Booking): number | null => (booking.carrier ? amountTotal(booking.pricingDetail?.total) : null);
+export const costPrice = (booking: Booking): number | null => (booking.carrier ? amountTotal(booking.pricingDetail?.carrierTotal) : null);
+
+/** "Own fleet · Express"; `name` tells what people call a carrier of that code. */
+export function carrierText(booking: Pick<Booking, 'carrier' | 'carrierServiceName'>, name: (code: string) => string): string {
+  return [booking.carrier ? name(booking.carrier) : '', booking.carrierServiceName].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,32 @@
+// Documents of bookings: shown in a tab of their own, or saved as a file.
+import { api } from '../../api/client.ts';
+import { download } from '../download.ts';
+
+const path = '/api/booking/File/DownloadDocument';
+
+/**
+ * Opens documents in new tabs. The first tab is opened before anything is fetched, while the click that asked
+ * for it still counts as one: browsers block what opens later. What is blocked all the same is saved as a file.
+ */
+export async function openDocuments(findTokens: () => Promise<readonly string[]>): Promise<number> {
+  const first = window.open('', '_blank');
+  try {
+    const tokens = await findTokens();
+    if (tokens.length === 0) first?.close();
+    for (const [index, token] of tokens.entries()) {
+      const tab = index === 0 ? first : window.open('', '_blank');
+      if (!tab) {
+        await download(path, { token });
+        continue;
+      }
+      const { blob } = await api.file(path, { token });
+      tab.location.href = URL.createObjectURL(blob);
+    }
+    return tokens.length;
+  } catch (error) {
+    first?.close();
+    throw error;
+  }
+}
+
+export const saveDocument = (token: string): Promise<void> => download(path, { token });

@@ -1,0 +1,34 @@
+// What a booking looks like on the wire, in the words of the booking API.
+import type { Schema } from '../../api/types.ts';
+
+export type Address = Schema<'Address'>;
+export type BookingItem = Schema<'Item'>;
+export type BookingCustomer = Schema<'CustomerView'>;
+/** One amount of a price: without tax, the tax, and both together. */
+export type Amount = Schema<'Amount'>;
+export type ServiceDetail = Schema<'ServiceDetail'>;
+export type PricingDetail = Schema<'PricingDetail'>;
+export type OperationEntry = Schema<'OperationView'>;
+export type TrackingEntry = Schema<'TrackingView'>;
+export type BookingNote = Schema<'NoteView'>;
+/** A booking of a list, or opened on its own: then with its notes and what may be done with it now. */
+export type Booking = Schema<'BookingView'>;
+export type BookingDetail = Booking;
+export type StatusCounts = Schema<'StatusCounts'>;
+export type BookingSummary = Schema<'Summary'>;
+/** Why one booking of a batch was refused. */
+export type ErrorInfo = Schema<'ErrorInfo'>;
+/** A booking as the batch call answers it. */
+export type SavedBooking = Schema<'SavedBooking'>;
+export type BatchAnswer = Schema<'BatchAnswer'>;
+/** What became of one operation on one booking of a bulk call. */
+export type OperationResult = Schema<'BulkResult'>;
+export type BulkAnswer = Schema<'BulkAnswer'>;
+
+/** The numeric document types of the API that this application asks for. */
+export const DocumentType = {
+  Label: 1,
+  Manifest: 2,
+  ProofOfDelivery: 5,
+  DangerousGoodsDeclaration: 6,
+} as const;

@@ -1,0 +1,60 @@
+// The operations on bookings: what each is called, who may ask for it, and how it is asked for.
+import { queryClient } from '../../api/query-client.ts';
+import { api } from '../../api/client.ts';
+import { msg } from '../i18n.ts';
+import { bookingsKey } from './queries.ts';
+import type { BulkAnswer, Booking } from './model.ts';
+import type { PermissionName, Schema } from '../../api/types.ts';
+import { atTheCarrier, beforePickup } from './status.ts';
+
+/** The most that one call takes. */
+const MAX_BOOKINGS = 200;
+
+/** What the server can be asked to do with bookings. */
+export type OperationName = Schema<'Operation'>;
+
+export interface Operation {
+  name: OperationName;
+  /** On a button; like `done`, English and shown through t(). */
+  label: string;
+  permission: PermissionName;
+  /** In the sentence that reports what was done. */
+  done: string;
+  /** Cannot be taken back, so it is asked about first. */
+  asks?: boolean;
+  /** The statuses it is possible in, to show it before it is requested; the server decides. */
+  possibleIn?: readonly string[];
+}
+
+export const operations: readonly Operation[] = [
+  { name: 'Book', label: msg('Book'), permission: 'Pages.Booking.Create', done: msg('booked'), possibleIn: ['Quoted', 'PendingPayment', 'Failed'] },
+  { name: 'Manifest', label: msg('Manifest'), permission: 'Pages.Booking.Manifest', done: msg('manifested'), possibleIn: ['Booked'] },
+  { name: 'PrintLabel', label: msg('Print label'), permission: 'Pages.Booking', done: msg('label ready'), possibleIn: atTheCarrier },
+  { name: 'PrintManifest', label: msg('Print manifest'), permission: 'Pages.Booking', done: msg('manifest ready') },
+  { name: 'RefreshTracking', label: msg('Refresh tracking'), permission: 'Pages.Booking', done: msg('tracking refreshed'), possibleIn: atTheCarrier },
+  { name: 'Hold', label: msg('Put on hold'), permission: 'Pages.Booking.ChangeStatus', done: msg('put on hold') },
+  { name: 'Release', label: msg('Release'), permission: 'Pages.Booking.ChangeStatus', done: msg('released') },
+  { name: 'Cancel', label: msg('Cancel booking'), permission: 'Pages.Booking.Cancel', done: msg('cancelled'), asks: true, possibleIn: beforePickup },
+];
+
+/** The ones that make sense for many bookings at once, in the order of the dispatcher's day. */
+export const bulkOperations: readonly Operation[] = ['Book', 'Manifest', 'PrintLabel', 'RefreshTracking', 'Cancel'].flatMap(
+  (name) => operations.find((operation) => operation.name === name) ?? [],
+);
+
+/** By what the server says of the booking; where it says nothing, by the status alone. */
+export const isPossible = ({ name, possibleIn }: Operation, booking: Pick<Booking, 'bookingStatus' | 'allowedOperations'>): boolean =>
+  booking.allowedOperations?.includes(name) ?? possibleIn?.includes(booking.bookingStatus ?? '') ?? true;
+
+/** Runs one operation on some bookings; everything shown about bookings is stale afterwards, whatever came of it. */
+export async function runOperation(name: OperationName, bookingIds: number[]): Promise<BulkAnswer> {
+  const answers: BulkAnswer[] = [];
+  try {
+    for (let first = 0; first < bookingIds.length; first += MAX_BOOKINGS) {
+      answers.push(await api.post('/api/booking/booking/runbulkoperation', { bookingIds: bookingIds.slice(first, first + MAX_BOOKINGS), operations: [name] }));
+    }
+    return { label: answers.flatMap((one) => one.label), manifest: answers.flatMap((one) => one.manifest), results: answers.flatMap((one) => one.results) };
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: bookingsKey });
+  }
+}

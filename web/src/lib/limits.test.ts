@@ -1,0 +1,27 @@
+// Limits of the API's document as inputs have them and as a form says them.
+import { expect, it } from 'vitest';
+import { inEnglish } from '@waybill/plugin';
+import { CustomerRequest, SidebarLinkRequest } from '../api/limits.gen.ts';
+import { inputLimits, textProblem } from './limits.ts';
+
+it('lets nobody type more than the server takes', () => {
+  expect(inputLimits({ maxLength: 64 })).toEqual({ maxLength: 64 });
+  expect(inputLimits({ minimum: 0, maximum: 65_535 })).toEqual({ min: 0, max: 65_535 });
+  expect(inputLimits({ pattern: 'x' })).toEqual({});
+});
+
+it('says what is wrong with a text', () => {
+  const said = (text: string, limits: Parameters<typeof textProblem>[1]) => textProblem(text, limits, inEnglish);
+  expect(said('', { minLength: 3 })).toBeNull();
+  expect(said('🚚🚚', { maxLength: 2 })).toBeNull();
+  expect(said('abc', { maxLength: 2 })).toBe('At most 2 characters');
+  expect(said('a', { minLength: 2 })).toBe('At least 2 characters');
+  expect(said('Gone', { enum: ['Active', 'Closed'] })).toBe('Choose one of: Active, Closed');
+  expect(said('12a', { pattern: '^\\d+$' })).toBe('Invalid format');
+  expect(said('12', { pattern: '^\\d+$' })).toBeNull();
+});
+
+it('has the limits of what the server checks', () => {
+  expect(CustomerRequest.companyName.maxLength).toBe(128);
+  expect(SidebarLinkRequest.url.maxLength).toBe(2048);
+});

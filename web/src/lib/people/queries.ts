@@ -1,0 +1,23 @@
+// What several areas ask about users: one of them in full, and finding them by a text; every key begins with 'users'.
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import type { ListSearch } from '../../kit/list/declare.ts';
+import { holds } from '../../kit/list/odata.ts';
+import type { User } from './model.ts';
+
+const path = '/api/core/user';
+export const usersKey = ['users'] as const;
+
+/** The name, the user name, the e-mail address or the telephone number; a number is tried as the id too. */
+export const userSearch: ListSearch = { fields: ['fullName', 'userName', 'emailAddress', 'phoneNumber'], number: 'id' };
+
+/** Users by name, user name or e-mail address, for pickers. */
+export const findUsers = async (text: string, signal: AbortSignal): Promise<User[]> =>
+  (await api.get(`${path}/getusers`, { filter: holds(userSearch, text), sorting: 'surname, name, id', maxResultCount: 20 }, { signal })).items;
+
+/** Without an id it is the form of a new user, of the customer if one is given. */
+export const userQuery = (id: number | null, customerId?: number) =>
+  queryOptions({
+    queryKey: [...usersKey, 'edit', id, customerId ?? null],
+    queryFn: ({ signal }) => api.get(`${path}/getuserforedit`, { id, customerId }, { signal }),
+  });

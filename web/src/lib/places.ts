@@ -1,0 +1,26 @@
+// Places that goods go between: a suburb with its postcode, state and country, looked up as one types.
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../api/client.ts';
+
+export interface Place {
+  suburb: string;
+  postCode: string;
+  state: string;
+  countryCode: string;
+}
+
+export const placeLabel = (place: Place): string => [place.suburb, place.state, place.postCode].filter(Boolean).join(' ');
+
+/** At most twenty come back; the text is the beginning of a suburb or a postcode. Guests who register look places up too. */
+export async function findPlaces(countryCode: string, text: string, signal: AbortSignal): Promise<Place[]> {
+  const found = await api.get('/api/core/commonlookup/getlocations', { countryCode, search: text }, { signal, anonymous: true });
+  return found.map((place) => ({ suburb: place.suburb, postCode: place.postCode, state: place.state ?? '', countryCode: place.countryCode }));
+}
+
+/** The key begins with 'tenant': the countries are the same for everybody and outlive a session. */
+export const countriesQuery = queryOptions({
+  queryKey: ['tenant', 'countries'],
+  queryFn: ({ signal }) => api.get('/api/core/commonlookup/getcountry', undefined, { signal, anonymous: true }),
+  staleTime: 3_600_000,
+  gcTime: 3_600_000,
+});

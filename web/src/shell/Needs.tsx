@@ -1,0 +1,93 @@
+// Stands in for a screen that the caller may not see or has not, before the screen asks the server for anything.
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { LockKeyhole, ToggleLeft } from 'lucide-react';
+import { buttonClass, EmptyState } from '@waybill/plugin';
+import type { PermissionName } from '../api/types.ts';
+import { usePermissions, useSession } from '../api/session.ts';
+import { useFeatures } from '../api/tenant.tsx';
+import { useT } from '../lib/i18n.ts';
+import { areaOf } from './navigation.ts';
+import { PageHeading, type Breadcrumb } from './PageHeading.tsx';
+
+/** What is said instead of a screen; `to` is what one would do there, marked with msg(): "see bookings". */
+export function NotPermitted({ to }: { to: string }) {
+  const t = useT();
+  return (
+    <EmptyState
+      icon={<LockKeyhole />}
+      title={t('You are not permitted to {to}', { to: t(to) })}
+      description={t('Ask an administrator if you need access.')}
+      action={
+        <Link to="/" className={buttonClass({ variant: 'outline' })}>
+          {t('Go to start page')}
+        </Link>
+      }
+    />
+  );
+}
+
+/** What is said where the organisation has not the feature that the screen belongs to. */
+function NotTurnedOn({ name }: { name: string }) {
+  const t = useT();
+  return (
+    <EmptyState
+      icon={<ToggleLeft />}
+      title={t('{name} is not turned on', { name: t(name) })}
+      description={t('Ask an administrator to turn on this feature for your organisation.')}
+      action={
+        <Link to="/" className={buttonClass({ variant: 'outline' })}>
+          {t('Go to start page')}
+        </Link>
+      }
+    />
+  );
+}
+
+export interface NeedsProps {
+  /** Its area's feature is needed with it. */
+  permission: PermissionName;
+  /** The title of the screen, and what one would do there: "see bookings". */
+  title: string;
+  to: string;
+  breadcrumbs?: Breadcrumb[];
+  children: ReactNode;
+}
+
+export function Needs({ permission, title, to, breadcrumbs = [], children }: NeedsProps) {
+  const permitted = usePermissions().has(permission);
+  const features = useFeatures();
+  const area = areaOf(permission);
+  // While the features are loading or could not be loaded the screen shows: the server decides in any case.
+  const isOff = area !== null && features.ready && !features.failed && !features.has(area.feature);
+  if (permitted && !isOff) return children;
+  return (
+    <>
+      <PageHeading title={title} breadcrumbs={breadcrumbs} />
+      {isOff ? <NotTurnedOn name={area.text} /> : <NotPermitted to={to} />}
+    </>
+  );
+}
+
+/** What belongs to the platform alone: shown to its administrators, with the permission it needs. */
+export function PlatformOnly({ title, permission, children }: { title: string; permission: PermissionName; children: ReactNode }) {
+  const t = useT();
+  const { isPlatformAdmin } = useSession();
+  const { has } = usePermissions();
+  if (isPlatformAdmin && has(permission)) return children;
+  return (
+    <>
+      <PageHeading title={title} />
+      <EmptyState
+        icon={<LockKeyhole />}
+        title={t('Only for administrators of the platform')}
+        description={t("Sign in at the platform's address.")}
+        action={
+          <Link to="/" className={buttonClass({ variant: 'outline' })}>
+            {t('Go to start page')}
+          </Link>
+        }
+      />
+    </>
+  );
+}

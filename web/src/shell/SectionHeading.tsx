@@ -1,0 +1,8 @@
+// The heading of a section of the settings, with the way back to all of them.
+import { useT } from '../lib/i18n.ts';
+import { PageHeading, type PageHeadingProps } from './PageHeading.tsx';
+
+export function SectionHeading({ breadcrumbs = [], ...rest }: PageHeadingProps) {
+  const t = useT();
+  return <PageHeading {...rest} breadcrumbs={[{ text: t('Settings'), href: '/settings' }, ...breadcrumbs]} />;
+}

@@ -1,0 +1,26 @@
+// Which parts the application has screens for: features and permissions of the others are not offered.
+import { useMemo } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { ENTRIES } from './navigation.ts';
+
+/** Declared by the server, with no entry in the sidebar and no screen. */
+const NO_ENTRY = ['Communication'];
+
+/** The areas whose pages are not in the application: none of their addresses exists. */
+export function missingAreas(exists: (path: string) => boolean): ReadonlySet<string> {
+  const named = ENTRIES.flatMap(({ to, area, place = area }) => (place ? [{ place, is: exists(to) }] : []));
+  const there = new Set(named.filter(({ is }) => is).map(({ place }) => place));
+  return new Set([...NO_ENTRY, ...named.map(({ place }) => place).filter((place) => !there.has(place))]);
+}
+
+/** Of which area a feature (`Job.Enabled`) or a permission (`Pages.Job.Create`) is. */
+const areaIn = (name: string): string => name.replace(/^Pages\./, '').split('.')[0] ?? '';
+
+/** Whether the application has something to show for a feature or a permission. */
+export function useProduct(): (name: string) => boolean {
+  const router = useRouter();
+  return useMemo(() => {
+    const missing = missingAreas((path) => path in router.routesByPath);
+    return (name) => !missing.has(areaIn(name));
+  }, [router]);
+}

@@ -1,0 +1,13 @@
+// The tenant that tests' servers answer with, whole as the API answers it.
+import type { Schema } from '../src/api/types.ts';
+
+export const TENANT: Schema<'TenantAnswer'> = { state: 1, tenantId: 1, serverRootAddress: '' };
+
+export const CONFIGURATION: Schema<'Configuration'> = {
+  tenantName: 'T',
+  tenantBillingAddress: { address: '', legalName: '', taxVatNo: '' },
+  allowSelfRegistration: false,
+  baseCurrency: 'AUD',
+  timezone: 'UTC',
+  ui: { logoId: null, customCssId: null, primaryColor: null },
+};
