@@ -1,6 +1,8 @@
-//! Every id type of the product, so that any area can name a row of another without leaning on it.
+//! Ids of rows that several areas name, and how an area declares those of its own.
 
-/// Declares id types: whole numbers under 2^53, so that JavaScript keeps them exact.
+/// Declares id types: whole numbers under 2^53, so that JavaScript keeps them exact. An area declares those of its own
+/// records; those that areas below name, too, stand here.
+#[macro_export]
 macro_rules! id {
     ($($(#[doc = $doc:literal])* $name:ident),* $(,)?) => {$(
         $(#[doc = $doc])*
@@ -20,13 +22,15 @@ macro_rules! id {
         impl From<i64> for $name {
             fn from(id: i64) -> Self { Self(id) }
         }
-        impl crate::save::FormId for $name {
+        impl $crate::save::FormId for $name {
             fn number(&self) -> i64 { self.0 }
         }
-        impl crate::db::Col for $name {
-            const TY: crate::db::Ty = crate::db::Ty::I64;
-            fn val(&self) -> crate::db::Val { crate::db::Val::I64(self.0) }
-            fn get(row: &crate::db::Row, index: usize) -> sqlx::Result<Self> { i64::get(row, index).map(Self) }
+        impl $crate::db::Col for $name {
+            const TY: $crate::db::Ty = $crate::db::Ty::I64;
+            fn val(&self) -> $crate::db::Val { $crate::db::Val::I64(self.0) }
+            fn get(row: &$crate::db::Row, index: usize) -> $crate::sqlx::Result<Self> {
+                <i64 as $crate::db::Col>::get(row, index).map(Self)
+            }
         }
     )*};
 }
@@ -70,7 +74,8 @@ id! {
 }
 
 /// The schema of an id says whose it is, so that whoever reads the document knows what to put there.
-pub(crate) fn schema(name: &str, description: &str) -> schemars::Schema {
+#[doc(hidden)]
+pub fn schema(name: &str, description: &str) -> schemars::Schema {
     let mut schema = schemars::json_schema!({ "type": "integer", "format": "int64", "x-id": name });
     if !description.trim().is_empty() {
         schema.insert("description".to_owned(), description.trim().into());

@@ -6,6 +6,7 @@ mod audit;
 mod bookings;
 mod carriers;
 mod connections;
+mod cost_centers;
 mod crowd;
 mod customers;
 mod declared;

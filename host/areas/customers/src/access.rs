@@ -7,9 +7,11 @@ pub const CUSTOMER_CREATE: Permission = Permission::staff("Pages.Customer.Create
 pub const CUSTOMER_EDIT: Permission = Permission::staff("Pages.Customer.Edit", "Edit customers");
 pub const CUSTOMER_DELETE: Permission = Permission::staff("Pages.Customer.Delete", "Delete customers");
 pub const CUSTOMER_VIEW_CREDIT: Permission = Permission::staff("Pages.Customer.ViewCredit", "See credit limits");
+pub const COST_CENTERS: Permission = Permission::anyone("Pages.CostCenter", "Cost centres").at(65);
+pub const COST_CENTERS_EDIT: Permission = Permission::anyone("Pages.CostCenter.Edit", "Edit cost centres");
 
 pub(crate) const PERMISSIONS: &[Permission] =
-    &[CUSTOMER, CUSTOMER_CREATE, CUSTOMER_EDIT, CUSTOMER_DELETE, CUSTOMER_VIEW_CREDIT];
+    &[CUSTOMER, CUSTOMER_CREATE, CUSTOMER_EDIT, CUSTOMER_DELETE, CUSTOMER_VIEW_CREDIT, COST_CENTERS, COST_CENTERS_EDIT];
 
 pub const CUSTOMERS: Feature =
     Feature::on(50, "Customer.Enabled", "Customers", "Customers, their addresses, products and cost centres.");

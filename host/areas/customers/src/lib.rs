@@ -6,6 +6,7 @@
 
 pub mod access;
 mod codes;
+mod cost_centers;
 pub mod events;
 mod features;
 mod info;
@@ -26,13 +27,19 @@ pub use things::seen;
 
 use std::collections::HashMap;
 
-use kernel::{Change, Result, Scope, Where, ids::CustomerId};
+use kernel::{Change, Error, Result, Scope, Where, ids::CustomerId};
 
 use crate::model::Customer;
 
 /// The customer, for a caller who may see it; another customer's user is told that there is none.
 pub async fn find(scope: &mut Scope, id: CustomerId) -> Result<CustomerInfo> {
     Ok(row(scope, id).await?.into())
+}
+
+/// The customer that a call about its belongings means: the one that is named, or that of a customer's user.
+async fn meant(scope: &mut Scope, named: Option<CustomerId>) -> Result<CustomerId> {
+    let id = named.or(scope.caller.customer()).ok_or_else(|| Error::invalid("customerId", "is required"))?;
+    Ok(row(scope, id).await?.id)
 }
 
 async fn row(scope: &mut Scope, id: CustomerId) -> Result<Customer> {

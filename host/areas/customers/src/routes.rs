@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::{
     access::{CUSTOMER, CUSTOMER_CREATE, CUSTOMER_DELETE, CUSTOMER_EDIT, CUSTOMER_VIEW_CREDIT},
-    codes, events, features,
+    codes, cost_centers, events, features,
     info::CustomerInfo,
     model::Customer,
     rules, settings,
@@ -26,6 +26,7 @@ pub fn area() -> Area {
         .routes(crate::registration::table())
         .routes(features::table())
         .routes(settings::table())
+        .routes(cost_centers::table())
         .listener(events::on_units_deleted())
         .listener(events::on_deleted())
         .routes(

@@ -9,7 +9,7 @@ use testkit::{Answer, Client, on_both};
 
 use super::{
     input::{Call, Document, Place},
-    stock::{self, SHARED, Stock},
+    stock::{self, BESIDE, SHARED, Stock},
 };
 
 /// Where another tenant's or customer's id is answered otherwise than with 404: call, member, and why that is right.
@@ -38,34 +38,6 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
     ("POST /api/core/user/createorupdateuser", "profilePictureId", "400 says that it is not the user's own picture"),
     ("POST /api/core/account/activateemail", "userId", "a link that is not good says so, whoever it names"),
     ("POST /api/core/account/resetpassword", "userId", "a link that is not good says so, whoever it names"),
-];
-
-/// What a call's input must hold before its ids are looked at, beyond what the document requires. A list of a kind's
-/// name stands for an id of the caller's own.
-const BESIDE: &[(&str, &str)] = &[
-    ("POST /api/core/role/createorupdaterole", r#"{"role": {"displayName": "Packers"}}"#),
-    ("POST /api/core/organizationunit/createorganizationunit", r#"{"displayName": "East"}"#),
-    ("PUT /api/core/organizationunit/updateorganizationunit", r#"{"displayName": "East"}"#),
-    ("POST /api/core/organizationunit/adduserstoorganizationunit", r#"{"userIds": ["UserId"]}"#),
-    (
-        "POST /api/core/ViewConfiguration/CreateOrUpdateViewConfiguration",
-        r#"{"viewConfiguration": {"view": "bookings.list", "key": "Mine", "value": "{}"}}"#,
-    ),
-    ("POST /api/core/tenant/createorupdatesidebarlink", r#"{"sidebarLink": {"title": "Help", "url": "/help"}}"#),
-    (
-        "POST /api/core/user/createorupdateuser",
-        r#"{"user": {"name": "Robin", "surname": "Lee", "userName": "robinlee", "emailAddress": "robin.lee@example.test",
-            "password": "Gumtree-bark-17"}}"#,
-    ),
-    ("POST /api/customer/customer/createorupdatecustomer", r#"{"customer": {"companyName": "Bluegum Wines"}}"#),
-    (
-        "POST /api/carrier/carrieraccount/createorupdatecarrieraccount",
-        r#"{"carrierAccount": {"name": "Own fleet", "code": "FLEET-9", "carrierCode": "own-fleet", "attributes": [
-            {"key": "rateCard", "value": "ROAD-2026"}, {"key": "connotePrefix", "value": "SCF"},
-            {"key": "gs1CompanyPrefix", "value": "9377779"}]}}"#,
-    ),
-    ("POST /api/core/account/resetpassword", r#"{"resetCode": "none", "password": "Gumtree-bark-17"}"#),
-    ("POST /api/booking/booking/runbulkoperation", r#"{"operations": ["Cancel"]}"#),
 ];
 
 struct Tried {

@@ -14,6 +14,38 @@ use testkit::{Client, Kit, given};
 pub const SHARED: [&str; 8] =
     ["TenantId", "EditionId", "CountryId", "LocationId", "PackageTypeId", "DangerousGoodsId", "JobId", "QuoteId"];
 
+/// What a call's input must hold before its ids are looked at, beyond what the document requires. A list of a kind's
+/// name stands for an id of the caller's own.
+pub const BESIDE: &[(&str, &str)] = &[
+    ("POST /api/core/role/createorupdaterole", r#"{"role": {"displayName": "Packers"}}"#),
+    ("POST /api/core/organizationunit/createorganizationunit", r#"{"displayName": "East"}"#),
+    ("PUT /api/core/organizationunit/updateorganizationunit", r#"{"displayName": "East"}"#),
+    ("POST /api/core/organizationunit/adduserstoorganizationunit", r#"{"userIds": ["UserId"]}"#),
+    (
+        "POST /api/core/ViewConfiguration/CreateOrUpdateViewConfiguration",
+        r#"{"viewConfiguration": {"view": "bookings.list", "key": "Mine", "value": "{}"}}"#,
+    ),
+    ("POST /api/core/tenant/createorupdatesidebarlink", r#"{"sidebarLink": {"title": "Help", "url": "/help"}}"#),
+    (
+        "POST /api/core/user/createorupdateuser",
+        r#"{"user": {"name": "Robin", "surname": "Lee", "userName": "robinlee", "emailAddress": "robin.lee@example.test",
+            "password": "Gumtree-bark-17"}}"#,
+    ),
+    ("POST /api/customer/customer/createorupdatecustomer", r#"{"customer": {"companyName": "Bluegum Wines"}}"#),
+    (
+        "POST /api/customer/customercostcenter/createorupdatecostcenter",
+        r#"{"costCenter": {"code": "S2", "name": "Sales"}}"#,
+    ),
+    (
+        "POST /api/carrier/carrieraccount/createorupdatecarrieraccount",
+        r#"{"carrierAccount": {"name": "Own fleet", "code": "FLEET-9", "carrierCode": "own-fleet", "attributes": [
+            {"key": "rateCard", "value": "ROAD-2026"}, {"key": "connotePrefix", "value": "SCF"},
+            {"key": "gs1CompanyPrefix", "value": "9377779"}]}}"#,
+    ),
+    ("POST /api/core/account/resetpassword", r#"{"resetCode": "none", "password": "Gumtree-bark-17"}"#),
+    ("POST /api/booking/booking/runbulkoperation", r#"{"operations": ["Cancel"]}"#),
+];
+
 pub type Stock = BTreeMap<&'static str, i64>;
 
 /// A customer with a booking, an account of its own, a user with a role and a key.
@@ -39,6 +71,9 @@ pub async fn of_customer(kit: &Kit, admin: &Client, name: &str) -> (CustomerId, 
     stock.insert("RoleId", id(&admin.post("/api/core/role/createorupdaterole", role).await.result()["role"]["id"]));
     let key = admin.post("/api/core/user/CreateAPIKey", json!({"userId": user})).await.result();
     stock.insert("ApiKeyId", id(&key["id"]));
+    let center = json!({"customerId": customer, "costCenter": {"code": "S1", "name": "Sales"}});
+    let center = admin.post("/api/customer/customercostcenter/createorupdatecostcenter", center).await.result();
+    stock.insert("CostCenterId", id(&center["costCenter"]["id"]));
     stock.insert("BookingId", booking(kit, customer, account).await);
     let document =
         [("entityType", "Booking"), ("entityId", &stock["BookingId"].to_string()), ("isVisibleToCustomer", "true")];

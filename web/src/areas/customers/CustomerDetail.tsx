@@ -1,5 +1,5 @@
 // One customer: who they are, their terms, and what they sent last.
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Pencil, Plus, Trash2, UserX } from 'lucide-react';
@@ -20,6 +20,7 @@ import { AccountStatus } from './AccountStatus.tsx';
 import { customerName, type Customer } from './model.ts';
 import { customerBookingsQuery, customerQuery, customersKey } from './queries.ts';
 
+const CostCenters = lazy(() => import('./CostCenters.tsx'));
 const route = getRouteApi('/shell/customers/$id/details');
 const crumbs = () => [{ text: t('Customers'), href: '/customers' }];
 
@@ -88,6 +89,9 @@ function Loaded({ customer, id }: { customer: Customer; id: number }) {
               </div>
             ),
           },
+          ...(has('Pages.CostCenter')
+            ? [{ id: 'costCenters', label: t('Cost centres'), content: <CostCenters customerId={id} /> }]
+            : []),
         ]}
         documents={{ entityType: 'Customer', entityId: id, mayChange: has('Pages.Customer.Edit') }}
         history={{ entityType: 'Customer', entityId: id }}

@@ -1,0 +1,181 @@
+//! Cost centres: what a customer charges its bookings to inside its own business. One of them can be the default of new
+//! bookings.
+
+use garde::Validate;
+use kernel::{
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where,
+    ids::CustomerId, validate,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    access::{COST_CENTERS, COST_CENTERS_EDIT, CUSTOMERS},
+    rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH},
+};
+
+kernel::id! { CostCenterId }
+
+pub(crate) fn table() -> Routes {
+    Routes::at("/api/customer/customercostcenter")
+        .feature(CUSTOMERS)
+        .list("getcostcenters", COST_CENTERS, list)
+        .get("getcostcenterforedit", COST_CENTERS, get)
+        .post("createorupdatecostcenter", Save::by(COST_CENTERS_EDIT), save)
+        .delete("deletecostcenter", COST_CENTERS_EDIT, delete)
+}
+
+/// A cost centre of a customer.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
+#[serde(rename_all = "camelCase", default)]
+#[record(table = "cost_centers", name = "The cost centre", open)]
+#[garde(allow_unvalidated)]
+struct CostCenter {
+    /// 0 or left out for a new one.
+    id: CostCenterId,
+    row_version: i64,
+    #[record(customer, protected)]
+    customer_id: CustomerId,
+    /// Unique among the customer's.
+    #[garde(length(chars, min = 1, max = MAX_CODE_LENGTH))]
+    code: String,
+    #[serde(skip)]
+    #[record(internal)]
+    code_key: String,
+    #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
+    name: String,
+    /// New bookings of the customer begin with it. Saving one as the default takes it from the one before.
+    is_default: bool,
+    is_active: bool,
+}
+
+impl Default for CostCenter {
+    fn default() -> Self {
+        Self {
+            id: CostCenterId(0),
+            row_version: 0,
+            customer_id: CustomerId(0),
+            code: String::new(),
+            code_key: String::new(),
+            name: String::new(),
+            is_default: false,
+            is_active: true,
+        }
+    }
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct OfCustomer {
+    /// A customer's user may leave it out.
+    customer_id: Option<CustomerId>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct SaveCostCenter {
+    /// A customer's user may leave it out.
+    customer_id: Option<CustomerId>,
+    cost_center: Change<CostCenter>,
+}
+
+/// One cost centre.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct OneCostCenter {
+    cost_center: CostCenter,
+}
+
+async fn list(mut scope: Scope, of: OfCustomer, query: ListQuery) -> Result<PageOf<CostCenter>> {
+    let customer = crate::meant(&mut scope, of.customer_id).await?;
+    scope.page(&query, Where::all().eq(CostCenter::CUSTOMER_ID, customer)).await
+}
+
+async fn get(mut scope: Scope, ById { id }: ById<CostCenterId>) -> Result<OneCostCenter> {
+    Ok(OneCostCenter { cost_center: scope.find(id).await? })
+}
+
+async fn save(mut scope: Scope, sent: SaveCostCenter) -> Result<OneCostCenter> {
+    let customer = crate::meant(&mut scope, sent.customer_id).await?;
+    let mut edit = scope.edit(sent.cost_center).await?;
+    if edit.before.as_ref().is_some_and(|before| before.customer_id != customer) {
+        return Err(Error::NotFound("The cost centre"));
+    }
+    let record = &mut edit.record;
+    record.customer_id = customer;
+    record.code = record.code.trim().to_owned();
+    record.name = record.name.trim().to_owned();
+    record.code_key = record.code.to_lowercase();
+    let mut errors = wrong(record);
+    if errors.is_empty() && is_taken(&mut scope, record).await? {
+        errors.push(FieldError::new("costCenter.code", "is the code of another cost centre of this customer"));
+    }
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
+    }
+    if record.is_default {
+        clear_default(&mut scope, record).await?;
+    }
+    scope.store(&mut edit).await?;
+    scope.commit().await?;
+    Ok(OneCostCenter { cost_center: edit.record })
+}
+
+/// Every field that cannot be accepted.
+fn wrong(record: &CostCenter) -> Vec<FieldError> {
+    let mut errors = validate::check("costCenter", record);
+    if record.is_default && !record.is_active {
+        errors.push(FieldError::new("costCenter.isActive", "must be true for the default cost centre"));
+    }
+    errors
+}
+
+async fn is_taken(scope: &mut Scope, record: &CostCenter) -> Result<bool> {
+    let same = Where::all()
+        .eq(CostCenter::CUSTOMER_ID, record.customer_id)
+        .eq(CostCenter::CODE_KEY, record.code_key.as_str())
+        .ne(CostCenter::ID, record.id);
+    Ok(scope.first::<CostCenter>(same).await?.is_some())
+}
+
+async fn clear_default(scope: &mut Scope, chosen: &CostCenter) -> Result<()> {
+    let others = Where::all()
+        .eq(CostCenter::CUSTOMER_ID, chosen.customer_id)
+        .eq(CostCenter::IS_DEFAULT, true)
+        .ne(CostCenter::ID, chosen.id);
+    for mut other in scope.all::<CostCenter>(others).await? {
+        other.is_default = false;
+        scope.update(&mut other).await?;
+    }
+    Ok(())
+}
+
+async fn delete(mut scope: Scope, ById { id }: ById<CostCenterId>) -> Result<Empty> {
+    scope.delete::<CostCenter>(id).await?;
+    scope.commit().await?;
+    Ok(Empty {})
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn members(record: &CostCenter) -> Vec<String> {
+        wrong(record).into_iter().map(|error| error.member).collect()
+    }
+
+    #[test]
+    fn a_default_is_active() {
+        let good =
+            CostCenter { code: "S1".to_owned(), name: "Sales".to_owned(), is_default: true, ..Default::default() };
+        assert_eq!(members(&good), Vec::<String>::new());
+        assert_eq!(members(&CostCenter { is_active: false, ..good }), ["costCenter.isActive"]);
+    }
+
+    #[test]
+    fn code_and_name_are_needed_and_bounded() {
+        assert_eq!(members(&CostCenter::default()), ["costCenter.code", "costCenter.name"]);
+        let long = CostCenter { code: "x".repeat(33), name: "y".repeat(129), ..Default::default() };
+        assert_eq!(members(&long), ["costCenter.code", "costCenter.name"]);
+    }
+}

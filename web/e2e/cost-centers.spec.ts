@@ -1,0 +1,41 @@
+// Cost centres of a customer: added, made the default, refused twice, deleted.
+import { accessible, expect, settled, signIn, test } from './harness.ts';
+import { call } from './people.ts';
+
+test('cost centres of a customer are added, changed and deleted', async ({ page }) => {
+  await signIn(page, 'admin');
+  const companyName = `Cost Keepers ${Date.now().toString(36)}`;
+  const { customer } = await call<{ customer: { id: number } }>(page, 'POST', '/api/customer/customer/createorupdatecustomer', { customer: { companyName } });
+  await page.goto(`/customers/${customer.id}/details`);
+  await page.getByRole('tab', { name: 'Cost centres' }).click();
+  await page.getByRole('button', { name: 'New cost centre' }).click();
+  // By keyboard from here: the dialog begins in its first field, and Enter saves.
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Enter a name')).toBeVisible();
+  await page.getByLabel('Code').fill('S1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Sales');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Sales added')).toBeVisible();
+  await expect(page.getByRole('row', { name: /S1.*Sales.*Default/ })).toBeVisible();
+  await accessible(page);
+
+  await page.getByRole('button', { name: 'New cost centre' }).click();
+  await page.getByLabel('Code').fill('s1');
+  await page.getByLabel('Name').fill('Cellar');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/code of another cost centre/)).toBeVisible();
+  await page.getByLabel('Code').fill('C1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: /C1.*Cellar/ })).toBeVisible();
+  await settled(page);
+
+  await page.getByRole('row', { name: /S1/ }).getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Sales deleted')).toBeVisible();
+  await expect(page.getByRole('row', { name: /S1/ })).toHaveCount(0);
+});

@@ -1,0 +1,113 @@
+// The tab of a customer's page with its cost centres: listed, added, changed, deleted.
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Pencil, Plus, Tags, Trash2 } from 'lucide-react';
+import { Badge, Button, Card, CardHeader, ConfirmDialog } from '@waybill/plugin';
+import { CostCenterRequest } from '../../api/limits.gen.ts';
+import { usePermissions } from '../../api/session.ts';
+import { FlagField, TextField } from '../../kit/form-fields.tsx';
+import { useRecordForm } from '../../kit/form.ts';
+import { FormDialog } from '../../kit/FormDialog.tsx';
+import { RecordList } from '../../kit/list/RecordList.tsx';
+import { useList } from '../../kit/list/use-list.ts';
+import { useT } from '../../lib/i18n.ts';
+import { toast } from '../../shell/toast.tsx';
+import { costCentersKey, deleteCostCenter, fetchCostCenter, fetchCostCenters, saveCostCenter, type CostCenter } from './cost-centers.ts';
+
+type Listed = CostCenter & { id: number };
+
+export default function CostCenters({ customerId }: { customerId: number }) {
+  const t = useT();
+  const queryClient = useQueryClient();
+  const mayEdit = usePermissions().has('Pages.CostCenter.Edit');
+  const [editing, setEditing] = useState<Listed | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<Listed | null>(null);
+  const list = useList<Listed>({
+    id: 'customers.costCenters',
+    key: [...costCentersKey, customerId],
+    fetch: (query, signal) => fetchCostCenters({ ...query, customerId }, signal),
+    rowKey: (one) => one.id,
+    name: (one) => one.name ?? '',
+    columns: [
+      { id: 'code', header: t('Code'), cell: (one) => <span className="font-mono">{one.code}</span>, csv: (one) => one.code, sort: 'code', fixed: true },
+      { id: 'name', header: t('Name'), cell: (one) => one.name, csv: (one) => one.name, sort: 'name', narrow: 'line' },
+      { id: 'default', header: t('Default'), cell: (one) => one.isDefault && <Badge tone="info">{t('Default')}</Badge>, csv: (one) => one.isDefault, narrow: 'badge' },
+      { id: 'status', header: t('Status'), cell: (one) => (one.isActive ? t('Active') : <Badge>{t('Inactive')}</Badge>), csv: (one) => (one.isActive ? t('Active') : t('Inactive')) },
+    ],
+    filters: [{ kind: 'yesNo', id: 'active', label: t('Active'), pinned: true, field: 'isActive', words: [t('Active'), t('Inactive')] }],
+    search: { fields: ['code', 'name'] },
+    sort: 'code',
+    pageSize: 25,
+    state: 'here',
+  });
+  const add = mayEdit && (
+    <Button size="sm" onClick={() => setEditing('new')}>
+      <Plus aria-hidden /> {t('New cost centre')}
+    </Button>
+  );
+  return (
+    <Card className="max-w-4xl">
+      <CardHeader title={t('Cost centres')} description={t('What this customer charges its bookings to.')} actions={list.total > 0 || list.narrowed ? add : undefined} />
+      <RecordList
+        list={list}
+        title={t('Cost centres')}
+        menu={(one) =>
+          mayEdit
+            ? [
+                { text: t('Edit'), icon: <Pencil aria-hidden />, onClick: () => setEditing(one) },
+                { text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setDeleting(one) },
+              ]
+            : []
+        }
+        words={{
+          failed: t('The cost centres could not be loaded'),
+          search: { label: t('Search cost centres') },
+          filter: t('Filter cost centres'),
+          empty: { icon: <Tags />, title: t('No cost centres yet'), description: t('Add the cost centres that this customer assigns its bookings to.'), action: add },
+          none: { title: t('No matching cost centres'), clear: t('Show all') },
+        }}
+      />
+      {editing && <CostCenterDialog customerId={customerId} costCenter={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      <ConfirmDialog
+        open={deleting !== null}
+        onOpenChange={(open) => !open && setDeleting(null)}
+        title={t('Delete {name}?', { name: deleting?.name ?? '' })}
+        description={t('Existing bookings keep it. This cannot be undone.')}
+        confirmLabel={t('Delete')}
+        cancelLabel={t('Keep')}
+        destructive
+        onConfirm={async () => {
+          if (!deleting) return;
+          await deleteCostCenter(deleting.id);
+          await queryClient.invalidateQueries({ queryKey: costCentersKey });
+          toast({ title: t('{name} deleted', { name: deleting.name ?? '' }) });
+        }}
+      />
+    </Card>
+  );
+}
+
+const valuesOf = (one: Listed | null) => ({ code: one?.code ?? '', name: one?.name ?? '', isDefault: one?.isDefault ?? false, isActive: one?.isActive ?? true });
+
+function CostCenterDialog({ customerId, costCenter, onClose }: { customerId: number; costCenter: Listed | null; onClose: () => void }) {
+  const t = useT();
+  const form = useRecordForm({
+    record: costCenter,
+    values: valuesOf,
+    rules: { code: { needed: t('Enter a code'), limits: CostCenterRequest.code }, name: { needed: t('Enter a name'), limits: CostCenterRequest.name } },
+    check: ({ isDefault, isActive }) => (isDefault && !isActive ? { isActive: t('The default cost centre must be active') } : {}),
+    save: (values, record) => saveCostCenter(customerId, { ...record, ...values }),
+    stale: [costCentersKey],
+    notice: (_, { name }) => (costCenter ? t('{name} saved', { name }) : t('{name} added', { name })),
+    saved: onClose,
+    ...(costCenter ? { newest: () => fetchCostCenter(costCenter.id) } : {}),
+  });
+  return (
+    <FormDialog of={form} title={costCenter ? t('Edit {name}', { name: costCenter.name ?? '' }) : t('New cost centre')} action={costCenter ? t('Save') : t('Add')} onClose={onClose}>
+      <TextField name="code" label={t('Code')} />
+      <TextField name="name" label={t('Name')} />
+      <FlagField name="isDefault" label={t('Default')} hint={t("This customer's new bookings start with it")} />
+      <FlagField name="isActive" label={t('Active')} />
+    </FormDialog>
+  );
+}
