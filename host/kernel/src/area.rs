@@ -150,7 +150,7 @@ impl Declared {
                 let needed = match route.needs {
                     Needs::Permission(needed) => vec![needed],
                     Needs::Save(save) => vec![save.create, save.change],
-                    Needs::Nothing | Needs::Tenant | Needs::SignedIn | Needs::OwnAccount => Vec::new(),
+                    Needs::Nothing | Needs::Tenant | Needs::SignedIn | Needs::OwnAccount | Needs::SaveOwn => Vec::new(),
                 };
                 declared.check(area, &route.path, &needed, route.feature)?;
             }

@@ -27,6 +27,15 @@ pub enum Needs {
     Permission(Permission),
     /// A signed-in caller who may create or change a record: which of both is asked for is known from what was sent.
     Save(Save),
+    /// Anybody who is signed in saves records of their own; what is theirs is the handler's to check.
+    SaveOwn,
+}
+
+impl Needs {
+    /// Whether the call is a save: it commits only what has gone through the save contract.
+    pub fn is_save(self) -> bool {
+        matches!(self, Self::Save(_) | Self::SaveOwn)
+    }
 }
 
 impl From<Permission> for Needs {
@@ -126,7 +135,7 @@ impl Caller {
             (Needs::Nothing | Needs::Tenant, _) | (_, Self::System) | (Needs::OwnAccount, Self::User(_)) => Ok(()),
             (_, Self::Guest) => Err(Error::Unauthorized),
             (_, Self::User(session)) if let Some(must) = session.must_first => Err(must.refusal()),
-            (Needs::SignedIn, Self::User(_)) => Ok(()),
+            (Needs::SignedIn | Needs::SaveOwn, Self::User(_)) => Ok(()),
             (Needs::Permission(permission), caller) if caller.can(permission) => Ok(()),
             (Needs::Save(save), caller) if caller.can(save.create) || caller.can(save.change) => Ok(()),
             (Needs::Permission(permission) | Needs::Save(Save { create: permission, .. }), _) => {

@@ -84,6 +84,10 @@ fn operation(schemas: &mut Generators, tag: &str, route: &Route) -> Value {
     match route.needs {
         Needs::Nothing | Needs::Tenant => operation["security"] = json!([]),
         Needs::SignedIn | Needs::OwnAccount => operation["security"] = json!([{"bearer": []}]),
+        Needs::SaveOwn => {
+            operation["security"] = json!([{"bearer": []}]);
+            operation["responses"]["409"] = failure(STALE);
+        }
         Needs::Permission(permission) => {
             operation["security"] = json!([{"bearer": []}]);
             operation["description"] = json!(format!("Needs the permission {}.", permission.name));
@@ -100,7 +104,7 @@ fn operation(schemas: &mut Generators, tag: &str, route: &Route) -> Value {
             operation["responses"]["403"] = failure("The caller lacks the permission.");
             operation["x-permission"] = json!(change.name);
             operation["x-permission-to-create"] = json!(create.name);
-            operation["responses"]["409"] = failure("The record was changed since the version that was sent.");
+            operation["responses"]["409"] = failure(STALE);
         }
     }
     if let Some(feature) = route.feature {
@@ -193,6 +197,8 @@ fn query_parameters(input: Describe) -> Vec<Value> {
         json!({"name": name, "in": "query", "required": required.contains(&name.as_str()), "schema": schema})
     }).collect()
 }
+
+const STALE: &str = "The record was changed since the version that was sent.";
 
 fn failure(description: &str) -> Value {
     json!({"description": description, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}})

@@ -235,7 +235,7 @@ impl Routes {
             let read = read::<I>(&sent);
             let wrong: Vec<FieldError> = read.invalid.into_iter().map(FieldError::from).collect();
             // A save goes on with what could be read, so that its rules tell at once what else is wrong; it cannot commit.
-            let answer = read.value.filter(|_| wrong.is_empty() || matches!(needs, Needs::Save(_))).map(|input| {
+            let answer = read.value.filter(|_| wrong.is_empty() || needs.is_save()).map(|input| {
                 scope.refuse_commit(!wrong.is_empty());
                 handler(scope, input)
             });

@@ -5,7 +5,8 @@
 //!   may be empty.
 //! - A `rowVersion` that was sent and is stale is a 409; none, or 0, means that the last write wins.
 //! - Protected members are never taken from a caller.
-//! - The route names the permissions to create and to change ([`crate::Routes::save`]); the right one is checked here.
+//! - The route names the permissions to create and to change ([`Save`]); the right one is checked here. Records that
+//!   everybody has of their own are saved by a route that says [`Needs::SaveOwn`].
 //!
 //! ```ignore
 //! async fn save(mut scope: Scope, Save { customer }: Save) -> Result<One> {
@@ -245,10 +246,19 @@ impl Scope {
         E: Entity<Id: From<i64>> + Form + Clone,
     {
         let before: Option<E> = self.before(&change).await?;
-        let mentioned = mentioned(&change);
-        let mut record = before.clone().unwrap_or_default();
-        change.apply(&mut record);
-        Ok(Edit { record, before, mentioned })
+        Ok(laid(change, before))
+    }
+
+    /// The same for what is no single row of the caller's tenant: the form as it stands now, which the caller has put
+    /// together; none for a new record.
+    pub fn edit_over<F: Form + Clone>(&mut self, change: Change<F>, stored: Option<F>) -> Result<Edit<F>> {
+        self.require_save(stored.is_none())?;
+        match &stored {
+            Some(stored) => fresh(change.row_version(), stored.row_version())?,
+            None if change.is_new() => {}
+            None => return Err(Error::Internal(anyhow::anyhow!("a change of a stored record came without it"))),
+        }
+        Ok(laid(change, stored))
     }
 
     /// The same for a record whose form is another struct: the form as it is stored, with what was sent laid over it, and
@@ -285,6 +295,14 @@ impl Scope {
             Some(_) => self.update(&mut edit.record).await,
         }
     }
+}
+
+/// What was sent over what is stored, or over nothing.
+fn laid<F: Form + Clone>(change: Change<F>, before: Option<F>) -> Edit<F> {
+    let mentioned = mentioned(&change);
+    let mut record = before.clone().unwrap_or_default();
+    change.apply(&mut record);
+    Edit { record, before, mentioned }
 }
 
 fn mentioned<F: Form>(change: &Change<F>) -> Vec<&'static str> {

@@ -104,9 +104,11 @@ impl Scope {
 
     /// Refuses unless the caller may create (or change) what this route saves.
     pub(crate) fn require_save(&mut self, is_new: bool) -> Result<()> {
-        let Some(Needs::Save(save)) = self.needs else { return Ok(()) };
         self.save_checked = true;
-        self.require(if is_new { save.create } else { save.change })
+        match self.needs {
+            Some(Needs::Save(save)) => self.require(if is_new { save.create } else { save.change }),
+            _ => Ok(()),
+        }
     }
 
     /// Another scope for the same caller, tenant and request with a transaction of its own: for work done side by side.
@@ -214,7 +216,7 @@ impl Scope {
 
     /// Commits everything since the last save, with its events, jobs and the record of its changes.
     pub async fn commit(&mut self) -> Result<()> {
-        if matches!(self.needs, Some(Needs::Save(_))) && !self.save_checked {
+        if self.needs.is_some_and(Needs::is_save) && !self.save_checked {
             return Err(Error::Internal(anyhow::anyhow!("a route that saves commits without `Scope::edit`")));
         }
         if self.refuses_commit {

@@ -1,9 +1,12 @@
 //! Languages and texts as they are kept, asked for and answered.
 
 use chrono::{DateTime, Utc};
-use kernel::{Record, ids::LanguageId};
+use garde::Validate;
+use kernel::{Change, Form, Record, ids::LanguageId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use crate::rules::{MAX_NAME_LENGTH, culture_name, icon_name};
 
 /// What a tenant has added or changed of a language.
 #[derive(Debug, Clone, Record)]
@@ -54,22 +57,43 @@ pub(crate) struct OneLanguage {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(crate) struct SaveLanguage {
-    pub language: LanguageForm,
+    pub language: Change<LanguageForm>,
 }
 
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+/// A language as a form sends it: what is left out has its default when new and stays as it is otherwise.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, Form, Validate)]
+#[serde(rename_all = "camelCase", default)]
+#[garde(allow_unvalidated)]
 pub(crate) struct LanguageForm {
     /// 0 or left out for a new one.
     pub id: Option<i64>,
+    /// The culture: de, pt-BR. Can't be changed later.
+    #[garde(length(chars, min = 1), custom(culture_name))]
     pub name: String,
+    #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
     pub display_name: String,
+    #[garde(length(chars, max = MAX_NAME_LENGTH), custom(icon_name))]
     pub icon: Option<String>,
-    pub is_disabled: Option<bool>,
-    /// Left out: as the culture is written.
+    pub is_disabled: bool,
+    /// Null, or left out for a new one: as the culture is written.
     pub is_right_to_left: Option<bool>,
-    pub is_default: Option<bool>,
+    pub is_default: bool,
     pub row_version: Option<i64>,
+}
+
+impl From<&Language> for LanguageForm {
+    fn from(language: &Language) -> Self {
+        Self {
+            id: Some(language.id),
+            name: language.name.clone(),
+            display_name: language.display_name.clone(),
+            icon: Some(language.icon.clone()),
+            is_disabled: language.is_disabled,
+            is_right_to_left: Some(language.is_right_to_left),
+            is_default: language.is_default,
+            row_version: Some(language.row_version),
+        }
+    }
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -1,7 +1,7 @@
 //! The calls of languages and texts.
 
 use kernel::{
-    ById, Empty, Error, ListQuery, Needs, PageOf, Raw, Result, Routes, Scope, Upload,
+    ById, Empty, Error, ListQuery, Needs, PageOf, Raw, Result, Routes, Save, Scope, Upload,
     http::{self, Body, HeaderValue, Method, Response, StatusCode, header},
     rows,
 };
@@ -22,7 +22,7 @@ pub(crate) fn languages() -> Routes {
     Routes::at("/api/core/language")
         .get("getlanguages", Needs::Tenant, get_languages)
         .get("getlanguageforedit", LANGUAGES, get_language_for_edit)
-        .post("createorupdatelanguage", LANGUAGES, save_language)
+        .post("createorupdatelanguage", Save::by(LANGUAGES), save_language)
         .delete("deletelanguage", LANGUAGES, delete_language)
         .list("getlanguagetexts", LANGUAGES, get_texts)
         .put("updateLanguageTexts", LANGUAGES_CHANGE_TEXTS, update_text)

@@ -1,14 +1,18 @@
 //! What is right for a culture and for a text, and in which order a text is looked for.
 
-use kernel::{Error, FieldError, Refusal, Result};
+use kernel::{
+    Error, Refusal, Result,
+    validate::{self, MaybeText},
+};
 
 use crate::{
     builtin::{self, ENGLISH, KEYS},
     model::{Language, LanguageForm, LanguageRow},
 };
 
+const CULTURE: &str = "must be a culture such as de, pt-BR or zh-Hant";
 const MAX_TEXT_LENGTH: usize = 2000;
-const MAX_NAME_LENGTH: usize = 64;
+pub(crate) const MAX_NAME_LENGTH: usize = 64;
 /// The ids below belong to the languages that the product brings.
 const FIRST_OWN_ID: i64 = 100;
 /// The one set of texts there is; the call has a place for more.
@@ -56,7 +60,7 @@ pub(crate) fn culture(name: &str) -> Option<String> {
 
 /// The culture, or an error that names the member.
 pub(crate) fn named(member: &str, name: &str) -> Result<String> {
-    culture(name).ok_or_else(|| Error::invalid(member, "must be a culture such as de, pt-BR or zh-Hant"))
+    culture(name).ok_or_else(|| Error::invalid(member, CULTURE))
 }
 
 /// The culture and its parents: zh-Hant-TW, zh-Hant, zh.
@@ -128,23 +132,28 @@ pub(crate) fn shown(row: &LanguageRow) -> Language {
     }
 }
 
-/// The form with its culture in the usual spelling, or every field that is wrong.
-pub(crate) fn checked(mut form: LanguageForm) -> Result<LanguageForm> {
-    let mut wrong = Vec::new();
-    match culture(&form.name) {
-        Some(name) => form.name = name,
-        None => wrong.push(FieldError::new("language.name", "must be a culture such as de, pt-BR or zh-Hant")),
+/// Whether a name, if there is one, is that of a culture.
+pub(crate) fn culture_name(name: &str, (): &()) -> garde::Result {
+    if name.is_empty() || culture(name).is_some() { Ok(()) } else { Err(garde::Error::new(CULTURE)) }
+}
+
+pub(crate) fn icon_name(icon: &impl MaybeText, (): &()) -> garde::Result {
+    match icon.text() {
+        Some(icon) if icon.contains(['<', '>', '"']) => Err(garde::Error::new("must be an icon's name such as flag")),
+        _ => Ok(()),
+    }
+}
+
+/// Puts the form into the spelling in which it is kept, or tells every field that is wrong.
+pub(crate) fn check(form: &mut LanguageForm) -> Result<()> {
+    form.name = form.name.trim().to_owned();
+    if let Some(spelled) = culture(&form.name) {
+        form.name = spelled;
     }
     form.display_name = form.display_name.trim().to_owned();
-    if !(1..=MAX_NAME_LENGTH).contains(&form.display_name.chars().count()) {
-        wrong.push(FieldError::new("language.displayName", format!("must have 1 to {MAX_NAME_LENGTH} characters")));
-    }
-    let icon = form.icon.unwrap_or_default().trim().to_owned();
-    if icon.chars().count() > MAX_NAME_LENGTH || icon.contains(['<', '>', '"']) {
-        wrong.push(FieldError::new("language.icon", format!("must be a name of at most {MAX_NAME_LENGTH} characters")));
-    }
-    form.icon = Some(icon);
-    if wrong.is_empty() { Ok(form) } else { Err(Error::Invalid(wrong)) }
+    form.icon = form.icon.take().map(|icon| icon.trim().to_owned());
+    let wrong = validate::check("language", form);
+    if wrong.is_empty() { Ok(()) } else { Err(Error::Invalid(wrong)) }
 }
 
 const FORMS: [&str; 6] = ["_zero", "_one", "_two", "_few", "_many", "_other"];

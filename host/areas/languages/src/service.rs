@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{Error, Refusal, Result, Scope, Where, ids::LanguageId, rows};
+use kernel::{Change, Error, Refusal, Result, Scope, Where, ids::LanguageId, rows};
 use serde::Deserialize;
 
 use crate::{
@@ -32,53 +32,44 @@ async fn by_name(scope: &mut Scope, member: &str, name: &str) -> Result<Language
 }
 
 /// Adds or changes a language; the caller saves.
-pub(crate) async fn save(scope: &mut Scope, form: LanguageForm) -> Result<Language> {
-    let form = rules::checked(form)?;
+pub(crate) async fn save(scope: &mut Scope, change: Change<LanguageForm>) -> Result<Language> {
     let (all, _) = languages(scope).await?;
-    let stored = match form.id.filter(|id| *id != 0) {
-        Some(id) => {
-            let stored = all.iter().find(|language| language.id == id).ok_or(Error::NotFound("The language"))?;
-            if stored.name != form.name {
-                return Err(rules::NAME_STAYS.into());
-            }
-            Some(stored)
-        }
-        None if all.iter().any(|language| language.name == form.name) => return Err(rules::THERE_ALREADY.into()),
-        None => None,
+    let stored = match change.id() {
+        0 => None,
+        id => Some(all.iter().find(|language| language.id == id).ok_or(Error::NotFound("The language"))?),
     };
+    // A built-in language has the version 0 until a tenant changes it: who sends that has not seen the change.
+    if stored.is_some_and(|stored| stored.row_version > 0) && change.sent().row_version == Some(0) {
+        return Err(Error::Conflict);
+    }
+    let mut form = scope.edit_over(change, stored.map(LanguageForm::from))?.record;
+    rules::check(&mut form)?;
+    match stored {
+        Some(stored) if stored.name != form.name => return Err(rules::NAME_STAYS.into()),
+        None if all.iter().any(|language| language.name == form.name) => return Err(rules::THERE_ALREADY.into()),
+        _ => {}
+    }
     let was_default = stored.is_some_and(|stored| stored.is_default);
-    let is_default = form.is_default.unwrap_or(was_default);
-    let is_disabled = form.is_disabled.unwrap_or_else(|| stored.is_some_and(|stored| stored.is_disabled));
-    if was_default && !is_default || is_default && is_disabled {
+    if was_default && !form.is_default || form.is_default && form.is_disabled {
         return Err(rules::DEFAULT_STAYS.into());
     }
-    if is_default && !was_default {
+    if form.is_default && !was_default {
         store::drop_default(scope).await?;
     }
     let before = scope.first::<LanguageRow>(Where::all().eq(LanguageRow::NAME, form.name.clone())).await?;
-    let known = form.is_right_to_left.or_else(|| stored.map(|stored| stored.is_right_to_left));
     let mut row = LanguageRow {
         id: before.as_ref().map_or(LanguageId(0), |row| row.id),
-        row_version: form.row_version.filter(|version| *version != 0).unwrap_or_default(),
-        is_right_to_left: known.unwrap_or_else(|| rules::right_to_left(&form.name)),
+        row_version: before.as_ref().map_or(0, |row| row.row_version),
+        is_right_to_left: form.is_right_to_left.unwrap_or_else(|| rules::right_to_left(&form.name)),
         name: form.name,
         display_name: form.display_name,
         icon: form.icon.unwrap_or_default(),
-        is_disabled,
-        is_default,
+        is_disabled: form.is_disabled,
+        is_default: form.is_default,
         creation_time: before.as_ref().map_or_else(|| scope.now(), |row| row.creation_time),
     };
     match before {
-        // Somebody has changed what this caller still saw as it was built in.
-        Some(_) if form.row_version == Some(0) && stored.is_some_and(|stored| stored.row_version > 0) => {
-            return Err(Error::Conflict);
-        }
-        Some(before) => {
-            if row.row_version == 0 {
-                row.row_version = before.row_version;
-            }
-            scope.update(&mut row).await?;
-        }
+        Some(_) => scope.update(&mut row).await?,
         None => scope.insert(&mut row).await?,
     }
     Ok(rules::shown(&row))

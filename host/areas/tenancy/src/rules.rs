@@ -12,9 +12,12 @@ use kernel::{Error, FieldError, Result};
 
 use crate::model::NewTenant;
 
-const MAX_NAME_LENGTH: usize = 128;
+pub(crate) const MAX_NAME_LENGTH: usize = 128;
+/// Of an edition, and of the name that commands know it by.
+pub(crate) const MAX_DISPLAY_NAME_LENGTH: usize = 64;
+const MAX_HOSTS: usize = 100;
 pub(crate) const TIME_ZONE: &str = "must be an IANA time zone such as Australia/Sydney";
-pub(crate) const HOST_NAME: &str = "must be a host name such as freight.example.com, without scheme and port";
+const HOST_NAME: &str = "must be a host name such as freight.example.com, without scheme and port";
 const MAX_HOST_LENGTH: usize = 253;
 
 /// The host name as it is kept: lower case, without the root's dot. None when it can't be a host name.
@@ -42,22 +45,55 @@ pub(crate) fn checked(mut new: NewTenant) -> Result<NewTenant> {
     if new.name.is_empty() || new.name.chars().count() > MAX_NAME_LENGTH {
         wrong.push(FieldError::new("name", format!("must have 1 to {MAX_NAME_LENGTH} characters")));
     }
-    if new.timezone.parse::<chrono_tz::Tz>().is_err() {
+    if !is_time_zone(&new.timezone) {
         wrong.push(FieldError::new("timezone", TIME_ZONE));
     }
     if new.base_currency.len() != 3 || !new.base_currency.bytes().all(|byte| byte.is_ascii_uppercase()) {
         wrong.push(FieldError::new("baseCurrency", "must be a currency code of three capitals such as AUD"));
     }
-    if new.hosts.is_empty() {
-        wrong.push(FieldError::new("hosts", "must name at least one host name"));
+    wrong.extend(check_hosts("hosts", &mut new.hosts));
+    if wrong.is_empty() { Ok(new) } else { Err(Error::Invalid(wrong)) }
+}
+
+/// Puts a tenant's host names into the form in which they are kept, and tells those that can't be.
+pub(crate) fn check_hosts(member: &str, hosts: &mut [String]) -> Vec<FieldError> {
+    let mut wrong = Vec::new();
+    if hosts.is_empty() {
+        wrong.push(FieldError::new(member, "must name at least one host name"));
+    } else if hosts.len() > MAX_HOSTS {
+        return vec![FieldError::new(member, format!("must name at most {MAX_HOSTS} host names"))];
     }
-    for (at, host) in new.hosts.iter_mut().enumerate() {
-        match normal_host(host) {
-            Some(normal) => *host = normal,
-            None => wrong.push(FieldError::new(format!("hosts[{at}]"), HOST_NAME)),
+    for at in 0..hosts.len() {
+        let member = format!("{member}[{at}]");
+        match normal_host(&hosts[at]) {
+            Some(host) if hosts[..at].contains(&host) => wrong.push(host_is_taken(member, &host)),
+            Some(host) => hosts[at] = host,
+            None => wrong.push(FieldError::new(member, HOST_NAME)),
         }
     }
-    if wrong.is_empty() { Ok(new) } else { Err(Error::Invalid(wrong)) }
+    wrong
+}
+
+pub(crate) fn host_is_taken(member: String, host: &str) -> FieldError {
+    FieldError::new(member, format!("{host} belongs to a tenant already"))
+}
+
+fn is_time_zone(name: &str) -> bool {
+    name.parse::<chrono_tz::Tz>().is_ok()
+}
+
+pub(crate) fn time_zone(name: &str, (): &()) -> garde::Result {
+    if is_time_zone(name) { Ok(()) } else { Err(garde::Error::new(TIME_ZONE)) }
+}
+
+/// Whether commands can know an edition by the name, if there is one.
+pub(crate) fn edition_name(name: &str, (): &()) -> garde::Result {
+    let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    if name.bytes().all(fits) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("must be lower-case letters, digits and hyphens"))
+    }
 }
 
 /// The mark shown for a tenant without a logo: its initials on a plain ground.

@@ -135,7 +135,11 @@ fn another_tenants_and_another_customers_ids_are_not_there() {
 
 /// What only the platform's administrators can call.
 fn is_platform(needs: Needs) -> bool {
-    matches!(needs, Needs::Permission(permission) if permission.platform_only)
+    match needs {
+        Needs::Permission(permission) => permission.platform_only,
+        Needs::Save(save) => save.change.platform_only,
+        _ => false,
+    }
 }
 
 #[test]

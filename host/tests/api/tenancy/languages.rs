@@ -176,7 +176,7 @@ fn languages_are_added_changed_and_deleted() {
         let wrong = json!({"language": {"name": "english", "displayName": " ", "icon": "<b>"}});
         assert_eq!(
             admin.post(SAVE, wrong).await.invalid_members(),
-            ["language.name", "language.displayName", "language.icon"]
+            ["language.displayName", "language.icon", "language.name"]
         );
         let renamed = json!({"language": {"id": added["id"], "name": "fa", "displayName": "Added"}});
         assert_eq!(admin.post(SAVE, renamed).await.refused(400)["code"], 1301);
@@ -193,6 +193,58 @@ fn languages_are_added_changed_and_deleted() {
         admin.delete(&format!("{DELETE}?id={}", added["id"])).await.refused(404);
         admin.post(SAVE, add("ur")).await.result();
         assert_eq!(spoken(&admin, "ur").await, json!({}), "its texts went with it");
+    });
+}
+
+#[test]
+fn what_is_left_out_of_a_language_stays() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let save = async |language: Value| admin.post(SAVE, json!({"language": language})).await;
+        let plain = save(json!({"name": "fa", "displayName": "فارسی"})).await.result()["language"].clone();
+        let expected = json!({"id": plain["id"], "name": "fa", "displayName": "فارسی", "icon": "", "isDisabled": false,
+            "isRightToLeft": true, "isDefault": false, "isBuiltIn": false, "rowVersion": 1});
+        assert_eq!(plain, expected, "a new one has the defaults, and its script's direction");
+        let urdu =
+            json!({"name": "ur", "displayName": "Urdu", "icon": "pk", "isRightToLeft": false, "isDisabled": true});
+        let mut urdu = save(urdu).await.result()["language"].clone();
+        let id = urdu["id"].clone();
+        let renamed = save(json!({"id": id, "displayName": "اردو"})).await.result()["language"].clone();
+        (urdu["displayName"], urdu["rowVersion"]) = (json!("اردو"), json!(2));
+        assert_eq!(renamed, urdu, "all but the name of display stays");
+        let emptied = save(json!({"id": id, "rowVersion": 2, "icon": null, "isRightToLeft": null})).await.result();
+        (urdu["icon"], urdu["isRightToLeft"], urdu["rowVersion"]) = (json!(""), json!(true), json!(3));
+        assert_eq!(emptied["language"], urdu);
+
+        save(json!({"id": id, "rowVersion": 2, "displayName": "Late"})).await.refused(409);
+        assert_eq!(save(json!({"icon": "x"})).await.invalid_members(), ["language.displayName", "language.name"]);
+        let wrong = json!({"id": id, "name": "urdu", "displayName": null, "icon": "<b>", "isDisabled": "perhaps"});
+        let mut wrong = save(wrong).await.invalid_members();
+        wrong.sort_unstable();
+        assert_eq!(wrong, ["language.displayName", "language.icon", "language.isDisabled", "language.name"]);
+        let half = save(json!({"id": id, "displayName": "Half", "isDisabled": "perhaps"})).await;
+        assert_eq!(half.invalid_members(), ["language.isDisabled"]);
+        assert_eq!(language(&admin, "ur").await, urdu, "nothing of what was refused is kept");
+    });
+}
+
+#[test]
+fn a_language_of_the_product_is_changed_by_who_has_seen_it() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let save = async |language: Value| admin.post(SAVE, json!({"language": language})).await;
+        let german = language(&admin, "de").await;
+        assert_eq!(german["rowVersion"], 0);
+        let changed = save(json!({"id": german["id"], "rowVersion": 0, "isDisabled": true})).await.result();
+        let expected = json!({"id": 2, "name": "de", "displayName": "Deutsch", "icon": "", "isDisabled": true,
+            "isRightToLeft": false, "isDefault": false, "isBuiltIn": true, "rowVersion": 1});
+        assert_eq!(changed["language"], expected, "what it came with stays");
+        // Who sends 0 has seen it as the product brings it.
+        save(json!({"id": german["id"], "rowVersion": 0, "displayName": "Late"})).await.refused(409);
+        save(json!({"id": german["id"], "rowVersion": 9, "displayName": "Late"})).await.refused(409);
+        let last = save(json!({"id": german["id"], "isDisabled": false})).await.result();
+        assert_eq!((&last["language"]["isDisabled"], &last["language"]["rowVersion"]), (&json!(false), &json!(2)));
+        save(json!({"id": 99, "displayName": "Nobody"})).await.refused(404);
     });
 }
 

@@ -53,7 +53,7 @@ fn a_link_that_would_run_something_is_refused() {
         }
         assert_eq!(
             admin.post(SAVE, link("", "/x", 2_000_000)).await.invalid_members(),
-            ["sidebarLink.title", "sidebarLink.sortOrder"]
+            ["sidebarLink.sortOrder", "sidebarLink.title"]
         );
         for at in 0..50 {
             admin.post(SAVE, link(&format!("Link {at}"), "/x", at)).await.result();
@@ -73,5 +73,42 @@ fn links_are_their_tenants_own() {
         stranger.delete(&format!("{DELETE}?id={mine}")).await.refused(404);
         let taken = json!({"sidebarLink": {"id": mine, "title": "Taken", "url": "/x"}});
         stranger.post(SAVE, taken).await.refused(404);
+    });
+}
+
+#[test]
+fn what_is_left_out_of_a_link_stays() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let save = async |link: Value| admin.post(SAVE, json!({"sidebarLink": link})).await;
+        let plain = save(json!({"title": "Board", "url": "/dashboard"})).await.result()["sidebarLink"].clone();
+        assert_eq!(
+            plain,
+            json!({"id": plain["id"], "rowVersion": 1, "title": "Board", "url": "/dashboard", "icon": null,
+                "isExternal": false, "sortOrder": 0})
+        );
+        let help = json!({"title": "Help", "url": "https://help.example", "icon": "book", "sortOrder": 7});
+        let mut help = save(help).await.result()["sidebarLink"].clone();
+        let id = help["id"].clone();
+        let renamed = save(json!({"id": id, "title": "Manual"})).await.result()["sidebarLink"].clone();
+        (help["title"], help["rowVersion"]) = (json!("Manual"), json!(2));
+        assert_eq!(renamed, help, "all but the title stays");
+        let emptied = save(json!({"id": id, "rowVersion": 2, "icon": null})).await.result()["sidebarLink"].clone();
+        (help["icon"], help["rowVersion"]) = (Value::Null, json!(3));
+        assert_eq!(emptied, help, "null empties the icon alone");
+
+        save(json!({"id": id, "rowVersion": 2, "title": "Late"})).await.refused(409);
+        assert_eq!(save(json!({"id": id, "title": null})).await.invalid_members(), ["sidebarLink.title"]);
+        assert_eq!(save(json!({"icon": "book"})).await.invalid_members(), ["sidebarLink.title", "sidebarLink.url"]);
+        let wrong = json!({"id": id, "title": "x".repeat(65), "url": "javascript:alert(1)", "icon": "<b>",
+            "sortOrder": "first"});
+        assert_eq!(
+            save(wrong).await.invalid_members(),
+            ["sidebarLink.sortOrder", "sidebarLink.icon", "sidebarLink.title", "sidebarLink.url"]
+        );
+        let half = save(json!({"id": id, "title": "Half", "sortOrder": "first"})).await;
+        assert_eq!(half.invalid_members(), ["sidebarLink.sortOrder"]);
+        let stored = admin.get(&format!("{ONE}?id={id}")).await.result();
+        assert_eq!(stored["sidebarLink"], help, "nothing of what was refused is kept");
     });
 }

@@ -5,6 +5,7 @@ mod languages;
 mod links;
 mod platform;
 mod platform_mail;
+mod platform_saves;
 mod settings;
 mod views;
 

@@ -218,7 +218,7 @@ fn an_edition_is_a_set_of_features() {
         );
         platform.post(&save, json!({"edition": made})).await.refused(409);
         let wrong = json!({"edition": {"name": "Not A Slug", "displayName": "", "featureValues": []}});
-        assert_eq!(platform.post(&save, wrong).await.invalid_members(), ["edition.name", "edition.displayName"]);
+        assert_eq!(platform.post(&save, wrong).await.invalid_members(), ["edition.displayName", "edition.name"]);
         let wrong =
             json!({"edition": {"name": "a", "displayName": "A", "featureValues": [{"name": "No", "value": "true"}]}});
         assert_eq!(platform.post(&save, wrong).await.invalid_members(), ["edition.featureValues[0].name"]);

@@ -70,6 +70,8 @@ fn only_who_may_shares_a_view() {
             second.post(SAVE, view("office", json!({"id": office, "showToAllUsers": true, "value": "new"}))).await;
         assert_eq!(changed.result()["viewConfiguration"]["isOwn"], false);
         second.post(SAVE, view("office", json!({"id": office}))).await.result();
+        assert_eq!(keys(&dispatcher).await, ["office", "portal"], "who sees it stays as it was");
+        second.post(SAVE, view("office", json!({"id": office, "showToAllUsers": false}))).await.result();
         assert_eq!(keys(&dispatcher).await, ["portal"], "it is no longer shared");
         assert!(!keys(&second).await.contains(&"office".to_owned()), "and its owner's again");
 
@@ -105,8 +107,45 @@ fn what_is_wrong_is_named() {
         let wrong = json!({"viewConfiguration": {"view": " ", "key": "k".repeat(129), "value": "v".repeat(70_000)}});
         assert_eq!(
             user.post(SAVE, wrong).await.invalid_members(),
-            ["viewConfiguration.view", "viewConfiguration.key", "viewConfiguration.value"]
+            ["viewConfiguration.key", "viewConfiguration.value", "viewConfiguration.view"]
         );
         assert_eq!(user.post(SAVE, json!({})).await.invalid_members(), ["viewConfiguration"]);
+    });
+}
+
+#[test]
+fn what_is_left_out_of_a_view_stays() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let save = async |view: Value| admin.post(SAVE, json!({"viewConfiguration": view})).await;
+        let plain = save(json!({"view": "bookings.list", "key": "plain"})).await.result()["viewConfiguration"].clone();
+        assert_eq!(
+            plain,
+            json!({"id": plain["id"], "rowVersion": 1, "view": "bookings.list", "key": "plain", "value": "",
+                "isDefault": false, "showToCustomerUsers": false, "showToAllUsers": false, "isOwn": true})
+        );
+        let office = json!({"view": "bookings.list", "key": "office", "value": "{}", "isDefault": true,
+            "showToCustomerUsers": true});
+        let mut office = save(office).await.result()["viewConfiguration"].clone();
+        let id = office["id"].clone();
+        let renamed = save(json!({"id": id, "key": "Office", "isOwn": false})).await.result();
+        (office["key"], office["rowVersion"]) = (json!("Office"), json!(2));
+        assert_eq!(renamed["viewConfiguration"], office, "all but the name stays, and so does whose it is");
+        let by_name = json!({"view": "bookings.list", "key": "Office", "value": "{\"columns\":[]}"});
+        let by_name = save(by_name).await.result()["viewConfiguration"].clone();
+        (office["value"], office["rowVersion"]) = (json!("{\"columns\":[]}"), json!(3));
+        assert_eq!(by_name, office, "the same for one that is known by its name");
+
+        save(json!({"id": id, "rowVersion": 2, "key": "Late"})).await.refused(409);
+        assert_eq!(save(json!({"id": id, "key": null})).await.invalid_members(), ["viewConfiguration.key"]);
+        let wrong = json!({"id": id, "key": " ", "value": "v".repeat(70_000), "isDefault": "perhaps"});
+        assert_eq!(
+            save(wrong).await.invalid_members(),
+            ["viewConfiguration.isDefault", "viewConfiguration.key", "viewConfiguration.value"]
+        );
+        let half = save(json!({"id": id, "key": "Half", "isDefault": "perhaps"})).await;
+        assert_eq!(half.invalid_members(), ["viewConfiguration.isDefault"]);
+        let all = admin.get(&format!("{ALL}?view=bookings.list")).await.result();
+        assert!(all["items"].as_array().unwrap().contains(&office), "nothing of what was refused is kept: {all}");
     });
 }

@@ -1,34 +1,44 @@
 //! A sidebar link as it is kept, sent and answered.
 
 use chrono::{DateTime, Utc};
-use kernel::{Record, ids::SidebarLinkId};
+use garde::Validate;
+use kernel::{Change, Form, Record, ids::SidebarLinkId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::rules::{MAX_TITLE_LENGTH, MAX_URL_LENGTH};
+use super::rules::{MAX_ICON_LENGTH, MAX_SORT_ORDER, MAX_TITLE_LENGTH, MAX_URL_LENGTH, icon_name, web_address};
 
-#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema, Record)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "sidebar_links", name = "The sidebar link", open)]
+#[garde(allow_unvalidated)]
 pub(crate) struct SidebarLink {
     /// 0 or left out for a new one.
     pub id: SidebarLinkId,
     pub row_version: i64,
-    #[schemars(length(max = MAX_TITLE_LENGTH))]
+    #[garde(length(chars, min = 1, max = MAX_TITLE_LENGTH))]
     pub title: String,
     /// `https://…`, `http://…` or a path of this product, `/…`.
-    #[schemars(length(max = MAX_URL_LENGTH))]
+    #[garde(length(chars, min = 1, max = MAX_URL_LENGTH), custom(web_address))]
     pub url: String,
+    #[garde(length(chars, max = MAX_ICON_LENGTH), custom(icon_name))]
     pub icon: Option<String>,
     /// Opens in a window of its own; always so for another site.
     pub is_external: bool,
+    #[garde(range(min = -MAX_SORT_ORDER, max = MAX_SORT_ORDER))]
     pub sort_order: i64,
     #[serde(skip)]
     pub creation_time: DateTime<Utc>,
 }
 
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SaveLink {
+    pub sidebar_link: Change<SidebarLink>,
+}
+
 /// One link.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OneLink {
     pub sidebar_link: SidebarLink,

@@ -1,10 +1,10 @@
 //! The calls of sidebar links.
 
 use crate::access::SIDEBAR_LINKS;
-use kernel::{ById, Empty, Needs, PageOf, Result, Routes, Scope, Where, ids::SidebarLinkId};
+use kernel::{ById, Empty, Needs, PageOf, Result, Routes, Save, Scope, Where, ids::SidebarLinkId};
 
 use super::{
-    model::{OneLink, SidebarLink},
+    model::{OneLink, SaveLink, SidebarLink},
     rules,
 };
 
@@ -12,7 +12,7 @@ pub(crate) fn links() -> Routes {
     Routes::at("/api/core/tenant")
         .get("getsidebarlinks", Needs::SignedIn, get_links)
         .get("getSidebarLinkForEdit", SIDEBAR_LINKS, get_link)
-        .post("createorupdatesidebarlink", SIDEBAR_LINKS, save)
+        .post("createorupdatesidebarlink", Save::by(SIDEBAR_LINKS), save)
         .delete("deletesidebarlink", SIDEBAR_LINKS, delete)
 }
 
@@ -26,24 +26,18 @@ async fn get_link(mut scope: Scope, ById { id }: ById<SidebarLinkId>) -> Result<
     Ok(OneLink { sidebar_link: scope.find(id).await? })
 }
 
-async fn save(mut scope: Scope, sent: OneLink) -> Result<OneLink> {
-    let mut link = rules::checked(sent.sidebar_link)?;
-    if link.id.0 == 0 {
+async fn save(mut scope: Scope, sent: SaveLink) -> Result<OneLink> {
+    let mut edit = scope.edit(sent.sidebar_link).await?;
+    rules::check(&mut edit.record)?;
+    if edit.is_new() {
         if scope.count::<SidebarLink>(Where::all()).await? >= rules::MAX_COUNT {
             return Err(rules::TOO_MANY.into());
         }
-        link.creation_time = scope.now();
-        scope.insert(&mut link).await?;
-    } else {
-        let stored: SidebarLink = scope.find(link.id).await?;
-        link.creation_time = stored.creation_time;
-        if link.row_version == 0 {
-            link.row_version = stored.row_version;
-        }
-        scope.update(&mut link).await?;
+        edit.record.creation_time = scope.now();
     }
+    scope.store(&mut edit).await?;
     scope.commit().await?;
-    Ok(OneLink { sidebar_link: link })
+    Ok(OneLink { sidebar_link: edit.record })
 }
 
 async fn delete(mut scope: Scope, ById { id }: ById<SidebarLinkId>) -> Result<Empty> {

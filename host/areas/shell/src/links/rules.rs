@@ -1,6 +1,9 @@
 //! What is right for a sidebar link.
 
-use kernel::{Error, FieldError, Refusal, Result};
+use kernel::{
+    Error, Refusal, Result,
+    validate::{self, MaybeText},
+};
 
 use super::model::SidebarLink;
 
@@ -10,8 +13,8 @@ pub(crate) const TOO_MANY: Refusal = Refusal::new(1311, "There are 50 sidebar li
 
 pub(crate) const MAX_TITLE_LENGTH: usize = 64;
 pub(crate) const MAX_URL_LENGTH: usize = 2048;
-const MAX_ICON_LENGTH: usize = 64;
-const MAX_ORDER_BYTES: i64 = 1_000_000;
+pub(crate) const MAX_ICON_LENGTH: usize = 64;
+pub(crate) const MAX_SORT_ORDER: i64 = 1_000_000;
 
 enum Leads {
     Inside,
@@ -34,32 +37,29 @@ fn leads(url: &str) -> Option<Leads> {
     (web && !authority.is_empty() && !authority.contains('@')).then_some(Leads::Outside)
 }
 
-/// The link as it is kept, or every field that is wrong.
-pub(crate) fn checked(mut link: SidebarLink) -> Result<SidebarLink> {
-    let mut wrong = Vec::new();
-    let mut error = |member: &str, message: String| {
-        wrong.push(FieldError::new(format!("sidebarLink.{member}"), message));
-    };
+/// Whether an address, if there is one, is of the web or a page of this product.
+pub(crate) fn web_address(url: &str, (): &()) -> garde::Result {
+    if url.is_empty() || leads(url).is_some() {
+        return Ok(());
+    }
+    Err(garde::Error::new("must be an address like https://example.com or a path of this site like /bookings"))
+}
+
+pub(crate) fn icon_name(icon: &impl MaybeText, (): &()) -> garde::Result {
+    match icon.text() {
+        Some(icon) if icon.contains(['<', '>', '"']) => Err(garde::Error::new("must be an icon's name such as link")),
+        _ => Ok(()),
+    }
+}
+
+/// Puts the link into the form in which it is kept, or tells every field that is wrong.
+pub(crate) fn check(link: &mut SidebarLink) -> Result<()> {
     link.title = link.title.trim().to_owned();
     link.url = link.url.trim().to_owned();
-    link.icon = link.icon.map(|icon| icon.trim().to_owned()).filter(|icon| !icon.is_empty());
-    if !(1..=MAX_TITLE_LENGTH).contains(&link.title.chars().count()) {
-        error("title", format!("must have 1 to {MAX_TITLE_LENGTH} characters"));
-    }
-    match leads(&link.url).filter(|_| link.url.len() <= MAX_URL_LENGTH) {
-        Some(Leads::Outside) => link.is_external = true,
-        Some(Leads::Inside) => {}
-        None => {
-            error("url", "must be an address like https://example.com or a path of this site like /bookings".into())
-        }
-    }
-    if link.icon.as_ref().is_some_and(|icon| icon.chars().count() > MAX_ICON_LENGTH || icon.contains(['<', '>', '"'])) {
-        error("icon", format!("must be an icon's name of at most {MAX_ICON_LENGTH} characters"));
-    }
-    if !(-MAX_ORDER_BYTES..=MAX_ORDER_BYTES).contains(&link.sort_order) {
-        error("sortOrder", format!("must be from -{MAX_ORDER_BYTES} to {MAX_ORDER_BYTES}"));
-    }
-    if wrong.is_empty() { Ok(link) } else { Err(Error::Invalid(wrong)) }
+    link.icon = link.icon.take().map(|icon| icon.trim().to_owned()).filter(|icon| !icon.is_empty());
+    link.is_external |= matches!(leads(&link.url), Some(Leads::Outside));
+    let wrong = validate::check("sidebarLink", link);
+    if wrong.is_empty() { Ok(()) } else { Err(Error::Invalid(wrong)) }
 }
 
 #[cfg(test)]
@@ -79,7 +79,9 @@ mod tests {
             ("/", false),
             (" https://example.com ", true),
         ] {
-            assert_eq!(checked(link(url)).unwrap().is_external, external, "{url}");
+            let mut link = link(url);
+            check(&mut link).unwrap();
+            assert_eq!(link.is_external, external, "{url}");
         }
     }
 
@@ -104,16 +106,18 @@ mod tests {
             "",
             "https://a.example/\"onclick=",
         ] {
-            let Err(Error::Invalid(wrong)) = checked(link(url)) else { panic!("{url} was accepted") };
+            let Err(Error::Invalid(wrong)) = check(&mut link(url)) else { panic!("{url} was accepted") };
             assert_eq!(wrong[0].member, "sidebarLink.url", "{url}");
         }
     }
 
     #[test]
     fn every_wrong_field_is_named() {
-        let wrong = SidebarLink { title: " ".into(), icon: Some("<svg>".into()), sort_order: i64::MAX, ..link("x") };
-        let Err(Error::Invalid(wrong)) = checked(wrong) else { panic!("accepted") };
-        let members: Vec<&str> = wrong.iter().map(|field| field.member.trim_start_matches("sidebarLink.")).collect();
-        assert_eq!(members, ["title", "url", "icon", "sortOrder"]);
+        let mut link = SidebarLink { title: " ".into(), icon: Some("<svg>".into()), sort_order: i64::MAX, ..link("x") };
+        let Err(Error::Invalid(wrong)) = check(&mut link) else { panic!("accepted") };
+        let mut told: Vec<(&str, &str)> =
+            wrong.iter().map(|field| (field.member.trim_start_matches("sidebarLink."), field.code)).collect();
+        told.sort_unstable();
+        assert_eq!(told, [("icon", "invalid"), ("sortOrder", "tooLarge"), ("title", "required"), ("url", "invalid")]);
     }
 }

@@ -2,19 +2,19 @@
 
 use crate::access::VIEW_CONFIGURATIONS;
 use kernel::{
-    ById, Empty, Error, Needs, PageOf, Result, Routes, Scope, Where,
+    ById, Change, Empty, Error, Needs, PageOf, Result, Routes, Scope, Where,
     ids::{UserId, ViewConfigurationId},
 };
 
 use super::{
-    model::{OneView, ViewConfiguration, ViewRow, ViewsQuestion},
+    model::{OneView, SaveView, ViewConfiguration, ViewRow, ViewsQuestion},
     rules,
 };
 
 pub(crate) fn views() -> Routes {
     Routes::at("/api/core/ViewConfiguration")
         .get("GetViewConfigurations", Needs::SignedIn, get_views)
-        .post("CreateOrUpdateViewConfiguration", Needs::SignedIn, save)
+        .post("CreateOrUpdateViewConfiguration", Needs::SaveOwn, save)
         .delete("DeleteViewConfiguration", Needs::SignedIn, delete)
 }
 
@@ -54,45 +54,32 @@ async fn changeable(scope: &mut Scope, id: ViewConfigurationId) -> Result<ViewRo
     Ok(row)
 }
 
-async fn save(mut scope: Scope, sent: OneView) -> Result<OneView> {
-    let sent = rules::checked(sent.view_configuration)?;
+async fn save(mut scope: Scope, SaveView { view_configuration: sent }: SaveView) -> Result<OneView> {
     let user = user(&scope)?;
-    let shares = sent.show_to_all_users || sent.show_to_customer_users;
-    if shares {
+    let stored = stored(&mut scope, user, &sent).await?;
+    let before = stored.clone().map(|row| rules::shown(row, user));
+    let mut view = scope.edit_over(sent, before)?.record;
+    rules::check(&mut view)?;
+    let mut row = stored.unwrap_or_else(|| ViewRow {
+        id: ViewConfigurationId(0),
+        row_version: 0,
+        user_id: user,
+        view_name: String::new(),
+        key: String::new(),
+        value: String::new(),
+        is_default: false,
+        show_to_customer_users: false,
+        show_to_all_users: false,
+        creation_time: scope.now(),
+    });
+    rules::apply(&mut row, view);
+    if row.is_shared() {
         scope.require(VIEW_CONFIGURATIONS)?;
     }
-    let stored = if sent.id.0 == 0 {
-        let same = Where::all()
-            .eq(ViewRow::USER_ID, user)
-            .eq(ViewRow::VIEW_NAME, sent.view.clone())
-            .eq(ViewRow::KEY, sent.key.clone());
-        match scope.first::<ViewRow>(same).await? {
-            Some(row) => Some(changeable(&mut scope, row.id).await?),
-            None => None,
-        }
-    } else {
-        Some(changeable(&mut scope, sent.id).await?)
-    };
-    let mut row = ViewRow {
-        id: stored.as_ref().map_or(ViewConfigurationId(0), |row| row.id),
-        row_version: if sent.row_version == 0 {
-            stored.as_ref().map_or(0, |row| row.row_version)
-        } else {
-            sent.row_version
-        },
-        user_id: stored.as_ref().map_or(user, |row| row.user_id),
-        view_name: sent.view,
-        key: sent.key,
-        value: sent.value,
-        is_default: sent.is_default,
-        show_to_customer_users: sent.show_to_customer_users,
-        show_to_all_users: sent.show_to_all_users,
-        creation_time: stored.as_ref().map_or_else(|| scope.now(), |row| row.creation_time),
-    };
     if row.is_default {
         clear_defaults(&mut scope, &row).await?;
     }
-    if stored.is_some() {
+    if row.id.0 != 0 {
         scope.update(&mut row).await?;
     } else {
         if scope.count::<ViewRow>(Where::all().eq(ViewRow::USER_ID, user)).await? >= rules::MAX_COUNT {
@@ -102,6 +89,24 @@ async fn save(mut scope: Scope, sent: OneView) -> Result<OneView> {
     }
     scope.commit().await?;
     Ok(OneView { view_configuration: rules::shown(row, user) })
+}
+
+/// The row that is meant, for a caller who may change it: by its id, or the caller's own of this view and key.
+async fn stored(scope: &mut Scope, user: UserId, change: &Change<ViewConfiguration>) -> Result<Option<ViewRow>> {
+    let sent = change.sent();
+    let id = if change.is_new() {
+        let same = Where::all()
+            .eq(ViewRow::USER_ID, user)
+            .eq(ViewRow::VIEW_NAME, sent.view.trim().to_owned())
+            .eq(ViewRow::KEY, sent.key.trim().to_owned());
+        scope.first::<ViewRow>(same).await?.map(|row| row.id)
+    } else {
+        Some(sent.id)
+    };
+    match id {
+        Some(id) => Ok(Some(changeable(scope, id).await?)),
+        None => Ok(None),
+    }
 }
 
 /// Takes the flag from the other defaults of the same view: the tenant's shared ones, or the owner's private ones.

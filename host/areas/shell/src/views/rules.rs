@@ -1,6 +1,6 @@
 //! What is right for a view configuration, and who sees it.
 
-use kernel::{Error, FieldError, Refusal, Result, ids::UserId};
+use kernel::{Error, Refusal, Result, ids::UserId, validate};
 
 use super::model::{ViewConfiguration, ViewRow};
 
@@ -10,29 +10,29 @@ pub(crate) const TOO_MANY: Refusal =
     Refusal::new(1312, "You have saved 500 view configurations already. Delete some first.");
 
 pub(crate) const MAX_NAME_LENGTH: usize = 128;
-const MAX_VALUE_BYTES: usize = 64 * 1024;
+pub(crate) const MAX_VALUE_LENGTH: usize = 64 * 1024;
 
-/// The configuration without stray blanks, or every field that is wrong.
-pub(crate) fn checked(mut sent: ViewConfiguration) -> Result<ViewConfiguration> {
-    let mut wrong = Vec::new();
-    sent.view = sent.view.trim().to_owned();
-    sent.key = sent.key.trim().to_owned();
-    for (member, text) in [("view", &sent.view), ("key", &sent.key)] {
-        if !(1..=MAX_NAME_LENGTH).contains(&text.chars().count()) {
-            let message = format!("must have 1 to {MAX_NAME_LENGTH} characters");
-            wrong.push(FieldError::new(format!("viewConfiguration.{member}"), message));
-        }
-    }
-    if sent.value.len() > MAX_VALUE_BYTES {
-        let message = format!("must have at most {MAX_VALUE_BYTES} bytes");
-        wrong.push(FieldError::new("viewConfiguration.value", message));
-    }
-    if wrong.is_empty() { Ok(sent) } else { Err(Error::Invalid(wrong)) }
+/// Takes stray blanks from its names, or tells every field that is wrong.
+pub(crate) fn check(view: &mut ViewConfiguration) -> Result<()> {
+    view.view = view.view.trim().to_owned();
+    view.key = view.key.trim().to_owned();
+    let wrong = validate::check("viewConfiguration", view);
+    if wrong.is_empty() { Ok(()) } else { Err(Error::Invalid(wrong)) }
 }
 
 /// Whether somebody sees it: its owner, the tenant's people, customers' users.
 pub(crate) fn is_seen(row: &ViewRow, user: UserId, is_customer: bool) -> bool {
     row.user_id == user || if is_customer { row.show_to_customer_users } else { row.is_shared() }
+}
+
+/// Puts what was saved into its row.
+pub(crate) fn apply(row: &mut ViewRow, view: ViewConfiguration) {
+    row.view_name = view.view;
+    row.key = view.key;
+    row.value = view.value;
+    row.is_default = view.is_default;
+    row.show_to_customer_users = view.show_to_customer_users;
+    row.show_to_all_users = view.show_to_all_users;
 }
 
 pub(crate) fn shown(row: ViewRow, user: UserId) -> ViewConfiguration {

@@ -1,14 +1,16 @@
 //! What the platform's administrators see and send: tenants, editions, the platform's own settings.
 
 use chrono::{DateTime, Utc};
+use garde::Validate;
 use kernel::{
-    Record,
+    Change, Form, Record,
     ids::{EditionId, TenantId},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Email, FeatureInfo, FeatureValue, TenantState};
+use crate::rules::{MAX_DISPLAY_NAME_LENGTH, MAX_NAME_LENGTH, edition_name, time_zone};
 
 /// A line of the list of tenants.
 #[derive(Debug, Clone, Record)]
@@ -72,25 +74,40 @@ pub(crate) struct GivenFeature {
 }
 
 /// A tenant as it is sent to be changed; what is left out stays.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct TenantChange {
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, Form, Validate)]
+#[serde(rename_all = "camelCase", default)]
+#[garde(allow_unvalidated)]
+pub(crate) struct TenantForm {
     pub id: TenantId,
     /// Sent and stale: 409.
     pub row_version: Option<i64>,
-    pub name: Option<String>,
+    #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
+    pub name: String,
     /// All host names the tenant answers on.
-    pub hosts: Option<Vec<String>>,
+    pub hosts: Vec<String>,
     /// IANA name.
-    pub timezone: Option<String>,
+    #[garde(custom(time_zone))]
+    pub timezone: String,
     /// Null: no edition.
-    #[serde(default)]
-    pub edition_id: kernel::case::Patch<EditionId>,
+    pub edition_id: Option<EditionId>,
+}
+
+impl From<&TenantItem> for TenantForm {
+    fn from(tenant: &TenantItem) -> Self {
+        Self {
+            id: tenant.id,
+            row_version: Some(tenant.row_version),
+            name: tenant.name.clone(),
+            hosts: tenant.hosts.clone(),
+            timezone: tenant.timezone.clone(),
+            edition_id: tenant.edition_id,
+        }
+    }
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(crate) struct UpdateTenant {
-    pub tenant: TenantChange,
+    pub tenant: Change<TenantForm>,
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -114,23 +131,22 @@ pub(crate) struct EditionRow {
     pub creation_time: DateTime<Utc>,
 }
 
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema, Form, Validate)]
+#[serde(rename_all = "camelCase", default)]
+#[garde(allow_unvalidated)]
 pub(crate) struct Edition {
     /// 0 or left out: a new one.
-    #[serde(default)]
     pub id: EditionId,
     /// Sent and stale: 409.
-    #[serde(default)]
     pub row_version: i64,
     /// Names it in commands: lower-case letters, digits and hyphens.
+    #[garde(length(chars, min = 1, max = MAX_DISPLAY_NAME_LENGTH), custom(edition_name))]
     pub name: String,
+    #[garde(length(chars, min = 1, max = MAX_DISPLAY_NAME_LENGTH))]
     pub display_name: String,
-    /// What is left out is not limited.
-    #[serde(default)]
+    /// All that it limits: what is not named here is not limited.
     pub feature_values: Vec<FeatureValue>,
-    #[serde(default)]
-    #[schemars(default)]
+    #[record(protected)]
     pub creation_time: Option<DateTime<Utc>>,
 }
 
@@ -148,8 +164,13 @@ impl From<EditionRow> for Edition {
     }
 }
 
-/// One edition, sent or answered.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(crate) struct SaveEdition {
+    pub edition: Change<Edition>,
+}
+
+/// One edition.
+#[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct OneEdition {
     pub edition: Edition,
 }

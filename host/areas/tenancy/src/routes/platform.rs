@@ -2,7 +2,7 @@
 //! of the platform's own tenant can hold the permissions they need.
 
 use kernel::{
-    ById, Empty, Error, ListQuery, PageOf, Result, Routes, Scope,
+    ById, Empty, Error, ListQuery, PageOf, Result, Routes, Save, Scope,
     ids::{EditionId, TenantId},
 };
 use schemars::JsonSchema;
@@ -13,7 +13,8 @@ use super::settings::{TestMail, TestMailAnswer, send_test_mail};
 use crate::{
     access::{TENANTS, TENANTS_CHANGE_FEATURES as CHANGE_FEATURES, TENANTS_EDIT as EDIT},
     model::platform::{
-        Edition, EditionForEdit, GivenFeatures, OneEdition, PlatformSettings, TenantForEdit, TenantItem, UpdateTenant,
+        Edition, EditionForEdit, GivenFeatures, OneEdition, PlatformSettings, SaveEdition, TenantForEdit, TenantItem,
+        UpdateTenant,
     },
     service::{features, platform, settings},
 };
@@ -22,11 +23,11 @@ pub(crate) fn table() -> Routes {
     Routes::at("/api/core/platform")
         .list("gettenants", TENANTS, get_tenants)
         .get("gettenantforedit", TENANTS, get_tenant_for_edit)
-        .put("updatetenant", EDIT, update_tenant)
+        .put("updatetenant", Save::by(EDIT), update_tenant)
         .put("updatefeatures", CHANGE_FEATURES, update_features)
         .list("geteditions", TENANTS, get_editions)
         .get("geteditionforedit", TENANTS, get_edition_for_edit)
-        .post("createorupdateedition", CHANGE_FEATURES, create_or_update_edition)
+        .post("createorupdateedition", Save::by(CHANGE_FEATURES), create_or_update_edition)
         .delete("deleteedition", CHANGE_FEATURES, delete_edition)
         .get("getsettings", EDIT, get_settings)
         .put("updatesettings", EDIT, update_settings)
@@ -42,7 +43,7 @@ async fn get_tenant_for_edit(scope: Scope, ById { id }: ById<TenantId>) -> Resul
 }
 
 async fn update_tenant(scope: Scope, UpdateTenant { tenant }: UpdateTenant) -> Result<Empty> {
-    platform::change(&scope, tenant).await?;
+    platform::change(scope, tenant).await?;
     Ok(Empty {})
 }
 
@@ -64,23 +65,12 @@ struct EditionQuestion {
 }
 
 async fn get_edition_for_edit(scope: Scope, EditionQuestion { id }: EditionQuestion) -> Result<EditionForEdit> {
-    let edition = if id.0 == 0 {
-        Edition {
-            id,
-            row_version: 0,
-            name: String::new(),
-            display_name: String::new(),
-            feature_values: Vec::new(),
-            creation_time: None,
-        }
-    } else {
-        platform::edition(&scope, id).await?
-    };
+    let edition = if id.0 == 0 { Edition::default() } else { platform::edition(&scope, id).await? };
     Ok(EditionForEdit { edition, features: features::known(scope.host())? })
 }
 
-async fn create_or_update_edition(scope: Scope, OneEdition { edition }: OneEdition) -> Result<OneEdition> {
-    Ok(OneEdition { edition: platform::save_edition(&scope, edition).await? })
+async fn create_or_update_edition(scope: Scope, SaveEdition { edition }: SaveEdition) -> Result<OneEdition> {
+    Ok(OneEdition { edition: platform::save_edition(scope, edition).await? })
 }
 
 async fn delete_edition(scope: Scope, ById { id }: ById<EditionId>) -> Result<Empty> {

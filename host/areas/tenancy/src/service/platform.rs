@@ -1,10 +1,11 @@
 //! What the platform's administrators do with tenants: finding, renaming, giving, closing.
 
 use kernel::{
-    Error, FieldError, Host, ListQuery, PageOf, Refusal, Result, Scope, Where,
+    Change, Error, FieldError, Host, ListQuery, PageOf, Refusal, Result, Scope, Where,
     audit::{CREATED, DELETED, Entry},
     db::{Col, Mode},
     ids::{EditionId, TenantId},
+    validate,
 };
 use serde::Serialize;
 
@@ -14,7 +15,7 @@ use crate::{
     model::{
         FeatureValue, NewTenant, TenantState,
         platform::{
-            Edition, EditionRow, GivenFeature, TenantChange, TenantFeatures, TenantForEdit, TenantItem, TenantRow,
+            Edition, EditionRow, GivenFeature, TenantFeatures, TenantForEdit, TenantForm, TenantItem, TenantRow,
         },
     },
     rules::{self, features::Values},
@@ -24,7 +25,6 @@ use crate::{
 const PLATFORMS_OWN: Refusal = Refusal::new(1010, "The platform's own tenant stays as it is.");
 const IN_USE: Refusal = Refusal::new(1011, "The tenant is in use.");
 const EDITION_IN_USE: Refusal = Refusal::new(1012, "The edition is in use.");
-const MAX_NAME_LENGTH: usize = 128;
 
 /// The platform's own tenant, whose people run the platform; none until an operator has made it.
 pub async fn platform_tenant(host: &Host) -> Result<Option<TenantId>> {
@@ -42,15 +42,10 @@ pub async fn platform_tenant(host: &Host) -> Result<Option<TenantId>> {
 pub async fn create_tenant_in(scope: &mut Scope, new: NewTenant) -> Result<TenantId> {
     let new = rules::checked(new)?;
     if let Some(edition) = new.edition {
-        let known = scope.sibling(Mode::Read).in_tenant(TenantId(0)).find::<EditionRow>(edition).await;
+        let known = across(scope).find::<EditionRow>(edition).await;
         known.map_err(|_| Error::invalid("editionId", "is no edition of this platform"))?;
     }
-    let mut taken = Vec::new();
-    for (at, name) in new.hosts.iter().enumerate() {
-        if super::any_by_host(scope.host(), name).await?.is_some() || new.hosts[..at].contains(name) {
-            taken.push(FieldError::new(format!("hosts[{at}]"), format!("{name} belongs to a tenant already")));
-        }
-    }
+    let taken = taken(scope, "hosts", &new.hosts, None).await?;
     if !taken.is_empty() {
         return Err(Error::Invalid(taken));
     }
@@ -128,62 +123,64 @@ pub(crate) async fn for_edit(scope: &Scope, id: TenantId) -> Result<TenantForEdi
     Ok(TenantForEdit { tenant, features: TenantFeatures { feature_values, features: all.features } })
 }
 
-/// Changes a tenant's name, host names and edition, all or nothing.
-pub(crate) async fn change(scope: &Scope, change: TenantChange) -> Result<()> {
-    let mut wide = scope.in_tenant(TenantId(0));
-    let before = one(&mut wide, change.id).await?;
-    let mut wrong = Vec::new();
-    let name = change.name.as_deref().unwrap_or(&before.name).trim().to_owned();
-    if name.is_empty() || name.chars().count() > MAX_NAME_LENGTH {
-        wrong.push(FieldError::new("tenant.name", format!("must have 1 to {MAX_NAME_LENGTH} characters")));
+/// Changes a tenant's name, host names, time zone and edition, all or nothing.
+pub(crate) async fn change(mut scope: Scope, change: Change<TenantForm>) -> Result<()> {
+    if change.is_new() {
+        return Err(Error::invalid("tenant.id", "is required"));
     }
-    let timezone = change.timezone.as_deref().unwrap_or(&before.timezone);
-    if timezone.parse::<chrono_tz::Tz>().is_err() {
-        wrong.push(FieldError::new("tenant.timezone", rules::TIME_ZONE));
-    }
-    let mut edition = before.edition_id;
-    change.edition_id.apply(&mut edition);
-    if let Some(edition) = edition
+    let mut wide = across(&scope);
+    let before = one(&mut wide, TenantId(change.id())).await?;
+    let mut form = scope.edit_over(change, Some(TenantForm::from(&before)))?.record;
+    form.name = form.name.trim().to_owned();
+    let mut wrong = validate::check("tenant", &form);
+    if let Some(edition) = form.edition_id
         && wide.find::<EditionRow>(edition).await.is_err()
     {
         wrong.push(FieldError::new("tenant.editionId", "is no edition of this platform"));
     }
-    let mut hosts = Vec::new();
-    for (at, host) in change.hosts.as_deref().unwrap_or(&before.hosts).iter().enumerate() {
-        let member = || format!("tenant.hosts[{at}]");
-        let Some(host) = rules::normal_host(host) else {
-            wrong.push(FieldError::new(member(), rules::HOST_NAME));
-            continue;
-        };
-        let owner = super::any_by_host(scope.host(), &host).await?;
-        if owner.is_some_and(|owner| owner.id != change.id) || hosts.contains(&host) {
-            wrong.push(FieldError::new(member(), format!("{host} belongs to a tenant already")));
-        }
-        hosts.push(host);
+    drop(wide);
+    let misnamed = rules::check_hosts("tenant.hosts", &mut form.hosts);
+    let is_misnamed = |member: &str| misnamed.iter().any(|field| field.member == member);
+    if !is_misnamed("tenant.hosts") {
+        let taken = taken(&scope, "tenant.hosts", &form.hosts, Some(form.id)).await?;
+        wrong.extend(taken.into_iter().filter(|field| !is_misnamed(&field.member)));
     }
-    if hosts.is_empty() {
-        wrong.push(FieldError::new("tenant.hosts", "must name at least one host name"));
-    }
+    wrong.extend(misnamed);
     if !wrong.is_empty() {
         return Err(Error::Invalid(wrong));
     }
-    drop(wide);
-    let version = change.row_version.unwrap_or(before.row_version);
-    let mut own = scope.sibling(Mode::Write);
-    rows::change(&mut own, (change.id, version), (&name, timezone), edition).await?;
+    let TenantForm { id, name, hosts, timezone, edition_id, .. } = form;
+    rows::change(&mut scope, (id, before.row_version), (&name, &timezone), edition_id).await?;
     for host in before.hosts.iter().filter(|host| !hosts.contains(host)) {
-        rows::drop_host(&mut own, change.id, host).await?;
+        rows::drop_host(&mut scope, id, host).await?;
     }
     for host in hosts.iter().filter(|host| !before.hosts.contains(host)) {
-        rows::add_host(&mut own, change.id, host).await?;
+        rows::add_host(&mut scope, id, host).await?;
     }
-    tell(&mut own, TENANT, change.id, "name", &before.name, &name);
-    tell(&mut own, TENANT, change.id, "timezone", &before.timezone, timezone);
-    tell(&mut own, TENANT, change.id, "editionId", before.edition_id, edition);
-    tell(&mut own, TENANT, change.id, "hosts", &before.hosts, &hosts);
-    own.commit().await?;
-    scope.port::<Directory>()?.forget(change.id);
+    tell(&mut scope, TENANT, id, "name", &before.name, &name);
+    tell(&mut scope, TENANT, id, "timezone", &before.timezone, &timezone);
+    tell(&mut scope, TENANT, id, "editionId", before.edition_id, edition_id);
+    tell(&mut scope, TENANT, id, "hosts", &before.hosts, &hosts);
+    scope.commit().await?;
+    scope.port::<Directory>()?.forget(id);
     Ok(())
+}
+
+/// A scope that reads the platform's lists, aside from what the scope itself will write.
+fn across(scope: &Scope) -> Scope {
+    scope.sibling(Mode::Read).in_tenant(TenantId(0))
+}
+
+/// Which of the host names belong to a tenant other than this one.
+async fn taken(scope: &Scope, member: &str, hosts: &[String], own: Option<TenantId>) -> Result<Vec<FieldError>> {
+    let mut taken = Vec::new();
+    for (at, host) in hosts.iter().enumerate() {
+        let owner = super::any_by_host(scope.host(), host).await?;
+        if owner.is_some_and(|owner| Some(owner.id) != own) {
+            taken.push(rules::host_is_taken(format!("{member}[{at}]"), host));
+        }
+    }
+    Ok(taken)
 }
 
 /// What the record of changes calls them.
@@ -263,41 +260,45 @@ pub(crate) async fn edition(scope: &Scope, id: EditionId) -> Result<Edition> {
 }
 
 /// Makes an edition or changes one.
-pub(crate) async fn save_edition(scope: &Scope, edition: Edition) -> Result<Edition> {
+pub(crate) async fn save_edition(mut scope: Scope, change: Change<Edition>) -> Result<Edition> {
+    let before: Option<EditionRow> = match change.id() {
+        0 => None,
+        id => Some(across(&scope).find(EditionId(id)).await?),
+    };
+    let mut edition = scope.edit_over(change, before.clone().map(Edition::from))?.record;
+    edition.name = edition.name.trim().to_owned();
+    edition.display_name = edition.display_name.trim().to_owned();
+    let mut wrong = validate::check("edition", &edition);
     let values: Vec<_> = edition.feature_values.into_iter().map(|one| (one.name, one.value)).collect();
-    features::checked_values(scope.host(), &values).map_err(|error| within("edition", error))?;
-    let (name, display_name) = (edition.name.trim(), edition.display_name.trim());
-    let mut wrong = Vec::new();
-    let slug = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-    if !(1..=64).contains(&name.len()) || !name.bytes().all(slug) {
-        wrong.push(FieldError::new("edition.name", "must be 1 to 64 lower-case letters, digits and hyphens"));
-    }
-    if !(1..=64).contains(&display_name.chars().count()) {
-        wrong.push(FieldError::new("edition.displayName", "must have 1 to 64 characters"));
+    match features::checked_values(scope.host(), &values).map_err(|error| within("edition", error)) {
+        Err(Error::Invalid(fields)) => wrong.extend(fields),
+        checked => checked?,
     }
     if !wrong.is_empty() {
         return Err(Error::Invalid(wrong));
     }
+    let (name, display_name) = (edition.name, edition.display_name);
     let values: Values = values.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
-    let mut own = scope.sibling(Mode::Write);
-    let id = if edition.id.0 == 0 {
-        let id = rows::add_edition(&mut own, name, display_name, &values).await?;
-        if own.tenant.0 != 0 {
-            own.record(Entry::new(EDITION, id, CREATED).named(display_name).with("features", (), &values));
+    let id = match before {
+        None => {
+            let id = rows::add_edition(&mut scope, &name, &display_name, &values).await?;
+            if scope.tenant.0 != 0 {
+                let made = Entry::new(EDITION, id, CREATED).named(&display_name);
+                scope.record(made.with("features", (), &values));
+            }
+            id
         }
-        id
-    } else {
-        let before: EditionRow = scope.in_tenant(TenantId(0)).find(edition.id).await?;
-        let version = if edition.row_version == 0 { before.row_version } else { edition.row_version };
-        rows::change_edition(&mut own, (edition.id, version), name, display_name, &values).await?;
-        tell(&mut own, EDITION, edition.id, "name", &before.name, name);
-        tell(&mut own, EDITION, edition.id, "displayName", &before.display_name, display_name);
-        tell(&mut own, EDITION, edition.id, "features", &before.features, &values);
-        edition.id
+        Some(EditionRow { id, row_version, name: old_name, display_name: old_display_name, features, .. }) => {
+            rows::change_edition(&mut scope, (id, row_version), &name, &display_name, &values).await?;
+            tell(&mut scope, EDITION, id, "name", &old_name, &name);
+            tell(&mut scope, EDITION, id, "displayName", &old_display_name, &display_name);
+            tell(&mut scope, EDITION, id, "features", &features, &values);
+            id
+        }
     };
-    own.commit().await?;
+    scope.commit().await?;
     scope.port::<Directory>()?.forget_features();
-    self::edition(scope, id).await
+    self::edition(&scope, id).await
 }
 
 /// Takes an edition away that no tenant has.
@@ -321,7 +322,7 @@ pub fn within(outer: &str, error: Error) -> Error {
         Error::Invalid(fields) => Error::Invalid(
             fields
                 .into_iter()
-                .map(|field| FieldError::new(format!("{outer}.{}", field.member), field.message))
+                .map(|field| FieldError { member: format!("{outer}.{}", field.member), ..field })
                 .collect(),
         ),
         other => other,
