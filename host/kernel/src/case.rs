@@ -25,6 +25,28 @@ pub fn null_is_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>
     Ok(Option::deserialize(source)?.unwrap_or_default())
 }
 
+/// `#[serde(deserialize_with = "kernel::case::text")]`: a text without the blanks around it; an optional one that is then
+/// empty is none, and null is an empty text.
+pub fn text<'de, D: Deserializer<'de>, T: From<Typed>>(source: D) -> Result<T, D::Error> {
+    let text = Option::<String>::deserialize(source)?.unwrap_or_default();
+    Ok(T::from(Typed(text.trim().to_owned())))
+}
+
+/// A text as [`text`] reads it.
+pub struct Typed(String);
+
+impl From<Typed> for String {
+    fn from(Typed(text): Typed) -> Self {
+        text
+    }
+}
+
+impl From<Typed> for Option<String> {
+    fn from(Typed(text): Typed) -> Self {
+        Some(text).filter(|text| !text.is_empty())
+    }
+}
+
 /// What is wrong with an input: the member (`booking.items[0].weight`, empty for the whole) and what would be right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invalid {

@@ -76,8 +76,9 @@ impl<T: FormId> FormId for Option<T> {
     }
 }
 
-/// What a caller sent of a form: its values, and which members were mentioned at all.
-#[derive(Debug, Clone)]
+/// What a caller sent of a form: its values, and which members were mentioned at all. By default nothing was sent; as a
+/// member of another form it changes a part of a record in the same way.
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Change<F> {
     sent: F,
     mentioned: Vec<usize>,
@@ -274,6 +275,25 @@ impl Scope {
         Ok((form, before))
     }
 
+    /// The same for a record that the call names otherwise than by the form's id: the caller's own user, settings that are
+    /// there once. `stored` is the record if there is one; without it the save begins it.
+    pub fn edit_stored<E, F>(
+        &mut self,
+        change: Change<F>,
+        stored: Option<&E>,
+        form_of: impl FnOnce(&E) -> F,
+    ) -> Result<F>
+    where
+        E: Entity,
+        F: Form,
+    {
+        self.require_save(stored.is_none())?;
+        fresh(change.row_version(), stored.map_or(0, E::row_version))?;
+        let mut form = stored.map_or_else(F::default, form_of);
+        change.apply(&mut form);
+        Ok(form)
+    }
+
     async fn before<E, F>(&mut self, change: &Change<F>) -> Result<Option<E>>
     where
         E: Entity<Id: From<i64>>,
@@ -332,6 +352,17 @@ mod tests {
         created_by: String,
         #[serde(skip)]
         folded: String,
+        #[serde(skip_deserializing)]
+        city: String,
+        #[serde(skip_serializing)]
+        gate: Change<Gate>,
+    }
+
+    #[derive(Debug, Clone, Default, PartialEq, Deserialize, JsonSchema, Form)]
+    #[serde(rename_all = "camelCase", default)]
+    struct Gate {
+        code: Option<String>,
+        opens_at: i64,
     }
 
     #[derive(Deserialize)]
@@ -352,13 +383,15 @@ mod tests {
             is_active: true,
             created_by: "robin".to_owned(),
             folded: "kent st".to_owned(),
+            city: "Sydney".to_owned(),
+            gate: Change::default(),
         }
     }
 
     #[test]
     fn members_are_named_as_serde_names_them() {
         let names: Vec<&str> = Depot::MEMBERS.iter().map(|member| member.name).collect();
-        assert_eq!(names, ["id", "rowVersion", "name", "postCODE", "isActive", "createdBy"]);
+        assert_eq!(names, ["id", "rowVersion", "name", "postCODE", "isActive", "createdBy", "gate"]);
     }
 
     #[test]
@@ -373,7 +406,9 @@ mod tests {
     #[test]
     fn protected_members_and_unknown_ones_change_nothing() {
         let mut depot = stored();
-        let change = read(r#"{"depot": {"id": 9, "rowVersion": 1, "createdBy": "me", "folded": "x", "other": 1}}"#);
+        let change = read(
+            r#"{"depot": {"id": 9, "rowVersion": 1, "createdBy": "me", "folded": "x", "city": "Perth", "other": 1}}"#,
+        );
         change.unwrap().apply(&mut depot);
         assert_eq!(depot, stored());
     }
@@ -387,6 +422,17 @@ mod tests {
         change.without("name").apply(&mut depot);
         assert_eq!(depot.name, "Kent St");
         assert!(read(r#"{"depot": {}}"#).unwrap().is_new());
+    }
+
+    #[test]
+    fn a_part_of_a_record_is_changed_member_by_member() {
+        let mut depot = stored();
+        read(r#"{"depot": {"id": 7, "gate": {"OPENSAT": 8}}}"#).unwrap().apply(&mut depot);
+        let mut gate = Gate { code: Some("N".to_owned()), opens_at: 6 };
+        std::mem::take(&mut depot.gate).apply(&mut gate);
+        assert_eq!(gate, Gate { code: Some("N".to_owned()), opens_at: 8 });
+        depot.gate.apply(&mut gate);
+        assert_eq!(gate.opens_at, 8, "nothing sent changes nothing");
     }
 
     #[test]

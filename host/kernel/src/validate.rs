@@ -19,7 +19,10 @@ use garde::{
     i18n::{I18n, InvalidCreditCard, InvalidEmail, InvalidPhoneNumber, InvalidUrl, IpKind, with_i18n},
 };
 
-use crate::{error::FieldError, save::Form};
+use crate::{
+    error::FieldError,
+    save::{Change, Form},
+};
 
 /// What a rule says of a value that it refuses: the code, the name of its parameter, and the English sentence.
 struct Rule {
@@ -73,6 +76,14 @@ const RULES: [Rule; 17] = [
 pub fn check<T: Validate<Context: Default> + Form>(prefix: &str, form: &T) -> Vec<FieldError> {
     let Err(report) = with_i18n(Coded, || form.validate()) else { return Vec::new() };
     report.iter().map(|(path, error)| told(member::<T>(prefix, &path.to_string()), error.message())).collect()
+}
+
+/// A part of a form that is changed member by member is checked as it was sent: what was not mentioned as its default.
+impl<F: Validate + Form> Validate for Change<F> {
+    type Context = F::Context;
+    fn validate_into(&self, context: &F::Context, parent: &mut dyn FnMut() -> garde::Path, report: &mut garde::Report) {
+        self.sent().validate_into(context, parent, report);
+    }
 }
 
 /// A custom rule for members that hold an e-mail address or nothing: `#[garde(custom(kernel::validate::email))]`. Addresses without a dot

@@ -101,6 +101,15 @@ pub fn stored<'de, T: Words, D: Deserializer<'de>>(source: D) -> Result<T, D::Er
     parse(&word).ok().or(T::UNKNOWN).ok_or_else(|| D::Error::unknown_variant(&word, T::WORDS))
 }
 
+/// `#[serde(deserialize_with = "kernel::words::option_stored")]`: the same for one that may be absent, which an empty text
+/// is; for inputs too whose rules say themselves when the word counts.
+pub fn option_stored<'de, T: Words, D: Deserializer<'de>>(source: D) -> Result<Option<T>, D::Error> {
+    let Some(word) = Option::<String>::deserialize(source)?.filter(|word| !word.trim().is_empty()) else {
+        return Ok(None);
+    };
+    parse(&word).ok().or(T::UNKNOWN).map(Some).ok_or_else(|| D::Error::unknown_variant(&word, T::WORDS))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,8 +164,15 @@ mod tests {
         struct Kept {
             #[serde(deserialize_with = "stored")]
             size: Size,
+            #[serde(default, deserialize_with = "option_stored")]
+            other: Option<Size>,
         }
-        assert_eq!(serde_json::from_str::<Kept>(r#"{"size":"tiny"}"#).unwrap().size, Size::Unknown);
+        let read = |text: &str| serde_json::from_str::<Kept>(text).unwrap();
+        assert_eq!(read(r#"{"size":"tiny"}"#).size, Size::Unknown);
+        let other = |word: &str| read(&format!(r#"{{"size":"tiny","other":{word}}}"#)).other;
+        assert_eq!(other("\"tiny\""), Some(Size::Unknown));
+        assert_eq!(other("\"SMALL\""), Some(Size::Small));
+        assert_eq!((other("\" \""), other("null")), (None, None));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Carrier accounts through the API: made with their carrier's own settings, never giving their secrets back.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use testkit::{given, on_both};
 
 const BASE: &str = "/api/carrier/carrieraccount";
@@ -66,6 +66,87 @@ fn what_the_carrier_needs_is_asked_for() {
         assert!(members.contains(&"carrierAccount.attributes.rateCard".to_owned()), "{members:?}");
         let unknown = json!({"carrierAccount": {"name": "X", "code": "XX", "carrierCode": "pigeon"}});
         assert_eq!(admin.post(&path, unknown).await.invalid_members(), ["carrierCode"]);
+    });
+}
+
+#[test]
+fn what_a_change_of_an_account_leaves_out_stays() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let path = format!("{BASE}/createorupdatecarrieraccount");
+        let save = async |account: Value| {
+            admin.post(&path, json!({ "carrierAccount": account })).await.result()["carrierAccount"].clone()
+        };
+        let id = given::australia_post(&kit, &admin, "AP-3").await;
+        let before = admin.get(&format!("{BASE}/getcarrieraccountforedit?id={id}")).await.result();
+        let services = before["carrierServices"].as_array().unwrap().clone();
+        let chosen = json!({"carrierAccount": {"id": id, "publicLogo": "https://logo.example/ap.svg",
+            "attributes": [{"key": "labelLayout", "value": "A4-1pp"}]}, "activeCarrierServiceIds": [services[0]["id"]]});
+        admin.post(&path, chosen).await.result();
+
+        let renamed = save(json!({"id": id, "name": " Post "})).await;
+        assert_eq!((&renamed["name"], &renamed["publicLogo"]), (&json!("Post"), &json!("https://logo.example/ap.svg")));
+        for member in ["code", "carrierCode", "carrierName", "isActive", "customerId", "availableForGuest"] {
+            assert_eq!(renamed[member], before["carrierAccount"][member], "{member}");
+        }
+        let attribute = |account: &Value, key: &str| {
+            account["attributes"].as_array().unwrap().iter().find(|entry| entry["key"] == key).cloned()
+        };
+        assert_eq!(attribute(&renamed, "labelLayout").unwrap()["value"], "A4-1pp");
+        assert_eq!(attribute(&renamed, "accountNumber"), attribute(&before["carrierAccount"], "accountNumber"));
+        let edit = admin.get(&format!("{BASE}/getcarrieraccountforedit?id={id}")).await.result();
+        let assigned = edit["carrierServices"].as_array().unwrap().iter().filter(|it| it["isAssigned"] == true).count();
+        assert_eq!(assigned, 1, "the services stay");
+        // A secret that is left out, or sent as it is answered, stays; the account still works.
+        let masked = [json!({"key": "password", "value": ""}), json!({"key": "labelLayout", "value": null})];
+        let emptied = save(json!({"id": id, "publicLogo": null, "attributes": masked})).await;
+        assert_eq!((&emptied["publicLogo"], attribute(&emptied, "labelLayout")), (&Value::Null, None));
+        let tested = admin.post(&format!("{BASE}/testcarrieraccount"), json!({"id": id})).await.result();
+        assert_eq!(tested["ok"], true, "{tested}");
+        // What the carrier needs cannot be emptied.
+        let nothing = ["accountNumber", "password"].map(|key| json!({"key": key, "value": null}));
+        let refused = admin.post(&path, json!({"carrierAccount": {"id": id, "attributes": nothing}})).await;
+        let wrong = ["accountNumber", "password"].map(|key| format!("carrierAccount.attributes.{key}"));
+        assert_eq!(refused.invalid_members(), wrong);
+
+        let stale = json!({"id": id, "rowVersion": before["carrierAccount"]["rowVersion"], "name": "Late"});
+        admin.post(&path, json!({"carrierAccount": stale})).await.refused(409);
+        let current = json!({"id": id, "rowVersion": emptied["rowVersion"], "isActive": false});
+        assert_eq!(save(current).await["isActive"], false);
+        admin.post(&path, json!({"carrierAccount": {"id": 999_999, "name": "Nobody's"}})).await.refused(404);
+    });
+}
+
+#[test]
+fn all_that_is_wrong_with_an_account_is_told_at_once() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let path = format!("{BASE}/createorupdatecarrieraccount");
+        let wrong = json!({"carrierAccount": {
+            "name": " ", "code": "x".repeat(40), "carrierCode": "own-fleet", "isActive": "perhaps",
+            "attributes": [{"key": "taxPercent", "value": "ten"}],
+        }, "activeCarrierServiceIds": [99_999_999]});
+        let members = admin.post(&path, wrong).await.invalid_members();
+        let mut expected = vec!["carrierAccount.isActive", "activeCarrierServiceIds"];
+        // The code is both too long and not plain.
+        expected.extend(["carrierAccount.code", "carrierAccount.code", "carrierAccount.name"]);
+        let attributes = ["connotePrefix", "gs1CompanyPrefix", "rateCard", "taxPercent"];
+        let attributes = attributes.map(|key| format!("carrierAccount.attributes.{key}"));
+        let mut expected: Vec<&str> = expected.into_iter().chain(attributes.iter().map(String::as_str)).collect();
+        let mut told: Vec<&str> = members.iter().map(String::as_str).collect();
+        (told.sort_unstable(), expected.sort_unstable());
+        assert_eq!(told, expected);
+        let listed = admin.get(&format!("{BASE}/getcarrieraccounts")).await.result();
+        assert_eq!(listed["totalCount"], 0, "nothing is stored");
+
+        let id = given::own_fleet(&kit, &admin, "FLEET").await;
+        let made = admin.get(&format!("{BASE}/getcarrieraccountforedit?id={id}")).await.result();
+        assert_eq!(made["carrierAccount"]["isActive"], true, "a new account is active unless it says otherwise");
+        let moved = json!({"carrierAccount": {"id": id, "carrierCode": "australia-post", "name": ""}});
+        let members = admin.post(&path, moved).await.invalid_members();
+        assert_eq!(members, ["carrierAccount.name", "carrierAccount.carrierCode"]);
+        let staff = kit.user("Dispatcher").await;
+        staff.post(&path, json!({"carrierAccount": {"id": id, "name": "Mine"}})).await.refused(403);
     });
 }
 

@@ -161,6 +161,14 @@ fn a_customer_can_want_a_reference_on_every_booking() {
         admin.put(put, json!({"customerId": one, "rowVersion": 0})).await.refused(409);
         let kept = admin.put(put, json!({"customerId": one, "rowVersion": 1, "bookingSettings": {}})).await.result();
         assert_eq!((&kept["referenceSettings"], &kept["bookingSettings"]["atl"]), (&on, &json!(false)));
+        // Null sets a group back; what is left out stays, and without a version the last write wins.
+        let back = admin.put(put, json!({"customerId": one, "costCenterSettings": null})).await.result();
+        assert_eq!((&back["costCenterSettings"], &back["referenceSettings"]), (&off, &on));
+        let wrong = json!({"referenceSettings": {"isEnable": "perhaps"}, "bookingSettings": {"atl": 7}});
+        let unread = ["referenceSettings.isEnable", "bookingSettings.atl", "customerId"];
+        assert_eq!(admin.put(put, wrong).await.invalid_members(), unread);
+        admin.put(put, json!({"customerId": one, "rowVersion": kept["rowVersion"]})).await.refused(409);
+        admin.put(put, json!({"customerId": one, "costCenterSettings": on})).await.result();
         let other = kit.another_tenant().await.user("Admin").await;
         other.get(&format!("{get}?customerId={one}")).await.refused(404);
 

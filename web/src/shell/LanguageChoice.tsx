@@ -10,9 +10,7 @@ import { languagesQuery } from './languages.ts';
 
 async function keepWithProfile(language: string): Promise<void> {
   if (sessionState().status !== 'authenticated') return;
-  const profile = await api.get('/api/core/profile/getprofile');
-  const { name, surname, emailAddress, phoneNumber, timezone, rowVersion } = profile;
-  await api.put('/api/core/profile/updateprofile', { name, surname, emailAddress, phoneNumber, timezone, rowVersion, language });
+  await api.put('/api/core/profile/updateprofile', { language });
   // The form of one's details stands beside this and saves over the new version.
   await queryClient.invalidateQueries({ queryKey: ['profile'] });
 }

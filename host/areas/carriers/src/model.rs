@@ -1,28 +1,44 @@
-//! The rows of the carriers' room.
+//! The rows of the carriers' room; an account is also what the API sends and takes.
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
+use garde::Validate;
 use kernel::{
-    Record,
+    Form, Record,
+    case::Patch,
     ids::{CarrierAccountId, CarrierMappingId, CarrierServiceId, CustomerId},
 };
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH, MIN_CODE_LENGTH, plain_code};
 
 /// An agreement with a carrier and its credentials.
-#[derive(Debug, Clone, Record)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
+#[serde(rename_all = "camelCase", default)]
 #[record(table = "carrier_accounts", name = "The carrier account")]
+#[garde(allow_unvalidated)]
 pub(crate) struct CarrierAccount {
+    /// 0 or left out for a new account.
     pub id: CarrierAccountId,
     pub row_version: i64,
+    /// Unique in the tenant: 2 to 32 capitals, digits, `-` or `_`.
+    #[garde(length(chars, min = MIN_CODE_LENGTH, max = MAX_CODE_LENGTH), custom(plain_code))]
+    #[serde(deserialize_with = "kernel::case::text")]
     #[record(listed)]
     pub code: String,
+    #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
+    #[serde(deserialize_with = "kernel::case::text")]
     #[record(listed)]
     pub name: String,
+    /// Can't be changed later.
     #[record(listed)]
     pub carrier_code: String,
     /// The customer whose own account it is; none for the tenant's.
     #[record(listed, customer)]
     pub customer_id: Option<CustomerId>,
+    /// True for a new account that says nothing of it.
     #[record(listed)]
     pub is_active: bool,
     #[record(recorded)]
@@ -35,13 +51,30 @@ pub(crate) struct CarrierAccount {
     pub available_for_guest: bool,
     #[record(listed)]
     pub available_for_payg: bool,
+    #[serde(skip)]
     #[record(json, recorded, name = "attributes")]
     pub settings: BTreeMap<String, String>,
     /// Sealed; by attribute.
+    #[serde(skip)]
     #[record(json, secret)]
     pub secrets: BTreeMap<String, String>,
+    #[serde(skip)]
     #[record(listed)]
     pub creation_time: DateTime<Utc>,
+    /// Settings and secrets of the carrier's own that change; one that is left out stays.
+    #[serde(skip_serializing)]
+    #[record(sent)]
+    pub attributes: Vec<SentAttribute>,
+}
+
+/// An entry of the `attributes` of an account that is saved.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[schemars(rename = "SentCarrierAccountAttribute")]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct SentAttribute {
+    pub key: String,
+    /// Null empties it. An empty text empties a setting and keeps a secret, which is answered as one.
+    pub value: Patch<String>,
 }
 
 /// A service of a carrier, as the tenant has it.

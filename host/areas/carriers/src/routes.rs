@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use kernel::{
-    Area, ById, Empty, Error, FieldError, ListQuery, PageOf, Refusal, Result, Routes, Scope, Where,
+    Area, ById, Change, Edit, Empty, Error, FieldError, ListQuery, PageOf, Refusal, Result, Routes, Save, Scope, Where,
+    case::Patch,
     db::Col,
-    ids::{CarrierAccountId, CarrierServiceId, CustomerId, TenantId},
-    tsql,
+    ids::{CarrierAccountId, CarrierServiceId, TenantId},
+    tsql, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,7 +16,7 @@ use crate::{
     access::{CARRIER, CARRIER_ACCOUNTS_EDIT, CARRIER_MAPPING},
     accounts::{self, Account},
     events, mappings,
-    model::CarrierAccount,
+    model::{CarrierAccount, SentAttribute},
     port::{CarrierInfo, CarrierPort},
     rules,
     services::{self, ServiceView},
@@ -36,7 +37,7 @@ pub fn area() -> Area {
                 .list("getcarrieraccounts", CARRIER, list)
                 .get("getcarrieraccountforedit", CARRIER, get)
                 .get("getcarrierattributes", CARRIER, attributes)
-                .post("createorupdatecarrieraccount", CARRIER_ACCOUNTS_EDIT, save)
+                .post("createorupdatecarrieraccount", Save::by(CARRIER_ACCOUNTS_EDIT), save)
                 .post("testcarrieraccount", CARRIER_ACCOUNTS_EDIT, test)
                 .delete("deletecarrieraccount", CARRIER_ACCOUNTS_EDIT, delete)
                 .post("MapCarrierAccountsToCustomer", CARRIER_MAPPING, mappings::map),
@@ -50,59 +51,29 @@ pub fn area() -> Area {
 
 const IN_USE: Refusal = Refusal::new(2202, "The account is in use; switch it off instead.");
 
-/// An account as the API sends it. Secrets are never sent back.
-#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+/// An account as the API answers it. Secrets are never sent back.
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct AccountView {
-    #[serde(default)]
-    id: CarrierAccountId,
-    #[serde(default)]
-    row_version: i64,
-    name: String,
-    /// Unique in the tenant: 2 to 32 capitals, digits, `-` or `_`.
-    code: String,
-    carrier_code: String,
-    /// What people call the carrier; the code of one that is not installed. Not read.
-    #[serde(default)]
+    #[serde(flatten)]
+    account: CarrierAccount,
+    /// What people call the carrier; the code of one that is not installed.
     carrier_name: String,
-    #[serde(default)]
-    customer_id: Option<CustomerId>,
-    #[serde(default = "yes")]
-    is_active: bool,
     /// How many customers are mapped to it.
-    #[serde(default)]
     customer_count: i64,
-    #[serde(default)]
-    public_logo: Option<String>,
-    #[serde(default)]
-    private_logo: Option<String>,
-    #[serde(default)]
-    use_manual_rates: bool,
-    #[serde(default)]
-    available_for_guest: bool,
-    #[serde(default)]
-    available_for_payg: bool,
-    /// `{key, value}`; a secret that is set comes as `{key, value: "", isSet: "true"}`, and an empty one sent keeps it.
-    #[serde(default)]
-    #[schemars(with = "Vec<AttributeValue>")]
-    attributes: Vec<BTreeMap<String, String>>,
+    attributes: Vec<AttributeValue>,
 }
 
-/// An entry of an account's `attributes`, as the document describes it.
-#[derive(JsonSchema)]
+/// A setting of an account; a secret that is set comes as `{key, value: "", isSet: "true"}`.
+#[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "CarrierAccountAttribute")]
 #[serde(rename_all = "camelCase")]
-#[expect(dead_code, reason = "it describes entries that stay maps on their way through")]
 struct AttributeValue {
     key: String,
     value: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
-    is_set: Option<String>,
-}
-
-fn yes() -> bool {
-    true
+    is_set: Option<&'static str>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -114,12 +85,11 @@ struct AccountForEdit {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "SaveCarrierAccount")]
-struct Save {
-    carrier_account: AccountView,
-    /// The services switched on; left out or empty: all.
+struct SaveCarrierAccount {
+    carrier_account: Change<CarrierAccount>,
+    /// The services switched on; empty: all. Left out they stay; of a new account that is all.
     #[serde(default)]
-    active_carrier_service_ids: Vec<CarrierServiceId>,
+    active_carrier_service_ids: Patch<Vec<CarrierServiceId>>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -166,7 +136,7 @@ async fn get(mut scope: Scope, ById { id }: ById<CarrierAccountId>) -> Result<Ac
 }
 
 async fn attributes(scope: Scope, OfCarrier { carrier_code }: OfCarrier) -> Result<Vec<AttributeView>> {
-    let info = enabled(&scope, &carrier_code).await?;
+    let info = enabled(&scope, &carrier_code).await?.map_err(|wrong| Error::Invalid(vec![wrong]))?;
     let info = scope.port::<dyn CarrierPort>()?.in_languages(scope.tenant, info, &scope.languages());
     Ok(info
         .attributes
@@ -183,7 +153,7 @@ async fn attributes(scope: Scope, OfCarrier { carrier_code }: OfCarrier) -> Resu
         .collect())
 }
 
-async fn save(mut scope: Scope, form: Save) -> Result<AccountForEdit> {
+async fn save(mut scope: Scope, form: SaveCarrierAccount) -> Result<AccountForEdit> {
     let account = store(&mut scope, form).await?;
     let answer = for_edit(&mut scope, account).await?;
     scope.commit().await?;
@@ -198,71 +168,80 @@ pub async fn create(
     name: &str,
     attributes: &[(&str, &str)],
 ) -> Result<Account> {
-    let attribute = |(key, value): &(&str, &str)| {
-        BTreeMap::from([("key".to_owned(), (*key).to_owned()), ("value".to_owned(), (*value).to_owned())])
+    let attribute = |(key, value): &(&str, &str)| SentAttribute {
+        key: (*key).to_owned(),
+        value: Patch::Value((*value).to_owned()),
     };
-    let carrier_account = AccountView {
+    let account = CarrierAccount {
         name: name.to_owned(),
         code: code.to_owned(),
         carrier_code: carrier_code.to_owned(),
         is_active: true,
         available_for_guest: true,
         attributes: attributes.iter().map(attribute).collect(),
-        ..AccountView::default()
+        ..CarrierAccount::default()
     };
-    Ok(store(scope, Save { carrier_account, active_carrier_service_ids: Vec::new() }).await?.into())
+    let form =
+        SaveCarrierAccount { carrier_account: Change::whole(account), active_carrier_service_ids: Patch::Absent };
+    Ok(store(scope, form).await?.into())
 }
 
-async fn store(scope: &mut Scope, form: Save) -> Result<CarrierAccount> {
-    let Save { carrier_account: form, active_carrier_service_ids } = form;
-    let info = enabled(scope, &form.carrier_code).await?;
-    let stored = if form.id.0 == 0 { None } else { Some(scope.find::<CarrierAccount>(form.id).await?) };
-    let mut errors = check(&form, stored.as_ref());
-    let values = form
-        .attributes
-        .iter()
-        .filter_map(|entry| Some((entry.get("key")?.clone(), entry.get("value").cloned().unwrap_or_default())))
-        .collect();
-    let mut secrets = stored.as_ref().map(|account| account.secrets.clone()).unwrap_or_default();
-    let filled =
-        rules::fill(&info.attributes, &values, &secrets).map_err(|wrong| errors.extend(wrong)).unwrap_or_default();
-    if !errors.is_empty() {
-        return Err(Error::Invalid(errors));
+/// Creates or changes an account by the save contract, and tells the areas above.
+async fn store(scope: &mut Scope, form: SaveCarrierAccount) -> Result<CarrierAccount> {
+    let SaveCarrierAccount { carrier_account, active_carrier_service_ids } = form;
+    let mut edit = scope.edit(carrier_account).await?;
+    if edit.is_new() && !edit.mentions("isActive") {
+        edit.record.is_active = true;
     }
-    if let Some(customer) = form.customer_id {
+    let services = match active_carrier_service_ids {
+        Patch::Absent => None,
+        ids => Some(ids.value().unwrap_or_default()),
+    };
+    let filled = judge(scope, &edit, services.as_deref()).await?;
+    let account = &mut edit.record;
+    if let Some(customer) = account.customer_id {
         customers::find(scope, customer).await?;
     }
-    for (key, value) in &filled.secrets {
-        secrets.insert(key.clone(), accounts::seal(scope, key, value)?);
+    account.settings = filled.settings;
+    for (key, secret) in filled.secrets {
+        match secret {
+            Some(secret) => drop(account.secrets.insert(key.clone(), accounts::seal(scope, &key, &secret)?)),
+            None => drop(account.secrets.remove(&key)),
+        }
     }
-    let version =
-        if form.row_version == 0 { stored.as_ref().map_or(0, |account| account.row_version) } else { form.row_version };
-    let mut account = CarrierAccount {
-        id: form.id,
-        row_version: version,
-        code: form.code.trim().to_owned(),
-        name: form.name.trim().to_owned(),
-        carrier_code: info.code.clone(),
-        customer_id: form.customer_id,
-        is_active: form.is_active,
-        public_logo: form.public_logo,
-        private_logo: form.private_logo,
-        use_manual_rates: form.use_manual_rates,
-        available_for_guest: form.available_for_guest,
-        available_for_payg: form.available_for_payg,
-        settings: filled.settings,
-        secrets,
-        creation_time: stored.as_ref().map_or_else(|| scope.now(), |account| account.creation_time),
+    if edit.is_new() {
+        edit.record.creation_time = scope.now();
+    }
+    scope.store(&mut edit).await?;
+    services::remember(scope, &edit.record.carrier_code).await?;
+    if let Some(services) = services {
+        services::assign(scope, edit.record.id, &services).await?;
+    }
+    scope.announce(&events::ACCOUNT_SAVED, &edit.record.id).await?;
+    Ok(edit.record)
+}
+
+/// The settings and secrets that the account gets, or every field that is wrong.
+async fn judge(
+    scope: &mut Scope,
+    edit: &Edit<CarrierAccount>,
+    services: Option<&[CarrierServiceId]>,
+) -> Result<rules::Filled> {
+    let account = &edit.record;
+    let mut errors = validate::check("carrierAccount", account);
+    if edit.before.as_ref().is_some_and(|before| before.carrier_code != account.carrier_code) {
+        errors.push(FieldError::new("carrierAccount.carrierCode", "cannot be changed; make a new account instead"));
+        return Err(Error::Invalid(errors));
+    }
+    let filled = match enabled(scope, &account.carrier_code).await? {
+        Ok(info) => rules::fill(&info.attributes, &account.attributes, &account.settings, &account.secrets),
+        Err(wrong) => Err(vec![wrong]),
     };
-    if stored.is_some() {
-        scope.update(&mut account).await?;
-    } else {
-        scope.insert(&mut account).await?;
+    let filled = filled.map_err(|wrong| errors.extend(wrong)).unwrap_or_default();
+    if let Some(services) = services {
+        errors.extend(services::foreign(scope, &account.carrier_code, services).await?);
     }
-    services::remember(scope, &account.carrier_code).await?;
-    services::assign(scope, &account, &active_carrier_service_ids).await?;
-    scope.announce(&events::ACCOUNT_SAVED, &account.id).await?;
-    Ok(account)
+    if errors.is_empty() { Ok(filled) } else { Err(Error::Invalid(errors)) }
 }
 
 /// Asks the carrier whether the account's credentials work.
@@ -289,34 +268,19 @@ async fn delete(mut scope: Scope, ById { id }: ById<CarrierAccountId>) -> Result
     Ok(Empty {})
 }
 
-async fn enabled(scope: &Scope, carrier: &str) -> Result<CarrierInfo> {
+/// What the carrier says of itself, or that there is none.
+async fn enabled(scope: &Scope, carrier: &str) -> Result<Result<CarrierInfo, FieldError>> {
     let codes = accounts::enabled_carriers(scope).await?;
     let info =
         scope.port::<dyn CarrierPort>()?.carrier(scope.tenant, carrier).filter(|info| codes.contains(&info.code));
-    info.ok_or_else(|| {
+    Ok(info.ok_or_else(|| {
         let offer = if codes.is_empty() {
             "no carrier is enabled".to_owned()
         } else {
             format!("enabled are {}", codes.join(", "))
         };
-        Error::invalid("carrierCode", format!("there is no carrier '{carrier}' here; {offer}"))
-    })
-}
-
-fn check(form: &AccountView, stored: Option<&CarrierAccount>) -> Vec<FieldError> {
-    let mut errors = Vec::new();
-    let code = form.code.trim();
-    let plain = code.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || matches!(c, '-' | '_'));
-    if !(2..=32).contains(&code.len()) || !plain {
-        errors.push(FieldError::new("carrierAccount.code", "must be 2 to 32 capitals, digits, '-' or '_'"));
-    }
-    if !(1..=128).contains(&form.name.trim().chars().count()) {
-        errors.push(FieldError::new("carrierAccount.name", "must be 1 to 128 characters"));
-    }
-    if stored.is_some_and(|stored| stored.carrier_code != form.carrier_code) {
-        errors.push(FieldError::new("carrierAccount.carrierCode", "cannot be changed; make a new account instead"));
-    }
-    errors
+        FieldError::new("carrierCode", format!("there is no carrier '{carrier}' here; {offer}"))
+    }))
 }
 
 async fn for_edit(scope: &mut Scope, account: CarrierAccount) -> Result<AccountForEdit> {
@@ -345,40 +309,24 @@ fn view(
     names: &BTreeMap<String, String>,
     port: &dyn CarrierPort,
 ) -> AccountView {
-    let mut attributes: Vec<BTreeMap<String, String>> = account
-        .settings
-        .iter()
-        .map(|(key, value)| BTreeMap::from([("key".to_owned(), key.clone()), ("value".to_owned(), value.clone())]))
-        .collect();
-    attributes.extend(account.secrets.keys().map(|key| {
-        BTreeMap::from([
-            ("key".to_owned(), key.clone()),
-            ("value".to_owned(), String::new()),
-            ("isSet".to_owned(), "true".to_owned()),
-        ])
-    }));
+    let plain = account.settings.iter().map(|(key, value)| AttributeValue {
+        key: key.clone(),
+        value: value.clone(),
+        is_set: None,
+    });
+    let secret = |key: &String| AttributeValue { key: key.clone(), value: String::new(), is_set: Some("true") };
+    let mut attributes: Vec<AttributeValue> = plain.chain(account.secrets.keys().map(secret)).collect();
     // In the order in which the carrier declares them.
     if let Some(info) = port.carrier(tenant, &account.carrier_code) {
-        let place = |entry: &BTreeMap<String, String>| {
-            info.attributes.iter().position(|attribute| Some(&attribute.key) == entry.get("key")).unwrap_or(usize::MAX)
+        let place = |entry: &AttributeValue| {
+            info.attributes.iter().position(|attribute| attribute.key == entry.key).unwrap_or(usize::MAX)
         };
         attributes.sort_by_key(place);
     }
     AccountView {
         customer_count: mapped.get(&account.id.0).copied().unwrap_or(0),
-        id: account.id,
-        row_version: account.row_version,
-        name: account.name,
-        code: account.code,
         carrier_name: names.get(&account.carrier_code).unwrap_or(&account.carrier_code).clone(),
-        carrier_code: account.carrier_code,
-        customer_id: account.customer_id,
-        is_active: account.is_active,
-        public_logo: account.public_logo,
-        private_logo: account.private_logo,
-        use_manual_rates: account.use_manual_rates,
-        available_for_guest: account.available_for_guest,
-        available_for_payg: account.available_for_payg,
         attributes,
+        account,
     }
 }

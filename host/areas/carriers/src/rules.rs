@@ -2,40 +2,70 @@
 
 use std::collections::BTreeMap;
 
-use kernel::FieldError;
+use kernel::{FieldError, case::Patch};
 
-use crate::port::Attribute;
+use crate::{model::SentAttribute, port::Attribute};
 
+pub(crate) const MIN_CODE_LENGTH: usize = 2;
+pub(crate) const MAX_CODE_LENGTH: usize = 32;
+pub(crate) const MAX_NAME_LENGTH: usize = 128;
 const MAX_VALUE_LENGTH: usize = 4096;
 
-/// The values of a form, parted into plain settings and new secrets.
+/// An account's code is typed on quotes and invoices.
+pub(crate) fn plain_code(code: &str, (): &()) -> garde::Result {
+    let plain = code.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || matches!(c, '-' | '_'));
+    if plain { Ok(()) } else { Err(garde::Error::new("must be capitals, digits, '-' or '_'")) }
+}
+
+/// The values of an account after a change, parted into plain settings and what becomes of secrets.
 #[derive(Debug, Default, PartialEq)]
 pub struct Filled {
     pub settings: BTreeMap<String, String>,
-    /// Only those that were typed in; an empty secret means "keep what is there".
-    pub secrets: BTreeMap<String, String>,
+    /// Only those that change: a new one, or none in the place of the one that is there.
+    pub secrets: BTreeMap<String, Option<String>>,
 }
 
-/// Parts and checks the values; `kept` are the secrets that are stored already.
+/// Lays what was sent over the stored settings and secrets, and checks it by what the carrier declares. A setting that
+/// the carrier declares no longer is left behind.
 pub fn fill(
     attributes: &[Attribute],
-    values: &BTreeMap<String, String>,
-    kept: &BTreeMap<String, String>,
+    sent: &[SentAttribute],
+    settings: &BTreeMap<String, String>,
+    secrets: &BTreeMap<String, String>,
 ) -> Result<Filled, Vec<FieldError>> {
     let mut filled = Filled::default();
     let mut errors = Vec::new();
     for attribute in attributes {
-        let value = values.get(&attribute.key).map(|value| value.trim()).unwrap_or_default();
-        let secret = attribute.data_type == "secret";
-        let there = !value.is_empty() || (secret && kept.contains_key(&attribute.key));
-        if attribute.required && !there {
+        let key = &attribute.key;
+        let is_secret = attribute.data_type == "secret";
+        // Of entries with the same key the last counts.
+        let value = match sent.iter().rfind(|entry| entry.key == *key).map(|entry| &entry.value) {
+            None | Some(Patch::Absent) => None,
+            Some(Patch::Null) => Some(""),
+            // A stored secret is answered as an empty text: sent back, it stays.
+            Some(Patch::Value(value)) if is_secret && value.trim().is_empty() => None,
+            Some(Patch::Value(value)) => Some(value.trim()),
+        };
+        let stored = if is_secret { secrets.get(key) } else { settings.get(key) };
+        let is_there = value.map_or(stored.is_some(), |value| !value.is_empty());
+        if attribute.required && !is_there {
             errors.push(error(attribute, format!("{} is required", attribute.display_name)));
-        } else if !value.is_empty() {
-            match check(attribute, value) {
+            continue;
+        }
+        match (is_secret, value) {
+            (true, None) => {}
+            (true, Some("")) => drop(filled.secrets.insert(key.clone(), None)),
+            (true, Some(value)) => match check(attribute, value) {
+                Ok(()) => drop(filled.secrets.insert(key.clone(), Some(value.to_owned()))),
                 Err(message) => errors.push(error(attribute, message)),
-                Ok(()) if secret => drop(filled.secrets.insert(attribute.key.clone(), value.to_owned())),
-                Ok(()) => drop(filled.settings.insert(attribute.key.clone(), value.to_owned())),
-            }
+            },
+            (false, value) => match value.or(stored.map(String::as_str)).filter(|value| !value.is_empty()) {
+                None => {}
+                Some(value) => match check(attribute, value) {
+                    Ok(()) => drop(filled.settings.insert(key.clone(), value.to_owned())),
+                    Err(message) => errors.push(error(attribute, message)),
+                },
+            },
         }
     }
     if errors.is_empty() { Ok(filled) } else { Err(errors) }
@@ -74,30 +104,54 @@ mod tests {
         }
     }
 
-    fn values(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
+    fn stored(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
         pairs.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect()
+    }
+
+    fn sent(pairs: &[(&str, Option<&str>)]) -> Vec<SentAttribute> {
+        let value = |value: &Option<&str>| value.map_or(Patch::Null, |value| Patch::Value(value.to_owned()));
+        pairs.iter().map(|(key, text)| SentAttribute { key: (*key).to_owned(), value: value(text) }).collect()
+    }
+
+    fn secret(key: &str, value: Option<&str>) -> BTreeMap<String, Option<String>> {
+        BTreeMap::from([(key.to_owned(), value.map(str::to_owned))])
     }
 
     #[test]
     fn parts_settings_from_secrets() {
         let attributes = [attribute("number", "text", true), attribute("password", "secret", true)];
-        let filled =
-            fill(&attributes, &values(&[("number", " 7 "), ("password", "x"), ("other", "y")]), &BTreeMap::new());
-        assert_eq!(filled, Ok(Filled { settings: values(&[("number", "7")]), secrets: values(&[("password", "x")]) }));
+        let values = sent(&[("number", Some(" 7 ")), ("password", Some("x")), ("other", Some("y"))]);
+        let filled = fill(&attributes, &values, &BTreeMap::new(), &BTreeMap::new());
+        let expected = Filled { settings: stored(&[("number", "7")]), secrets: secret("password", Some("x")) };
+        assert_eq!(filled, Ok(expected));
     }
 
     #[test]
-    fn an_empty_secret_keeps_the_stored_one() {
+    fn what_is_left_out_stays_and_null_empties_what_may_be_empty() {
+        let (settings, secrets) = (stored(&[("number", "7"), ("old", "x")]), stored(&[("password", "sealed")]));
+        let lay = |required: bool, values: &[(&str, Option<&str>)]| {
+            let attributes = [attribute("number", "text", required), attribute("password", "secret", required)];
+            fill(&attributes, &sent(values), &settings, &secrets)
+        };
+        let kept = Filled { settings: stored(&[("number", "7")]), secrets: BTreeMap::new() };
+        assert_eq!(lay(true, &[]), Ok(kept));
+        // An empty secret is the mask of the one that is stored; an empty setting is an empty setting.
+        let emptied = Filled::default();
+        assert_eq!(lay(false, &[("number", Some("")), ("password", Some(" "))]), Ok(emptied));
+        let emptied = Filled { settings: BTreeMap::new(), secrets: secret("password", None) };
+        assert_eq!(lay(false, &[("number", None), ("password", None)]), Ok(emptied));
+        let errors = lay(true, &[("number", None), ("password", None)]).unwrap_err();
+        assert_eq!(errors.len(), 2);
         let attributes = [attribute("password", "secret", true)];
-        assert!(fill(&attributes, &BTreeMap::new(), &BTreeMap::new()).is_err());
-        assert_eq!(fill(&attributes, &BTreeMap::new(), &values(&[("password", "sealed")])), Ok(Filled::default()));
+        assert!(fill(&attributes, &[], &BTreeMap::new(), &BTreeMap::new()).is_err());
     }
 
     #[test]
     fn every_wrong_value_is_named() {
         let attributes =
             [attribute("rate", "number", false), attribute("on", "boolean", false), attribute("mode", "choice", false)];
-        let errors = fill(&attributes, &values(&[("rate", "x"), ("on", "yes"), ("mode", "prod")]), &BTreeMap::new());
+        let values = sent(&[("rate", Some("x")), ("on", Some("yes")), ("mode", Some("prod"))]);
+        let errors = fill(&attributes, &values, &BTreeMap::new(), &BTreeMap::new());
         let members: Vec<String> = errors.unwrap_err().into_iter().map(|error| error.member).collect();
         assert_eq!(members.len(), 3);
         assert_eq!(members[0], "carrierAccount.attributes.rate");

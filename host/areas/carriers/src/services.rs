@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use kernel::{
-    ListQuery, PageOf, Result, Scope, Where,
+    FieldError, ListQuery, PageOf, Result, Scope, Where,
     db::{Col, Entity, Mode},
-    ids::{CarrierServiceId, CustomerId},
+    ids::{CarrierAccountId, CarrierServiceId, CustomerId},
     tsql,
 };
 use schemars::JsonSchema;
@@ -69,22 +69,23 @@ pub async fn of_account(scope: &mut Scope, account: &CarrierAccount) -> Result<V
     Ok(services.into_iter().map(|service| view(service, &assigned, &names)).collect())
 }
 
-/// Switches exactly these services on for the account; one of another carrier is refused.
-pub async fn assign(scope: &mut Scope, account: &CarrierAccount, wanted: &[CarrierServiceId]) -> Result<()> {
-    let known = scope
-        .all::<CarrierService>(Where::all().eq(CarrierService::CARRIER_CODE, account.carrier_code.clone()))
-        .await?;
-    if let Some(foreign) = wanted.iter().find(|id| !known.iter().any(|service| service.id == **id)) {
-        return Err(kernel::Error::invalid(
-            "activeCarrierServiceIds",
-            format!("{foreign} is no service of this carrier"),
-        ));
+/// Which of these services are another carrier's.
+pub async fn foreign(scope: &mut Scope, carrier: &str, wanted: &[CarrierServiceId]) -> Result<Option<FieldError>> {
+    if wanted.is_empty() {
+        return Ok(None);
     }
-    for old in scope.all::<AccountService>(Where::all().eq(AccountService::CARRIER_ACCOUNT_ID, account.id)).await? {
+    let known = scope.all::<CarrierService>(Where::all().eq(CarrierService::CARRIER_CODE, carrier.to_owned())).await?;
+    let foreign = wanted.iter().find(|id| !known.iter().any(|service| service.id == **id));
+    Ok(foreign.map(|id| FieldError::new("activeCarrierServiceIds", format!("{id} is no service of this carrier"))))
+}
+
+/// Switches exactly these services on for the account.
+pub async fn assign(scope: &mut Scope, account: CarrierAccountId, wanted: &[CarrierServiceId]) -> Result<()> {
+    for old in scope.all::<AccountService>(Where::all().eq(AccountService::CARRIER_ACCOUNT_ID, account)).await? {
         scope.delete::<AccountService>(old.id).await?;
     }
     for id in wanted {
-        let mut row = AccountService { id: 0, row_version: 0, carrier_account_id: account.id, carrier_service_id: *id };
+        let mut row = AccountService { id: 0, row_version: 0, carrier_account_id: account, carrier_service_id: *id };
         scope.insert(&mut row).await?;
     }
     Ok(())

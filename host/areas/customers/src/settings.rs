@@ -1,7 +1,9 @@
 //! What is set for one customer: whether its bookings name a cost centre and a reference, and how they begin.
 
 use crate::access::{CUSTOMER, CUSTOMER_EDIT};
-use kernel::{Error, Needs, Record, Result, Routes, Scope, Where, ids::CustomerId};
+use kernel::{
+    Change, Error, Form, Needs, Record, Result, Routes, Save, Scope, Where, case::null_is_default, ids::CustomerId,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +11,7 @@ pub(crate) fn table() -> Routes {
     Routes::at("/api/customer/customersettings")
         .feature(crate::access::CUSTOMERS)
         .get("getallsettings", Needs::SignedIn, get_all_settings)
-        .put("updateallsettings", CUSTOMER_EDIT, update_all_settings)
+        .put("updateallsettings", Save::by(CUSTOMER_EDIT), update_all_settings)
 }
 
 /// What is set for a customer; everything is off until somebody says otherwise.
@@ -56,6 +58,13 @@ struct SettingsRow {
     document: CustomerSettings,
 }
 
+impl SettingsRow {
+    /// A row with nothing set.
+    fn of(customer_id: CustomerId) -> Self {
+        Self { id: 0, row_version: 0, customer_id, document: CustomerSettings::default() }
+    }
+}
+
 /// What is set for the customer.
 pub async fn settings_of(scope: &mut Scope, customer: CustomerId) -> Result<CustomerSettings> {
     Ok(row(scope, customer).await?.map(|row| row.document).unwrap_or_default())
@@ -72,20 +81,29 @@ struct Question {
     customer_id: Option<CustomerId>,
 }
 
-/// A customer's settings with what an update sends back.
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+/// A customer's settings as they are answered and sent back. A group that an update leaves out stays, null sets it back.
+#[derive(Default, Serialize, Deserialize, JsonSchema, Form)]
+#[serde(rename_all = "camelCase", default)]
 struct AllCustomerSettings {
+    #[record(protected)]
     customer_id: CustomerId,
-    row_version: i64,
+    /// 0 while nothing is set.
+    #[schemars(with = "i64")]
+    row_version: Option<i64>,
+    #[serde(deserialize_with = "null_is_default")]
     cost_center_settings: Asked,
+    #[serde(deserialize_with = "null_is_default")]
     reference_settings: Asked,
+    #[serde(deserialize_with = "null_is_default")]
     booking_settings: BookingSettings,
 }
 
-fn answer(customer_id: CustomerId, row_version: i64, settings: CustomerSettings) -> AllCustomerSettings {
-    let CustomerSettings { cost_center_settings, reference_settings, booking_settings } = settings;
-    AllCustomerSettings { customer_id, row_version, cost_center_settings, reference_settings, booking_settings }
+impl AllCustomerSettings {
+    fn of(row: &SettingsRow) -> Self {
+        let CustomerSettings { cost_center_settings, reference_settings, booking_settings } = row.document.clone();
+        let (customer_id, row_version) = (row.customer_id, Some(row.row_version));
+        Self { customer_id, row_version, cost_center_settings, reference_settings, booking_settings }
+    }
 }
 
 async fn get_all_settings(mut scope: Scope, Question { customer_id }: Question) -> Result<AllCustomerSettings> {
@@ -95,47 +113,30 @@ async fn get_all_settings(mut scope: Scope, Question { customer_id }: Question) 
     }
     let id = customer_id.or(own).ok_or_else(|| Error::invalid("customerId", "is required"))?;
     let customer = crate::row(&mut scope, id).await?.id;
-    let row = row(&mut scope, customer).await?;
-    Ok(row.map_or_else(
-        || answer(customer, 0, CustomerSettings::default()),
-        |row| answer(customer, row.row_version, row.document),
-    ))
+    let row = row(&mut scope, customer).await?.unwrap_or_else(|| SettingsRow::of(customer));
+    Ok(AllCustomerSettings::of(&row))
 }
 
-/// A group that is left out stays.
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct Change {
-    customer_id: CustomerId,
-    /// Sent and stale: 409.
-    row_version: Option<i64>,
-    cost_center_settings: Option<Asked>,
-    reference_settings: Option<Asked>,
-    booking_settings: Option<BookingSettings>,
-}
-
-async fn update_all_settings(mut scope: Scope, change: Change) -> Result<AllCustomerSettings> {
-    let customer = crate::row(&mut scope, change.customer_id).await?.id;
-    let known = row(&mut scope, customer).await?;
-    let version = known.as_ref().map_or(0, |row| row.row_version);
-    if change.row_version.is_some_and(|sent| sent != version) {
+async fn update_all_settings(mut scope: Scope, change: Change<AllCustomerSettings>) -> Result<AllCustomerSettings> {
+    let id = change.sent().customer_id;
+    if id.0 == 0 {
+        return Err(Error::invalid("customerId", "is required"));
+    }
+    let customer = crate::row(&mut scope, id).await?.id;
+    let stored = row(&mut scope, customer).await?;
+    // Who has read that nothing is set has seen no version.
+    if change.sent().row_version == Some(0) && stored.is_some() {
         return Err(Error::Conflict);
     }
-    let mut row = known.unwrap_or(SettingsRow {
-        id: 0,
-        row_version: 0,
-        customer_id: customer,
-        document: CustomerSettings::default(),
-    });
-    let settings = &mut row.document;
-    settings.cost_center_settings = change.cost_center_settings.unwrap_or(settings.cost_center_settings);
-    settings.reference_settings = change.reference_settings.unwrap_or(settings.reference_settings);
-    settings.booking_settings = change.booking_settings.unwrap_or(settings.booking_settings);
+    let form = scope.edit_stored(change, stored.as_ref(), AllCustomerSettings::of)?;
+    let mut row = stored.unwrap_or_else(|| SettingsRow::of(customer));
+    let AllCustomerSettings { cost_center_settings, reference_settings, booking_settings, .. } = form;
+    row.document = CustomerSettings { cost_center_settings, reference_settings, booking_settings };
     if row.id == 0 {
         scope.insert(&mut row).await?;
     } else {
         scope.update(&mut row).await?;
     }
     scope.commit().await?;
-    Ok(answer(customer, row.row_version, row.document))
+    Ok(AllCustomerSettings::of(&row))
 }

@@ -23,6 +23,7 @@ mod service;
 mod store;
 
 pub use events::{UNITS_DELETED, USER_DELETED};
+pub use model::users::OwnDetails;
 pub use port::{Changed, Customers, Means, SignIn};
 pub use rules::{
     permissions::{ADMIN, DEFAULT_ROLES},
@@ -31,9 +32,9 @@ pub use rules::{
 };
 pub use service::{
     accounts::{
-        Account, NewAccount, OwnDetails, Present, Settings, account, add, add_with_roles, by_email, change_own,
-        count_attempt, count_success, customer_of, first_administrator, follow_outside, give_default_roles, give_roles,
-        is_active, is_administrator, is_email_confirmed, may, named, present, set_email_confirmed, set_password,
+        Account, NewAccount, Present, Settings, account, add, add_with_roles, by_email, change_own, count_attempt,
+        count_success, customer_of, first_administrator, follow_outside, give_default_roles, give_roles, is_active,
+        is_administrator, is_email_confirmed, may, named, own_details, present, set_email_confirmed, set_password,
         settings, uncount_attempt,
     },
     managed::{check_may_change, check_mightier, managed, managed_ids, names_of},

@@ -26,7 +26,7 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     for field in &fields.named {
         let Some(ident) = field.ident.clone() else { continue };
         let serde = Serde::of(&field.attrs)?;
-        if serde.skip {
+        if serde.skip || serde.skip_deserializing {
             continue;
         }
         let plain = ident.to_string();

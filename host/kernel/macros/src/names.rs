@@ -8,6 +8,10 @@ pub struct Serde {
     pub rename: Option<String>,
     pub rename_all: Option<String>,
     pub skip: bool,
+    /// It is read and never written: an input's own.
+    pub skip_serializing: bool,
+    /// It is written and never read: the server's own.
+    pub skip_deserializing: bool,
 }
 
 impl Serde {
@@ -21,8 +25,12 @@ impl Serde {
                     found.rename = Some(text(&meta)?);
                 } else if meta.path.is_ident("rename_all") && meta.input.peek(Token![=]) {
                     found.rename_all = Some(text(&meta)?);
-                } else if meta.path.is_ident("skip") || meta.path.is_ident("skip_serializing") {
+                } else if meta.path.is_ident("skip") {
                     found.skip = true;
+                } else if meta.path.is_ident("skip_serializing") {
+                    found.skip_serializing = true;
+                } else if meta.path.is_ident("skip_deserializing") {
+                    found.skip_deserializing = true;
                 } else if meta.input.peek(Token![=]) {
                     meta.value()?.parse::<syn::Expr>()?;
                 } else if meta.input.peek(token::Paren) {

@@ -222,3 +222,20 @@ proptest::proptest! {
         let _ = from_query::<Query>(&text);
     }
 }
+
+#[test]
+fn typed_texts_have_no_blanks_around_them() {
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Named {
+        #[serde(default, deserialize_with = "super::text")]
+        name: String,
+        #[serde(default, deserialize_with = "super::text")]
+        note: Option<String>,
+    }
+    let read = |text: &str| from_json::<Named>(text.as_bytes()).unwrap();
+    let named = |name: &str, note: Option<&str>| Named { name: name.to_owned(), note: note.map(str::to_owned) };
+    assert_eq!(read(r#"{"name": " Kent  St ", "note": " x "}"#), named("Kent  St", Some("x")));
+    assert_eq!(read(r#"{"name": null, "note": "  "}"#), named("", None));
+    assert_eq!(read(r#"{"note": null}"#), named("", None));
+    assert!(from_json::<Named>(br#"{"name": {}}"#).is_err());
+}

@@ -22,6 +22,9 @@
 //!     made_by: String,
 //!     #[record(secret)]
 //!     api_secret: String,
+//!     #[record(sent)]
+//!     #[serde(skip_serializing)]
+//!     new_secret: Option<String>,
 //! }
 //!
 //! let names: Vec<&str> = CostCentre::FIELDS.iter().map(|field| field.name).collect();
@@ -54,6 +57,7 @@
 //! - `json`: a document of its own in one column.
 //! - `name`: its API name where that is not what serde says: `customer/id`.
 //! - `protected`: a save never takes it from the caller.
+//! - `sent`: no column: a caller sends it with a save beside what is kept; read from a row it has its default.
 //! - `searched`: the search index holds its text.
 //! - `customer`: the column binds its row to a customer; `customer(through = Booking)`: by way of the row it names.
 //!

@@ -120,6 +120,37 @@ fn filters_sorting_counts_and_sums_agree() {
 }
 
 #[test]
+fn each_row_says_what_can_be_done_with_it() {
+    use bookings::Status::{Booked, Delivered, InTransit, OnHold, Quoted};
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let account = given::own_fleet(&kit, &admin, "FLEET").await;
+        let customer = in_the_books(&kit, "Bluegum", account, &[Quoted, Booked, InTransit, OnHold, Delivered]).await;
+        let rows = list(&admin, "sorting=id").await;
+        assert_eq!(
+            column(&rows, "allowedOperations"),
+            [
+                json!(["Book", "Hold", "Cancel", "Delete", "Edit"]),
+                json!(["Manifest", "PrintLabel", "RefreshTracking", "Hold", "Cancel", "Edit"]),
+                json!(["PrintLabel", "RefreshTracking", "AddTrackingEvent"]),
+                json!(["Release", "Cancel"]),
+                json!(["PrintLabel", "RefreshTracking"]),
+            ]
+        );
+        for row in rows["items"].as_array().unwrap() {
+            let path = format!("{BASE}/getbookingforEdit?Id={}", row["id"]);
+            assert_eq!(admin.get(&path).await.result()["allowedOperations"], row["allowedOperations"]);
+        }
+        // What the caller has no permission for is not among them: a customer's user holds nothing and releases nothing.
+        let user = kit.customer_user(customer).await;
+        for row in list(&user, "").await["items"].as_array().unwrap() {
+            let told = row["allowedOperations"].as_array().unwrap();
+            assert!(!told.iter().any(|it| ["Hold", "Release", "AddTrackingEvent"].contains(&it.as_str().unwrap())));
+        }
+    });
+}
+
+#[test]
 fn a_customers_user_sees_that_customer_and_no_costs() {
     use bookings::Status::{Booked, Manifested, Quoted};
     on_both(|kit| async move {

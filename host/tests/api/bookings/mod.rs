@@ -3,6 +3,7 @@
 
 mod carrier;
 mod lists;
+mod saves;
 
 use kernel::{
     db::{Col, Mode},

@@ -141,7 +141,22 @@ fn a_profile_is_the_users_own_to_change() {
         for (member, value) in [("name", ""), ("emailAddress", "nobody"), ("timezone", "Perth"), ("language", "?")] {
             wrong[member] = json!(value);
         }
-        assert_eq!(mia.put(UPDATE, wrong).await.invalid_members(), ["emailAddress", "name", "timezone", "language"]);
+        assert_eq!(mia.put(UPDATE, wrong).await.invalid_members(), ["emailAddress", "language", "name", "timezone"]);
+
+        // What is left out stays, and null empties what may be empty.
+        let spoken = mia.put(UPDATE, json!({"language": "pt-BR"})).await.result();
+        for member in ["name", "surname", "emailAddress", "phoneNumber", "timezone"] {
+            assert_eq!(spoken[member], after[member], "{member}");
+        }
+        assert_eq!(spoken["language"], "pt-BR");
+        let emptied = json!({"timezone": null, "surname": null, "rowVersion": spoken["rowVersion"]});
+        let emptied = mia.put(UPDATE, emptied).await.result();
+        assert_eq!((&emptied["timezone"], &emptied["surname"]), (&Value::Null, &json!("")));
+        let unread = json!({"name": {}, "timezone": 7, "language": true});
+        assert_eq!(mia.put(UPDATE, unread).await.invalid_members(), ["name", "timezone", "language"]);
+        let nothing = mia.put(UPDATE, json!({"name": null, "emailAddress": null})).await.invalid_members();
+        assert_eq!(nothing, ["emailAddress", "name"]);
+        change["rowVersion"] = emptied["rowVersion"].clone();
 
         // What is not the user's to say is not heard.
         let mut greedy = change.clone();

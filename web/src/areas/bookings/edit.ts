@@ -1,4 +1,4 @@
-// What can be changed on a booking, and the whole booking to send back: what a call leaves out would be emptied.
+// What can be changed on a booking, and what of it is sent back: what a call leaves out stays as it is.
 import type { Schema } from '../../api/types.ts';
 import type { Address, BookingDetail } from '../../lib/bookings/model.ts';
 
@@ -47,33 +47,18 @@ const addressBody = (before: Address, party: PartyEdit): Schema<'AddressRequest'
   ...Object.fromEntries(partyFields.map((field) => [field, textOrNull(party[field])])),
 });
 
-/** Once the carrier has the consignment its people cannot change: the addresses then go back untouched. */
+/** Once the carrier has the consignment its people cannot change: the addresses are then left out. */
 export const hasCarrier = (booking: BookingDetail): boolean => booking.bookingStatus === 'Booked';
 
 export function editBody(booking: BookingDetail, edit: BookingEdit, toInstant: (local: string) => string | null) {
-  const keepsPeople = hasCarrier(booking);
+  const people = hasCarrier(booking) ? {} : { fromAddress: addressBody(booking.fromAddress, edit.from), toAddress: addressBody(booking.toAddress, edit.to) };
   return {
     bookings: [
       {
         booking: {
           id: booking.id,
           rowVersion: booking.rowVersion,
-          customer: booking.customer,
-          fromAddress: keepsPeople ? booking.fromAddress : addressBody(booking.fromAddress, edit.from),
-          toAddress: keepsPeople ? booking.toAddress : addressBody(booking.toAddress, edit.to),
-          items: booking.items,
-          pickupOptions: booking.pickupOptions,
-          deliveryOptions: booking.deliveryOptions,
-          storeKey: booking.storeKey,
-          promoCode: booking.promoCode,
-          isReadyToPickup: booking.isReadyToPickup,
-          isDangerousGood: booking.isDangerousGood,
-          dangerousGoodUNCode: booking.dangerousGoodUNCode,
-          dangerousGoodPackageType: booking.dangerousGoodPackageType,
-          dangerousGoodDescription: booking.dangerousGoodDescription,
-          isInsured: booking.isInsured,
-          insuredValue: booking.insuredValue,
-          insuranceType: booking.insuranceType,
+          ...people,
           reference: textOrNull(edit.reference),
           orderNumber: textOrNull(edit.orderNumber),
           pickupReadyTime: edit.pickupReadyTime ? toInstant(edit.pickupReadyTime) : null,

@@ -49,9 +49,6 @@ export const testAccount = (id: number) => api.post(`${PATH}/testcarrieraccount`
 /** The ids of the services chosen for an account; none means that all are offered. */
 export const chosenServices = (services: CarrierService[]): number[] => services.filter((service) => service.isAssigned).map((service) => service.id);
 
-/** Saves which services are on; secrets go out empty, which keeps them. */
-export const saveServices = (account: CarrierAccount, activeCarrierServiceIds: number[]) =>
-  api.post(`${PATH}/createorupdatecarrieraccount`, {
-    carrierAccount: { ...account, attributes: account.attributes.map(({ key, value }) => ({ key, value })) },
-    activeCarrierServiceIds,
-  });
+/** Saves which services are on; the account itself stays as it is. */
+export const saveServices = ({ id = 0, rowVersion = 0 }: Pick<CarrierAccount, 'id' | 'rowVersion'>, activeCarrierServiceIds: number[]) =>
+  api.post(`${PATH}/createorupdatecarrieraccount`, { carrierAccount: { id, rowVersion }, activeCarrierServiceIds });

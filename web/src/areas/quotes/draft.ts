@@ -153,8 +153,10 @@ export function bookingBody(draft: QuoteDraft, choice: BookingChoice) {
           reference: draft.reference.trim(),
           specialInstructions: draft.specialInstructions.trim(),
           deliveryInstructions: draft.deliveryInstructions.trim(),
-          ...(draft.pickupReadyTime ? { pickupReadyTime: choice.toInstant(`${draft.pickupDate}T${draft.pickupReadyTime}`) } : {}),
-          ...(draft.businessClosingTime ? { businessClosingTime: choice.toInstant(`${draft.pickupDate}T${draft.businessClosingTime}`) } : {}),
+          // A later try is for the same booking, where only null empties what was filled in before.
+          ...(draft.isDangerousGood ? {} : { dangerousGoodUNCode: null, dangerousGoodPackageType: null, dangerousGoodDescription: null }),
+          pickupReadyTime: draft.pickupReadyTime ? choice.toInstant(`${draft.pickupDate}T${draft.pickupReadyTime}`) : null,
+          businessClosingTime: draft.businessClosingTime ? choice.toInstant(`${draft.pickupDate}T${draft.businessClosingTime}`) : null,
           resourceToken: choice.resourceToken,
           quoteId: choice.quoteId,
         },

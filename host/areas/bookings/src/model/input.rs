@@ -1,19 +1,16 @@
 //! What the API takes to make and change bookings.
 
-use std::collections::BTreeMap;
-
-use chrono::{DateTime, Utc};
-use freight::{address::Address, goods::Item};
-use kernel::{
-    case::null_is_default,
-    ids::{BookingId, CustomerId, QuoteId},
-};
-use lookups::InsuranceType;
+use garde::Validate;
+use kernel::{Change, Form, case::null_is_default, ids::BookingId};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::rules::operations::Operation;
+use super::Booking;
+use crate::rules::{
+    check::{MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH},
+    operations::Operation,
+};
 
 /// Bookings to make or change, and what to do with each right away.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
@@ -29,7 +26,7 @@ pub struct Batch {
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BatchEntry {
-    pub booking: BookingInput,
+    pub booking: Change<Booking>,
     pub booking_note: Option<NoteInput>,
 }
 
@@ -38,66 +35,6 @@ pub struct BatchEntry {
 pub struct NoteInput {
     #[serde(deserialize_with = "null_is_default")]
     pub comment: String,
-}
-
-/// The customer of a booking.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-pub struct CustomerInput {
-    pub id: Option<CustomerId>,
-    /// Where this booking's news go; the customer's own address when left out.
-    pub email: Option<String>,
-    pub caller: Option<String>,
-    pub reference: Option<String>,
-    pub cost_center_id: Option<i64>,
-    pub cost_center: Option<String>,
-}
-
-/// A booking as a form sends it: what is left out is empty. Carrier, service and price come from the quote.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-pub struct BookingInput {
-    /// None or 0: a new booking.
-    pub id: Option<BookingId>,
-    /// The version the form was filled from; a booking changed since is refused.
-    pub row_version: Option<i64>,
-    #[serde(deserialize_with = "null_is_default")]
-    pub customer: CustomerInput,
-    #[serde(deserialize_with = "null_is_default")]
-    pub from_address: Address,
-    #[serde(deserialize_with = "null_is_default")]
-    pub to_address: Address,
-    #[serde(deserialize_with = "null_is_default")]
-    pub items: Vec<Item>,
-    pub resource_token: Option<String>,
-    pub quote_id: Option<QuoteId>,
-    pub reference: Option<String>,
-    pub order_number: Option<String>,
-    pub store_key: Option<String>,
-    pub promo_code: Option<String>,
-    #[serde(deserialize_with = "null_is_default")]
-    pub pickup_options: BTreeMap<String, String>,
-    #[serde(deserialize_with = "null_is_default")]
-    pub delivery_options: BTreeMap<String, String>,
-    pub special_instructions: Option<String>,
-    pub delivery_instructions: Option<String>,
-    pub pickup_ready_time: Option<DateTime<Utc>>,
-    pub business_closing_time: Option<DateTime<Utc>>,
-    #[serde(deserialize_with = "null_is_default")]
-    pub is_ready_to_pickup: bool,
-    #[serde(deserialize_with = "null_is_default")]
-    pub is_dangerous_good: bool,
-    #[serde(rename = "dangerousGoodUNCode")]
-    pub dangerous_good_un_code: Option<String>,
-    pub dangerous_good_package_type: Option<String>,
-    pub dangerous_good_description: Option<String>,
-    #[serde(deserialize_with = "null_is_default")]
-    pub is_insured: bool,
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
-    pub insured_value: Option<Decimal>,
-    #[schemars(with = "Option<InsuranceType>")]
-    pub insurance_type: Option<String>,
 }
 
 /// A scan entered by hand.
@@ -115,18 +52,45 @@ pub struct ScanInput {
     pub signed_by: Option<String>,
 }
 
-/// What staff may set by hand.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+/// What staff may set by hand; what is left out stays.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
+#[garde(allow_unvalidated)]
 pub struct DetailsInput {
-    pub booking_id: BookingId,
+    #[serde(rename = "bookingId")]
+    pub id: BookingId,
+    /// The version that was read; a booking changed since is refused.
+    pub row_version: Option<i64>,
+    /// The carrier's connote; what the carrier itself has given can be corrected, not emptied.
+    #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
+    #[serde(deserialize_with = "kernel::case::text")]
     pub consignment_id: Option<String>,
+    /// As for `consignmentId`.
+    #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
+    #[serde(deserialize_with = "kernel::case::text")]
     pub manifest_id: Option<String>,
+    #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
+    #[serde(deserialize_with = "kernel::case::text")]
     pub pickup_request_id: Option<String>,
+    /// Added to the booking's notes.
+    #[garde(length(chars, max = MAX_NOTE_LENGTH))]
+    #[serde(deserialize_with = "kernel::case::text")]
     pub note: Option<String>,
+    #[serde(deserialize_with = "kernel::case::text")]
     pub booking_status: Option<String>,
     #[serde(deserialize_with = "null_is_default")]
     pub pricing_info: Vec<PriceInput>,
+}
+
+impl DetailsInput {
+    pub fn of(booking: &Booking) -> Self {
+        Self {
+            consignment_id: booking.consignment_id.clone(),
+            manifest_id: booking.manifest_id.clone(),
+            pickup_request_id: booking.pickup_request_id.clone(),
+            ..Self::default()
+        }
+    }
 }
 
 /// One line of a price set by hand, found by its code.

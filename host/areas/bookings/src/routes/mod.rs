@@ -9,14 +9,14 @@ mod tracking;
 
 use futures_util::FutureExt;
 use kernel::{
-    Area, Needs, Routes,
+    Area, Needs, Routes, Save,
     http::Method,
     job::{JobKind, Priority},
 };
 use quotes::access::BOOKING;
 
 use crate::{
-    access::{BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_DELETE, BOOKING_EDIT},
+    access::{BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_CREATE, BOOKING_DELETE, BOOKING_EDIT},
     model::Booking,
     service::{carrier, manifest, settle, track},
 };
@@ -42,13 +42,13 @@ pub fn area() -> Area {
                 .list("getOperationLogs", BOOKING_CHANGE_STATUS, lists::operation_logs)
                 .get("getOperationLog", BOOKING, lists::operation_log)
                 .get("getbookingforEdit", BOOKING, single::get)
-                .post("createorupdatebatchbooking", BOOKING, batch::save)
+                .post("createorupdatebatchbooking", Save::with(BOOKING_CREATE, BOOKING_EDIT), batch::save)
                 .delete("deletebatchbooking", BOOKING_DELETE, batch::delete)
                 .post("runbulkoperation", BOOKING, batch::bulk)
                 .post("cancelBooking", BOOKING_CANCEL, single::cancel)
                 .delete("deleteBooking", BOOKING_DELETE, single::delete)
                 .post("addnookingnote", BOOKING, single::add_note)
-                .put("updateBookingDetails", BOOKING_EDIT, single::details)
+                .put("updateBookingDetails", Save::by(BOOKING_EDIT), single::details)
                 .post("addtrackingevent", BOOKING_CHANGE_STATUS, tracking::add)
                 .get("getTrackingDetails", Needs::Tenant, tracking::public)
                 .limited(tracking::PUBLIC)

@@ -1,6 +1,6 @@
 //! Calls about one booking.
 
-use kernel::{ById, Empty, Result, Scope, ids::BookingId};
+use kernel::{ById, Change, Empty, Result, Scope, ids::BookingId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -65,7 +65,7 @@ pub async fn add_note(mut scope: Scope, note: AddNote) -> Result<Noted> {
     Ok(Noted { booking, booking_notes, booking_warnings: Vec::new() })
 }
 
-pub async fn details(mut scope: Scope, input: DetailsInput) -> Result<BookingView> {
-    let booking = change::details(&mut scope, input).await?;
+pub async fn details(mut scope: Scope, change: Change<DetailsInput>) -> Result<BookingView> {
+    let booking = change::details(&mut scope, change).await?;
     whole(&mut scope, booking).await
 }

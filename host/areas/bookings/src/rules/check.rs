@@ -1,18 +1,19 @@
 //! What a booking must hold to be kept, and what more before a carrier is asked to take it.
 
 use freight::goods::{self, Dangerous};
-use kernel::{FieldError, mail::is_email};
+use kernel::{FieldError, validate, words};
 use lookups::InsuranceType;
 use rust_decimal::Decimal;
 
-use crate::model::{Booking, input::BookingInput};
+use crate::model::Booking;
 
 pub const MAX_NOTE_LENGTH: usize = 4000;
-const MAX_REFERENCE_LENGTH: usize = 64;
-const MAX_INSTRUCTION_LENGTH: usize = 500;
+pub const MAX_REFERENCE_LENGTH: usize = 64;
+pub const MAX_NAME_LENGTH: usize = 128;
+pub const MAX_INSTRUCTION_LENGTH: usize = 500;
 
-/// Everything that is wrong with a booking as it was sent; members begin with `before`, `bookings[0].booking.`.
-pub fn booking(input: &BookingInput, before: &str) -> Vec<FieldError> {
+/// Everything that is wrong with a booking as a form has made it; members begin with `before`, `bookings[0].booking.`.
+pub fn booking(input: &Booking, before: &str) -> Vec<FieldError> {
     let member = |name: &str| format!("{before}{name}");
     let mut errors = input.from_address.check(&member("fromAddress"));
     errors.extend(input.to_address.check(&member("toAddress")));
@@ -20,25 +21,7 @@ pub fn booking(input: &BookingInput, before: &str) -> Vec<FieldError> {
     errors.extend(goods::options(input.pickup_options.iter(), &member("pickupOptions")));
     errors.extend(goods::options(input.delivery_options.iter(), &member("deliveryOptions")));
     errors.extend(goods::dangerous(input.dangerous(), before));
-    let texts = [
-        ("reference", &input.reference, MAX_REFERENCE_LENGTH),
-        ("orderNumber", &input.order_number, MAX_REFERENCE_LENGTH),
-        ("storeKey", &input.store_key, MAX_REFERENCE_LENGTH),
-        ("promoCode", &input.promo_code, MAX_REFERENCE_LENGTH),
-        ("specialInstructions", &input.special_instructions, MAX_INSTRUCTION_LENGTH),
-        ("deliveryInstructions", &input.delivery_instructions, MAX_INSTRUCTION_LENGTH),
-        ("customer.caller", &input.customer.caller, 128),
-        ("customer.reference", &input.customer.reference, MAX_REFERENCE_LENGTH),
-        ("customer.costCenter", &input.customer.cost_center, 128),
-    ];
-    for (name, text, most) in texts {
-        if text.as_deref().is_some_and(|text| text.chars().count() > most) {
-            errors.push(FieldError::new(member(name), format!("must be at most {most} characters")));
-        }
-    }
-    if input.customer.email.as_deref().is_some_and(|email| !email.trim().is_empty() && !is_email(email.trim())) {
-        errors.push(FieldError::new(member("customer.email"), "must be an e-mail address like name@example.com"));
-    }
+    errors.extend(validate::check(before.trim_end_matches('.'), input));
     if let (Some(ready), Some(closing)) = (input.pickup_ready_time, input.business_closing_time)
         && closing <= ready
     {
@@ -48,7 +31,7 @@ pub fn booking(input: &BookingInput, before: &str) -> Vec<FieldError> {
     errors
 }
 
-fn insurance(input: &BookingInput, member: &dyn Fn(&str) -> String) -> Vec<FieldError> {
+fn insurance(input: &Booking, member: &dyn Fn(&str) -> String) -> Vec<FieldError> {
     if !input.is_insured {
         return Vec::new();
     }
@@ -59,8 +42,7 @@ fn insurance(input: &BookingInput, member: &dyn Fn(&str) -> String) -> Vec<Field
         }
         _ => errors.push(FieldError::new(member("insuredValue"), "must be more than 0 when the goods are insured")),
     }
-    let word = input.insurance_type.as_deref().unwrap_or_default();
-    if let Err(message) = word.parse::<InsuranceType>() {
+    if let Err(message) = words::check(input.insurance_type.unwrap_or(InsuranceType::Unknown)) {
         errors.push(FieldError::new(member("insuranceType"), message));
     }
     errors
@@ -92,17 +74,6 @@ pub fn note(comment: &str, member: &str) -> Option<FieldError> {
     }
 }
 
-impl BookingInput {
-    pub fn dangerous(&self) -> Dangerous<'_> {
-        Dangerous {
-            is_dangerous: self.is_dangerous_good,
-            un_code: self.dangerous_good_un_code.as_deref(),
-            package_type: self.dangerous_good_package_type.as_deref(),
-            description: self.dangerous_good_description.as_deref(),
-        }
-    }
-}
-
 impl Booking {
     pub fn dangerous(&self) -> Dangerous<'_> {
         Dangerous {
@@ -122,8 +93,10 @@ mod tests {
         address::Address,
         quantity::{Length, Weight},
     };
+    use kernel::Change;
 
     use super::*;
+    use crate::model::CustomerDetail;
 
     fn place(suburb: &str, post_code: &str) -> Address {
         Address {
@@ -134,7 +107,7 @@ mod tests {
         }
     }
 
-    fn good() -> BookingInput {
+    fn good() -> Booking {
         let cm = |value: i64| Some(Length::centimetres(Decimal::from(value)));
         let item = Item {
             quantity: 1,
@@ -144,11 +117,11 @@ mod tests {
             weight: Some(Weight::kilograms(Decimal::from(5))),
             ..Item::default()
         };
-        BookingInput {
+        Booking {
             from_address: place("Richmond", "3121"),
             to_address: place("Parramatta", "2150"),
             items: vec![item],
-            ..BookingInput::default()
+            ..Booking::default()
         }
     }
 
@@ -160,24 +133,25 @@ mod tests {
     #[test]
     fn every_wrong_field_has_the_path_it_came_in() {
         let hour = |hour| Utc.with_ymd_and_hms(2026, 5, 4, hour, 0, 0).unwrap();
-        let mut wrong = BookingInput {
+        let nobody = CustomerDetail { email: Some("nobody".to_owned()), ..CustomerDetail::default() };
+        let mut wrong = Booking {
+            customer: Change::whole(nobody),
             reference: Some("x".repeat(65)),
             pickup_ready_time: Some(hour(5)),
             business_closing_time: Some(hour(4)),
             is_insured: true,
-            insurance_type: Some("Gold".to_owned()),
+            insurance_type: Some(InsuranceType::Unknown),
             is_dangerous_good: true,
             ..good()
         };
         wrong.items[0].quantity = 0;
-        wrong.customer.email = Some("nobody".to_owned());
         let members: Vec<String> =
             booking(&wrong, "bookings[0].booking.").into_iter().map(|error| error.member).collect();
         let expected = [
             "items[0].quantity",
             "dangerousGoodUNCode",
-            "reference",
             "customer.email",
+            "reference",
             "businessClosingTime",
             "insuredValue",
             "insuranceType",

@@ -1,6 +1,6 @@
 //! Small changes: holding and releasing, notes, what staff set by hand, deleting, and telling the areas above of a new status.
 
-use kernel::{Error, Result, Scope, ids::BookingId};
+use kernel::{Change, Error, FieldError, Result, Scope, ids::BookingId, validate};
 use quotes::rules::consignment;
 use rust_decimal::Decimal;
 
@@ -73,42 +73,40 @@ pub async fn note(scope: &mut Scope, id: BookingId, comment: &str, member: &str)
 }
 
 /// What staff set by hand: numbers the carrier told them, a status, prices. What is left out stays.
-pub async fn details(scope: &mut Scope, input: DetailsInput) -> Result<Booking> {
-    let mut booking = store::find(scope, input.booking_id).await?;
-    let mut said = Vec::new();
-    let numbers = [
-        ("consignmentId", &input.consignment_id, &mut booking.consignment_id),
-        ("manifestId", &input.manifest_id, &mut booking.manifest_id),
-        ("pickupRequestId", &input.pickup_request_id, &mut booking.pickup_request_id),
-    ];
-    for (member, new, field) in numbers {
-        let Some(new) = new.as_deref().map(str::trim).filter(|new| !new.is_empty()) else { continue };
-        if new.chars().count() > 64 {
-            return Err(Error::invalid(member, "must be at most 64 characters"));
-        }
-        if field.as_deref() != Some(new) {
-            *field = Some(new.to_owned());
-            said.push(format!("{member} {new}"));
-        }
-    }
-    if !input.pricing_info.is_empty() {
+pub async fn details(scope: &mut Scope, change: Change<DetailsInput>) -> Result<Booking> {
+    let (form, before) = scope.edit_as(change, DetailsInput::of).await?;
+    let Some(before) = before else { return Err(Error::invalid("bookingId", "is required")) };
+    let mut booking = before.clone();
+    let mut wrong = validate::check("", &form);
+    let mut said = numbers(&mut booking, &form, &mut wrong);
+    if !form.pricing_info.is_empty() {
         scope.require(BOOKING_EDIT_PRICE)?;
         let currency = tenancy::settings(scope).await?.base_currency.clone();
-        set_prices(&mut booking, &input.pricing_info, &currency)?;
+        wrong.extend(set_prices(&mut booking, &form.pricing_info, &currency)?);
         said.push("price".to_owned());
     }
-    if let Some(comment) = input.note.as_deref().filter(|comment| !comment.trim().is_empty()) {
-        if let Some(error) = check::note(comment, "note") {
-            return Err(Error::Invalid(vec![error]));
+    let status = match &form.booking_status {
+        None => None,
+        Some(word) => {
+            scope.require(BOOKING_CHANGE_STATUS)?;
+            match track::scanned_status(word, "bookingStatus") {
+                Err(Error::Invalid(fields)) => {
+                    wrong.extend(fields);
+                    None
+                }
+                status => Some(status?),
+            }
         }
+    };
+    if !wrong.is_empty() {
+        return Err(Error::Invalid(wrong));
+    }
+    if let Some(comment) = &form.note {
         store::add_note(scope, booking.id, comment).await?;
     }
-    let before = booking.booking_status;
-    if let Some(word) = input.booking_status.as_deref().filter(|word| !word.trim().is_empty()) {
-        scope.require(BOOKING_CHANGE_STATUS)?;
-        if set_status(scope, &mut booking, word).await? {
-            said.push(format!("status {}", booking.booking_status));
-        }
+    if let Some(status) = status.filter(|status| *status != booking.booking_status) {
+        set_status(scope, &mut booking, status).await?;
+        said.push(format!("status {status}"));
     }
     scope.update(&mut booking).await?;
     if !said.is_empty() {
@@ -120,17 +118,34 @@ pub async fn details(scope: &mut Scope, input: DetailsInput) -> Result<Booking> 
         )
         .await?;
     }
-    announce_status(scope, &booking, before).await?;
+    announce_status(scope, &booking, before.booking_status).await?;
     scope.commit().await?;
     Ok(booking)
 }
 
-/// A status set by hand counts from the manifest on and ends automatic tracking. Tells whether it is another than before.
-async fn set_status(scope: &mut Scope, booking: &mut Booking, word: &str) -> Result<bool> {
-    let status = track::scanned_status(word, "bookingStatus")?;
-    if status == booking.booking_status {
-        return Ok(false);
+/// Puts the numbers of the form on the booking; says which are others than before.
+fn numbers(booking: &mut Booking, form: &DetailsInput, wrong: &mut Vec<FieldError>) -> Vec<String> {
+    let is_booked = booking.carrier_record.booked.is_some();
+    let is_manifested = booking.manifest_row_id.is_some();
+    let numbers = [
+        ("consignmentId", &form.consignment_id, &mut booking.consignment_id, is_booked),
+        ("manifestId", &form.manifest_id, &mut booking.manifest_id, is_manifested),
+        ("pickupRequestId", &form.pickup_request_id, &mut booking.pickup_request_id, false),
+    ];
+    let mut said = Vec::new();
+    for (member, new, number, is_the_carriers) in numbers {
+        if new.is_none() && number.is_some() && is_the_carriers {
+            wrong.push(FieldError::new(member, "is the carrier's: it can be corrected, not emptied"));
+        } else if new != number {
+            said.push(format!("{member} {}", new.as_deref().unwrap_or("none")));
+            number.clone_from(new);
+        }
     }
+    said
+}
+
+/// A status set by hand counts from the manifest on and ends automatic tracking.
+async fn set_status(scope: &mut Scope, booking: &mut Booking, status: Status) -> Result<()> {
     Operation::AddTrackingEvent.check_for(booking)?;
     if booking.booking_status == Status::Lost && status != Status::Delivered {
         return Err(NOT_NOW.because("Lost goods can only turn up as Delivered."));
@@ -149,29 +164,29 @@ async fn set_status(scope: &mut Scope, booking: &mut Booking, word: &str) -> Res
         location: String::new(),
         signed_by: None,
     };
-    store::add_scan(scope, booking.id, scan, true).await?;
-    Ok(true)
+    store::add_scan(scope, booking.id, scan, true).await
 }
 
-/// The customer's side of lines that are named by their codes; the totals are made anew.
-fn set_prices(booking: &mut Booking, lines: &[PriceInput], currency: &str) -> Result<()> {
+/// The customer's side of lines that are named by their codes; the totals are made anew. Gives what is wrong.
+fn set_prices(booking: &mut Booking, lines: &[PriceInput], currency: &str) -> Result<Vec<FieldError>> {
     if booking.invoice_id.is_some() {
         return Err(NOT_NOW.because("The booking is invoiced: correct its price with a credit note."));
     }
+    let mut wrong = Vec::new();
     for (at, line) in lines.iter().enumerate() {
         let member = |name: &str| format!("pricingInfo[{at}].{name}");
         let found =
             booking.pricing_detail.service_details.iter_mut().find(|known| known.service_code == line.service_code);
         let Some(found) = found else {
-            return Err(Error::invalid(member("serviceCode"), "is not a line of this booking's price"));
+            wrong.push(FieldError::new(member("serviceCode"), "is not a line of this booking's price"));
+            continue;
         };
-        let taxed = [("taxExclusiveAmount", line.tax_exclusive_amount), ("tax", line.tax)];
-        for (name, amount) in taxed {
-            if let Some(amount) = amount {
-                freight::money::check(amount, &member(name)).map_err(|error| Error::Invalid(vec![error]))?;
-                if amount < Decimal::ZERO {
-                    return Err(Error::invalid(member(name), "must not be negative"));
-                }
+        for (name, amount) in [("taxExclusiveAmount", line.tax_exclusive_amount), ("tax", line.tax)] {
+            let Some(amount) = amount else { continue };
+            if amount < Decimal::ZERO {
+                wrong.push(FieldError::new(member(name), "must not be negative"));
+            } else {
+                wrong.extend(freight::money::check(amount, &member(name)).err());
             }
         }
         let cents = |amount: Decimal| freight::money::round(amount, currency);
@@ -181,10 +196,13 @@ fn set_prices(booking: &mut Booking, lines: &[PriceInput], currency: &str) -> Re
         found.is_updated = true;
         found.note = line.note.clone().or(found.note.take());
     }
+    if !wrong.is_empty() {
+        return Ok(wrong);
+    }
     booking.pricing_detail = std::mem::take(&mut booking.pricing_detail).summed();
     booking.total_price = booking.pricing_detail.total.total;
     booking.freight_price = booking.total_price - booking.insurance_price;
-    Ok(())
+    Ok(wrong)
 }
 
 /// Removes a draft, a quoted or a cancelled booking with all that belongs to it.

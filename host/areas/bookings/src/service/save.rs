@@ -1,26 +1,22 @@
 //! Making and changing bookings: from a form to a row, with the price of the quote it names.
 
 use carriers::accounts;
+use customers::CustomerInfo;
 use freight::{
     address::Address,
     goods::{self, Goods},
     quantity,
 };
 use kernel::{
-    Error, FieldError, Refusal, Result, Scope,
-    ids::{BookingId, CustomerId, QuoteId},
+    Change, Edit, Error, FieldError, Refusal, Result, Scope,
+    ids::{CustomerId, QuoteId},
 };
-use lookups::InsuranceType;
 use quotes::{Taken, rules::consignment};
 use rust_decimal::Decimal;
 
 use crate::{
-    access::{BOOKING_CREATE, BOOKING_EDIT},
     events,
-    model::{
-        Booking, CarrierRecord, CustomerDetail, PricingDetail,
-        input::{BatchEntry, BookingInput},
-    },
+    model::{Booking, CarrierRecord, CustomerDetail, PricingDetail, input::BatchEntry},
     rules::{
         check,
         operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus, UNCERTAIN},
@@ -33,30 +29,73 @@ const QUOTE_TAKEN: Refusal = Refusal::new(4104, "This quote is booked already.")
 /// What the database says when a quote is booked by two at once.
 const DUPLICATE: i32 = 101;
 
-/// Makes or changes one booking and saves it. Members of errors begin with `before`.
+/// What a form asks for that is not simply kept: who pays, and whose price is taken.
+struct Asked {
+    customer: Change<CustomerDetail>,
+    /// Another quote than the booking has.
+    quote: Option<QuoteId>,
+    token: Option<String>,
+    /// The price that the booking has is given up.
+    gives_price_up: bool,
+}
+
+/// Makes or changes one booking by the save contract and saves it. Members of errors begin with `before`.
 pub async fn save(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &str) -> Result<Booking> {
-    let BatchEntry { booking: mut input, booking_note } = entry;
+    let BatchEntry { booking, booking_note } = entry;
     let member = format!("{before}booking.");
-    input.from_address = in_australia(input.from_address);
-    input.to_address = in_australia(input.to_address);
-    let mut errors = check::booking(&input, &member);
+    let mut edit = scope.edit(booking).await?;
+    if let Some(stored) = &edit.before {
+        Operation::Edit.check_for(stored)?;
+        if stored.is_uncertain {
+            return Err(UNCERTAIN.into());
+        }
+    }
+    tidy(&mut edit);
+    let mut errors = check::booking(&edit.record, &member);
     let comment = booking_note.map(|note| note.comment).filter(|comment| !comment.trim().is_empty());
     if let Some(comment) = &comment {
         errors.extend(check::note(comment, &format!("{before}bookingNote.comment")));
     }
-    let known = input.id.filter(|id| id.0 != 0);
+    let asked = asked(&mut edit);
+    let customer = customer(scope, &edit, &asked.customer, &member, &mut errors).await?;
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
-    let booking = match known {
-        None => create(scope, input, batch, &member).await?,
-        Some(id) => edit(scope, id, input, &member).await?,
-    };
+    for_customer(&mut edit, customer, asked.customer.clone());
+    if edit.is_new() {
+        let now = scope.now();
+        edit.record.guid = scope.new_guid();
+        edit.record.creation_time = now;
+        edit.record.creator_user_id = scope.caller.user();
+        edit.record.booking_date = now;
+        edit.record.batch_id = Some(batch.to_owned());
+        edit.record.cubic_factor = quantity::DEFAULT_CUBIC_FACTOR;
+    }
+    settle(&mut edit, &asked)?;
+    let (quote, token) = (asked.quote, asked.token);
+    if let Some(quote) = quote.filter(|_| !is_at_carrier(&edit)) {
+        price(scope, &mut edit.record, quote, token, &member).await?;
+    }
+    scope.store(&mut edit).await.map_err(quote_taken)?;
+    tell(scope, &edit).await?;
     if let Some(comment) = comment {
-        store::add_note(scope, booking.id, &comment).await?;
+        store::add_note(scope, edit.record.id, &comment).await?;
     }
     scope.commit().await?;
-    Ok(booking)
+    Ok(edit.record)
+}
+
+/// What a form leaves unsaid of what it sends: a place is in Australia, and goods that are not insured have no value.
+fn tidy(edit: &mut Edit<Booking>) {
+    let [from, to] = ["fromAddress", "toAddress"].map(|name| edit.is_new() || edit.mentions(name));
+    let booking = &mut edit.record;
+    for (is_sent, address) in [(from, &mut booking.from_address), (to, &mut booking.to_address)] {
+        if is_sent {
+            *address = in_australia(std::mem::take(address));
+        }
+    }
+    booking.insured_value = booking.insured_value.filter(|_| booking.is_insured);
+    booking.insurance_type = booking.insurance_type.filter(|_| booking.is_insured);
 }
 
 /// A place whose country is left out is in Australia.
@@ -67,194 +106,149 @@ fn in_australia(mut address: Address) -> Address {
     address.tidied()
 }
 
-async fn create(scope: &mut Scope, input: BookingInput, batch: &str, member: &str) -> Result<Booking> {
-    scope.require(BOOKING_CREATE)?;
-    let named = input.customer.id.filter(|id| id.0 != 0).or(scope.caller.customer());
-    let Some(customer) = named else {
-        return Err(Error::invalid(format!("{member}customer.id"), "choose the customer who pays"));
-    };
-    let now = scope.now();
-    let mut booking = Booking {
-        guid: scope.new_guid(),
-        creation_time: now,
-        creator_user_id: scope.caller.user(),
-        booking_date: now,
-        batch_id: Some(batch.to_owned()),
-        cubic_factor: quantity::DEFAULT_CUBIC_FACTOR,
-        ..Booking::default()
-    };
-    for_customer(scope, &mut booking, customer, &input, member).await?;
-    fill(&mut booking, input.clone());
-    price(scope, &mut booking, &input, member).await?;
-    scope.insert(&mut booking).await.map_err(quote_taken)?;
-    let entry = Entry {
-        operation: LoggedOperation::Create,
-        status: OperationStatus::Success,
-        value: Some(booking.booking_status.to_string()),
-        message: None,
-    };
-    store::log(scope, booking.id, entry).await?;
-    scope.announce(&events::CREATED, &events::OneBooking { booking_id: booking.id }).await?;
-    Ok(booking)
+/// Takes what is not simply kept off the booking: until another price is taken it has the one that it had.
+fn asked(edit: &mut Edit<Booking>) -> Asked {
+    let names_quote = edit.mentions("quoteId");
+    let (booking, before) = (&mut edit.record, edit.before.as_ref());
+    let (stored, stored_token) =
+        before.map(|before| (before.quote_id, before.resource_token.clone())).unwrap_or_default();
+    let quote = std::mem::replace(&mut booking.quote_id, stored).filter(|id| id.0 != 0);
+    Asked {
+        customer: std::mem::take(&mut booking.customer),
+        quote: quote.filter(|quote| Some(*quote) != stored),
+        token: std::mem::replace(&mut booking.resource_token, stored_token),
+        gives_price_up: names_quote && quote.is_none() && stored.is_some(),
+    }
 }
 
-async fn edit(scope: &mut Scope, id: BookingId, input: BookingInput, member: &str) -> Result<Booking> {
-    scope.require(BOOKING_EDIT)?;
-    let mut booking = store::find(scope, id).await?;
-    Operation::Edit.check_for(&booking)?;
-    if booking.is_uncertain {
-        return Err(UNCERTAIN.into());
-    }
-    if input.row_version.is_some_and(|version| version != booking.row_version) {
-        return Err(Error::Conflict);
-    }
-    let before = booking.booking_status;
-    let same = freight_of(&booking, &input);
-    if before == Status::Booked {
-        let same_people = booking.from_address == input.from_address && booking.to_address == input.to_address;
-        if same.is_err() || !same_people {
-            return Err(NOT_NOW.because(
-                "The carrier has this consignment already: its addresses, items and options cannot change. Cancel it and book anew.",
-            ));
-        }
-    }
-    if let Some(customer) = input.customer.id.filter(|id| id.0 != 0 && *id != booking.customer_id) {
-        if before == Status::Booked {
-            return Err(Error::invalid(
-                format!("{member}customer.id"),
-                "cannot change once the carrier has the consignment",
-            ));
-        }
-        for_customer(scope, &mut booking, customer, &input, member).await?;
-        unpriced(&mut booking);
-    } else {
-        let customer = booking.customer_id;
-        for_customer(scope, &mut booking, customer, &input, member).await?;
-    }
-    let is_new_quote = input.quote_id.is_some_and(|quote| Some(quote) != booking.quote_id);
-    if before != Status::Booked {
-        if same.is_err() {
-            unpriced(&mut booking);
-        }
-        if is_new_quote {
-            booking.quote_id = None;
-        }
-    }
-    fill(&mut booking, input.clone());
-    if is_new_quote && before != Status::Booked {
-        price(scope, &mut booking, &input, member).await?;
-    }
-    scope.update(&mut booking).await.map_err(quote_taken)?;
-    store::log(scope, id, Entry::done(LoggedOperation::Edit)).await?;
-    scope.announce(&events::CHANGED, &events::OneBooking { booking_id: id }).await?;
-    super::change::announce_status(scope, &booking, before).await?;
-    Ok(booking)
+/// Whether the carrier has had the consignment before the change.
+fn is_at_carrier(edit: &Edit<Booking>) -> bool {
+    edit.before.as_ref().is_some_and(|before| before.booking_status == Status::Booked)
 }
 
-fn quote_taken(error: Error) -> Error {
-    match error {
-        Error::Refused { code: DUPLICATE, .. } => QUOTE_TAKEN.into(),
-        other => other,
+/// The customer who pays. What is wrong with the form for this customer is told with the rest.
+async fn customer(
+    scope: &mut Scope,
+    edit: &Edit<Booking>,
+    sent: &Change<CustomerDetail>,
+    member: &str,
+    errors: &mut Vec<FieldError>,
+) -> Result<CustomerInfo> {
+    let stored = edit.before.as_ref().map(|before| before.customer_id);
+    let named = sent.sent().id.filter(|id| id.0 != 0);
+    let Some(id) = named.or(stored).or(scope.caller.customer()) else {
+        errors.push(FieldError::new(format!("{member}customer.id"), "choose the customer who pays"));
+        return Err(Error::Invalid(std::mem::take(errors)));
+    };
+    if is_at_carrier(edit) && stored != Some(id) {
+        let says = "cannot change once the carrier has the consignment";
+        errors.push(FieldError::new(format!("{member}customer.id"), says));
     }
+    let customer = customers::find(scope, id).await?;
+    if edit.record.is_dangerous_good && !customer.can_send_dg {
+        let sentence = format!("{} is not approved to send dangerous goods", customer.display_name());
+        errors.push(FieldError::new(format!("{member}isDangerousGood"), sentence));
+    }
+    let detail = detail_of(edit, id, sent.clone());
+    let settings = customers::settings_of(scope, id).await?;
+    let has_reference = detail.reference.is_some() || edit.record.reference.is_some();
+    let has_cost_center = detail.cost_center_id.is_some() || detail.cost_center.is_some();
+    for (name, is_missing) in [
+        ("reference", settings.reference_settings.is_needed() && !has_reference),
+        ("costCenter", settings.cost_center_settings.is_needed() && !has_cost_center),
+    ] {
+        if is_missing {
+            let path = format!("{member}customer.{name}");
+            errors.push(FieldError::new(path, "is required on this customer's bookings"));
+        }
+    }
+    Ok(customer)
+}
+
+/// What the booking says of this customer; what it said of another one does not stay.
+fn detail_of(edit: &Edit<Booking>, customer: CustomerId, sent: Change<CustomerDetail>) -> CustomerDetail {
+    let same = edit.before.as_ref().filter(|before| before.customer_id == customer);
+    let mut detail = same.map(|before| before.customer_detail.clone()).unwrap_or_default();
+    sent.apply(&mut detail);
+    detail
 }
 
 /// Puts the customer on the booking: who it is, and what this booking says of it.
-async fn for_customer(
-    scope: &mut Scope,
-    booking: &mut Booking,
-    id: CustomerId,
-    input: &BookingInput,
-    member: &str,
-) -> Result<()> {
-    let customer = customers::find(scope, id).await?;
-    if input.is_dangerous_good && !customer.can_send_dg {
-        let sentence = format!("{} is not approved to send dangerous goods", customer.display_name());
-        return Err(Error::Invalid(vec![FieldError::new(format!("{member}isDangerousGood"), sentence)]));
-    }
-    let sent = &input.customer;
-    let settings = customers::settings_of(scope, customer.id).await?;
-    let mut missing = Vec::new();
-    let has_reference = tidy(&sent.reference).or(tidy(&input.reference)).is_some();
-    if settings.reference_settings.is_needed() && !has_reference {
-        missing.push(FieldError::new(format!("{member}customer.reference"), "is required on this customer's bookings"));
-    }
-    let has_cost_center = sent.cost_center_id.is_some() || tidy(&sent.cost_center).is_some();
-    if settings.cost_center_settings.is_needed() && !has_cost_center {
-        missing
-            .push(FieldError::new(format!("{member}customer.costCenter"), "is required on this customer's bookings"));
-    }
-    if !missing.is_empty() {
-        return Err(Error::Invalid(missing));
-    }
+fn for_customer(edit: &mut Edit<Booking>, customer: CustomerInfo, sent: Change<CustomerDetail>) {
+    let detail = detail_of(edit, customer.id, sent);
+    let booking = &mut edit.record;
     booking.customer_id = customer.id;
     booking.customer_code = customer.code;
     booking.customer_name = customer.customer_name;
     booking.company_name = customer.company_name;
     booking.contact_name = customer.contact_name;
     booking.customer_detail = CustomerDetail {
-        email: tidy(&sent.email).or(customer.booking_email).or(customer.email),
+        email: detail.email.clone().or(customer.booking_email).or(customer.email),
         customer_type: customer.customer_type,
-        caller: tidy(&sent.caller),
-        reference: tidy(&sent.reference),
-        cost_center_id: sent.cost_center_id,
-        cost_center: tidy(&sent.cost_center),
+        ..detail
     };
+}
+
+/// What a change means for the price and the carrier that the booking has, and the sums of its items.
+fn settle(edit: &mut Edit<Booking>, asked: &Asked) -> Result<()> {
+    let is_at_carrier = is_at_carrier(edit);
+    if let Some(before) = &edit.before {
+        let booking = &mut edit.record;
+        let same_freight = consignment::same_freight(goods_of(before), goods_of(booking)).is_ok();
+        let same_people = before.from_address == booking.from_address && before.to_address == booking.to_address;
+        if is_at_carrier && !(same_freight && same_people) {
+            return Err(NOT_NOW.because(
+                "The carrier has this consignment already: its addresses, items and options cannot change. Cancel it and book anew.",
+            ));
+        }
+        let same_customer = before.customer_id == booking.customer_id;
+        if !is_at_carrier && (!same_freight || !same_customer || asked.gives_price_up) {
+            unpriced(booking);
+        }
+        if !is_at_carrier && asked.quote.is_some() {
+            booking.quote_id = None;
+        }
+    }
+    summed(&mut edit.record);
     Ok(())
 }
 
-fn tidy(text: &Option<String>) -> Option<String> {
-    text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
-}
-
-/// What the form holds beside customer and price, and what follows from it.
-fn fill(booking: &mut Booking, input: BookingInput) {
-    let measured = quantity::consolidate(&goods::measures(&input.items), booking.cubic_factor);
+/// What follows from the items and the addresses.
+fn summed(booking: &mut Booking) {
+    let measured = quantity::consolidate(&goods::measures(&booking.items), booking.cubic_factor);
     booking.total_items = i64::try_from(measured.pieces).unwrap_or(i64::MAX);
     booking.total_weight = measured.total_weight.value;
     booking.total_volume = measured.total_volume.value;
     booking.total_cubic_weight = measured.total_cubic_weight.value;
     booking.chargable_weight = measured.chargeable_weight.value;
-    booking.from_suburb = input.from_address.suburb.clone();
-    booking.from_post_code = input.from_address.post_code.clone();
-    booking.to_suburb = input.to_address.suburb.clone();
-    booking.to_post_code = input.to_address.post_code.clone();
-    booking.from_address = input.from_address;
-    booking.to_address = input.to_address;
-    booking.items = input.items;
-    booking.pickup_options = input.pickup_options;
-    booking.delivery_options = input.delivery_options;
-    booking.reference = tidy(&input.reference);
-    booking.order_number = tidy(&input.order_number);
-    booking.store_key = tidy(&input.store_key);
-    booking.promo_code = tidy(&input.promo_code);
-    booking.special_instructions = tidy(&input.special_instructions);
-    booking.delivery_instructions = tidy(&input.delivery_instructions);
-    booking.pickup_ready_time = input.pickup_ready_time;
-    booking.business_closing_time = input.business_closing_time;
-    booking.is_ready_to_pickup = input.is_ready_to_pickup;
-    booking.is_dangerous_good = input.is_dangerous_good;
-    booking.dangerous_good_un_code = tidy(&input.dangerous_good_un_code);
-    booking.dangerous_good_package_type = tidy(&input.dangerous_good_package_type);
-    booking.dangerous_good_description = tidy(&input.dangerous_good_description);
-    booking.is_insured = input.is_insured;
-    booking.insured_value = input.insured_value.filter(|_| input.is_insured);
-    booking.insurance_type =
-        input.insurance_type.filter(|_| input.is_insured).and_then(|word| word.parse::<InsuranceType>().ok());
+    booking.from_suburb = booking.from_address.suburb.clone();
+    booking.from_post_code = booking.from_address.post_code.clone();
+    booking.to_suburb = booking.to_address.suburb.clone();
+    booking.to_post_code = booking.to_address.post_code.clone();
 }
 
-/// Whether what the form sends costs what the booking cost.
-fn freight_of(booking: &Booking, input: &BookingInput) -> Result<(), &'static str> {
-    consignment::same_freight(goods_of(booking), goods(input))
+/// Writes the booking's log and tells the areas above.
+async fn tell(scope: &mut Scope, edit: &Edit<Booking>) -> Result<()> {
+    let one = events::OneBooking { booking_id: edit.record.id };
+    let Some(before) = &edit.before else {
+        let entry = Entry {
+            operation: LoggedOperation::Create,
+            status: OperationStatus::Success,
+            value: Some(edit.record.booking_status.to_string()),
+            message: None,
+        };
+        store::log(scope, one.booking_id, entry).await?;
+        return scope.announce(&events::CREATED, &one).await;
+    };
+    store::log(scope, one.booking_id, Entry::done(LoggedOperation::Edit)).await?;
+    scope.announce(&events::CHANGED, &one).await?;
+    super::change::announce_status(scope, &edit.record, before.booking_status).await
 }
 
-fn goods(input: &BookingInput) -> Goods<'_> {
-    Goods {
-        from: &input.from_address,
-        to: &input.to_address,
-        items: &input.items,
-        dangerous: input.dangerous(),
-        pickup_options: &input.pickup_options,
-        delivery_options: &input.delivery_options,
+fn quote_taken(error: Error) -> Error {
+    match error {
+        Error::Refused { code: DUPLICATE, .. } => QUOTE_TAKEN.into(),
+        other => other,
     }
 }
 
@@ -269,10 +263,15 @@ fn goods_of(booking: &Booking) -> Goods<'_> {
     }
 }
 
-/// Takes the price of the quote that the form names; without one it stays a draft.
-async fn price(scope: &mut Scope, booking: &mut Booking, input: &BookingInput, member: &str) -> Result<()> {
-    let Some(quote) = input.quote_id.filter(|id| id.0 != 0) else { return Ok(()) };
-    let Some(token) = tidy(&input.resource_token) else {
+/// Takes the price of the quote that the form names.
+async fn price(
+    scope: &mut Scope,
+    booking: &mut Booking,
+    quote: QuoteId,
+    token: Option<String>,
+    member: &str,
+) -> Result<()> {
+    let Some(token) = token else {
         return Err(Error::invalid(format!("{member}resourceToken"), "is required with a quoteId"));
     };
     let taken = taken(scope, &token, quote, member).await?;

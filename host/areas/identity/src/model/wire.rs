@@ -77,27 +77,6 @@ pub(crate) struct Profile {
     pub is_two_factor_enabled: bool,
 }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct UpdateProfile {
-    pub name: String,
-    #[serde(default)]
-    pub surname: String,
-    pub email_address: String,
-    #[serde(default)]
-    pub phone_number: String,
-    #[serde(default)]
-    pub timezone: Option<String>,
-    #[serde(default)]
-    pub language: Option<String>,
-    /// What `getprofile` told; a profile that was changed since is not overwritten.
-    #[serde(default)]
-    pub row_version: Option<i64>,
-    /// Needed when the e-mail address is another one.
-    #[serde(default)]
-    pub current_password: Option<String>,
-}
-
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Picture {
     /// The address of the picture, below the host.

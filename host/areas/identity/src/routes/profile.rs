@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use kernel::{
-    ById, Empty, Error, Needs, Raw, Result, Routes, Scope,
+    ById, Change, Empty, Error, Needs, Raw, Result, Routes, Scope,
     caller::Session,
     http::{self, Body, HeaderValue, Method, Response, header},
     ids::SessionId,
     upload::Upload,
 };
-use people::MAX_PICTURE_BYTES;
+use people::{MAX_PICTURE_BYTES, OwnDetails};
 
 use super::browser::{site, tenant_here};
 use crate::{
     model::wire::{
         ChangePassword, CodeInput, Ended, PasswordInput, Picture, PictureQuestion, Profile, RecoveryCodes, SessionList,
-        StartTwoFactor, TwoFactorOffer, TwoFactorState, UpdateProfile,
+        StartTwoFactor, TwoFactorOffer, TwoFactorState,
     },
     rules::cookies::Name,
     service::{profile, sessions, two_factor},
@@ -57,8 +57,8 @@ async fn get_profile(mut scope: Scope, _: Empty) -> Result<Profile> {
     profile::get(&mut scope).await
 }
 
-async fn update_profile(mut scope: Scope, input: UpdateProfile) -> Result<Profile> {
-    profile::update(&mut scope, input).await
+async fn update_profile(mut scope: Scope, change: Change<OwnDetails>) -> Result<Profile> {
+    profile::update(&mut scope, change).await
 }
 
 async fn upload_picture(mut scope: Scope, upload: Upload) -> Result<Response> {

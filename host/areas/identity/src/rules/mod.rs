@@ -4,7 +4,6 @@ pub mod codes;
 pub mod cookies;
 pub mod outside;
 pub mod passwords;
-pub mod profile;
 pub mod sessions;
 pub mod tokens;
 pub mod totp;

@@ -1,7 +1,7 @@
 //! A user's own profile: name, address, picture, password.
 
 use kernel::{
-    Error, Result, Scope,
+    Change, Error, Result, Scope,
     db::Mode,
     ids::{FileId, UserId},
 };
@@ -16,8 +16,8 @@ use super::{
     two_factor,
 };
 use crate::{
-    model::wire::{ChangePassword, Picture, Profile, UpdateProfile},
-    rules::{codes::Purpose, passwords, profile::checked},
+    model::wire::{ChangePassword, Picture, Profile},
+    rules::{codes::Purpose, passwords},
     store::account as store,
 };
 
@@ -48,15 +48,15 @@ pub(crate) async fn get(scope: &mut Scope) -> Result<Profile> {
     })
 }
 
-pub(crate) async fn update(scope: &mut Scope, input: UpdateProfile) -> Result<Profile> {
+pub(crate) async fn update(scope: &mut Scope, change: Change<OwnDetails>) -> Result<Profile> {
     let me = own::hands(scope).await?;
-    let input = checked(input)?;
-    let email_key = key(&input.email_address);
-    let before = people::account(&mut scope.sibling(Mode::Read), me).await?;
+    // Read and let go: nothing of the database is held while the password is checked.
+    let (wanted, before) = people::own_details(&mut scope.sibling(Mode::Read), me, change.clone()).await?;
+    let email_key = key(&wanted.email_address);
     let moves = email_key != key(&before.email_address);
     if moves {
         // Whoever has the address can have the password reset, so a browser that was left open is not enough.
-        let password = input.current_password.as_deref().filter(|password| !password.is_empty());
+        let password = wanted.current_password.as_deref().filter(|password| !password.is_empty());
         let password = password.ok_or_else(|| {
             Error::invalid("currentPassword", "is needed to change the e-mail address: type your password")
         })?;
@@ -65,16 +65,7 @@ pub(crate) async fn update(scope: &mut Scope, input: UpdateProfile) -> Result<Pr
     if moves && people::named(scope, &email_key).await?.is_some_and(|other| other.id != me) {
         return Err(Error::invalid("emailAddress", "belongs to another user already"));
     }
-    let own = OwnDetails {
-        row_version: input.row_version,
-        name: input.name,
-        surname: input.surname,
-        phone_number: input.phone_number,
-        email_address: input.email_address,
-        timezone: input.timezone,
-        language: input.language,
-    };
-    let user = people::change_own(scope, me, own).await?;
+    let user = people::change_own(scope, me, change).await?;
     if moves {
         store::drop_codes(scope, me, Purpose::Reset).await?;
         account::send_activation(scope, me).await?;

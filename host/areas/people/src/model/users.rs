@@ -11,9 +11,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{User, roles::PermissionItem, units::UnitItem};
+use super::{User, UserProfile, roles::PermissionItem, units::UnitItem};
 use crate::rules::users::{
-    MAX_NAME_LENGTH, MAX_PHONE_LENGTH, MAX_USER_NAME_LENGTH, address, in_one_line, without_blanks,
+    MAX_NAME_LENGTH, MAX_PHONE_LENGTH, MAX_USER_NAME_LENGTH, address, culture, in_one_line, without_blanks, zone,
 };
 
 /// What lists and forms tell of a user.
@@ -258,4 +258,51 @@ pub(crate) struct SaveUserPermissions {
     pub row_version: Option<i64>,
     /// All that the user shall hold.
     pub granted_permission_names: Vec<String>,
+}
+
+/// What users change of themselves: what is left out stays as it is.
+#[derive(Clone, Default, Deserialize, JsonSchema, Form, Validate)]
+#[serde(rename_all = "camelCase", default)]
+#[schemars(rename = "UpdateProfile")]
+#[garde(allow_unvalidated)]
+pub struct OwnDetails {
+    /// What `getprofile` told; a profile that was changed since is not overwritten.
+    pub row_version: Option<i64>,
+    #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH), custom(in_one_line))]
+    #[serde(deserialize_with = "kernel::case::text")]
+    pub name: String,
+    #[garde(length(chars, max = MAX_NAME_LENGTH), custom(in_one_line))]
+    #[serde(deserialize_with = "kernel::case::text")]
+    pub surname: String,
+    #[garde(length(chars, min = 1, max = MAX_USER_NAME_LENGTH), custom(address))]
+    #[serde(deserialize_with = "kernel::case::text")]
+    pub email_address: String,
+    #[garde(length(chars, max = MAX_PHONE_LENGTH), custom(in_one_line))]
+    #[serde(deserialize_with = "kernel::case::text")]
+    pub phone_number: String,
+    /// IANA name; null for the tenant's own zone.
+    #[garde(custom(zone))]
+    #[serde(deserialize_with = "kernel::case::text")]
+    pub timezone: Option<String>,
+    /// Null for the browser's.
+    #[garde(custom(culture))]
+    #[serde(deserialize_with = "kernel::case::text")]
+    pub language: Option<String>,
+    /// Needed when the e-mail address is another one.
+    pub current_password: Option<String>,
+}
+
+impl OwnDetails {
+    pub(crate) fn of(user: &User, profile: &UserProfile) -> Self {
+        Self {
+            row_version: Some(user.row_version),
+            name: user.name.clone(),
+            surname: user.surname.clone(),
+            email_address: user.email_address.clone(),
+            phone_number: user.phone_number.clone(),
+            timezone: profile.timezone.clone(),
+            language: profile.language.clone(),
+            current_password: None,
+        }
+    }
 }

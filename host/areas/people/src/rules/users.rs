@@ -1,6 +1,6 @@
 //! What a user's names and addresses must be, and how they are compared.
 
-use kernel::{FieldError, validate};
+use kernel::{FieldError, language::is_culture, validate};
 
 use crate::model::users::UserInput;
 
@@ -45,6 +45,15 @@ pub(crate) fn address(text: &str, (): &()) -> garde::Result {
     must(text.is_empty() || is_email(text), "must be an e-mail address such as name@example.com")
 }
 
+pub(crate) fn zone(name: &Option<String>, (): &()) -> garde::Result {
+    let is_known = name.as_deref().is_none_or(|name| name.parse::<chrono_tz::Tz>().is_ok());
+    must(is_known, "must be an IANA time zone such as Australia/Sydney, or null")
+}
+
+pub(crate) fn culture(name: &Option<String>, (): &()) -> garde::Result {
+    must(name.as_deref().is_none_or(is_culture), "must be a language such as en or pt-BR, or null")
+}
+
 fn must(fine: bool, sentence: &str) -> garde::Result {
     if fine { Ok(()) } else { Err(garde::Error::new(sentence)) }
 }
@@ -80,6 +89,7 @@ pub fn is_email(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::users::OwnDetails;
 
     #[test]
     fn addresses_are_told_from_other_text() {
@@ -89,6 +99,18 @@ mod tests {
         for bad in ["", "a@b", "@b.co", "a@@b.co", "a b@c.de", "a@b..co", "a@-b.co", "<a>@b.co"] {
             assert!(!is_email(bad), "{bad}");
         }
+    }
+
+    #[test]
+    fn own_details_are_told_by_their_names() {
+        let wrong = OwnDetails {
+            email_address: "nobody".to_owned(),
+            timezone: Some("Sydney".to_owned()),
+            language: Some("English!".to_owned()),
+            ..OwnDetails::default()
+        };
+        let members: Vec<String> = validate::check("", &wrong).into_iter().map(|error| error.member).collect();
+        assert_eq!(members, ["emailAddress", "language", "name", "timezone"]);
     }
 
     #[test]

@@ -3,17 +3,18 @@
 use std::collections::HashSet;
 
 use kernel::{
-    Error, Host, Result, Scope, Where,
+    Change, Error, Host, Result, Scope, Where,
     audit::{Entry, UPDATED},
     db::Tx,
     ids::{CustomerId, FileId, RoleId, UserId},
+    validate,
 };
 use serde::Serialize;
 use tenancy::UserLockOut;
 
 use super::people::roles_of;
 use crate::{
-    model::{Role, User, UserProfile, UserRole},
+    model::{Role, User, UserProfile, UserRole, users::OwnDetails},
     rules::users::key,
     store,
 };
@@ -191,35 +192,38 @@ pub async fn set_email_confirmed(scope: &mut Scope, user: UserId, confirmed: boo
     Ok(())
 }
 
-/// What users change of themselves.
-pub struct OwnDetails {
-    /// None: whatever it is.
-    pub row_version: Option<i64>,
-    pub name: String,
-    pub surname: String,
-    pub phone_number: String,
-    pub email_address: String,
-    pub timezone: Option<String>,
-    pub language: Option<String>,
+/// The user's own details with what was sent laid over them, and the account as it is stored; or every field that is
+/// wrong.
+pub async fn own_details(scope: &mut Scope, user: UserId, change: Change<OwnDetails>) -> Result<(OwnDetails, Account)> {
+    let (own, user, _) = lay_own(scope, user, change).await?;
+    Ok((own, user.into()))
 }
 
-/// Writes what the user has changed; the fields have been checked. Gives the account as it is then.
-pub async fn change_own(scope: &mut Scope, user: UserId, own: OwnDetails) -> Result<Account> {
-    let mut user: User = scope.find(user).await?;
-    if let Some(version) = own.row_version {
-        user.row_version = version;
-    }
+/// Writes what users change of themselves. Gives the account as it is then.
+pub async fn change_own(scope: &mut Scope, user: UserId, change: Change<OwnDetails>) -> Result<Account> {
+    let (own, mut user, mut profile) = lay_own(scope, user, change).await?;
     user.name = own.name;
     user.surname = own.surname;
     user.phone_number = own.phone_number;
     user.email_key = key(&own.email_address);
     user.email_address = own.email_address;
     scope.update(&mut user).await?;
-    let mut profile = profile_of(scope, user.id).await?;
     profile.timezone = own.timezone;
     profile.language = own.language;
     keep_profile(scope, &mut profile).await?;
     Ok(user.into())
+}
+
+async fn lay_own(
+    scope: &mut Scope,
+    user: UserId,
+    change: Change<OwnDetails>,
+) -> Result<(OwnDetails, User, UserProfile)> {
+    let user: User = scope.find(user).await?;
+    let profile = profile_of(scope, user.id).await?;
+    let own = scope.edit_stored(change, Some(&user), |user| OwnDetails::of(user, &profile))?;
+    let wrong = validate::check("", &own);
+    if wrong.is_empty() { Ok((own, user, profile)) } else { Err(Error::Invalid(wrong)) }
 }
 
 /// What a new user is made of; the fields have been checked.

@@ -1,15 +1,13 @@
 //! The calls about a plugin's settings, of the tenant and of its customers.
 
-use std::collections::BTreeMap;
-
-use kernel::{Empty, Refusal, Result, Routes, Scope, ids::CustomerId, secrets::Secret};
+use kernel::{Change, Empty, Refusal, Result, Routes, Save, Scope, ids::CustomerId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::{
     customers,
-    service::{self, NewSettings, SettingsView},
+    service::{self, SettingsForm, SettingsView},
 };
 use crate::{
     access::{PLUGINS, PLUGINS_CONFIGURE},
@@ -22,7 +20,7 @@ const PER_ACCOUNT: Refusal = Refusal::new(714, "A carrier is tested with each of
 pub(crate) fn table() -> Routes {
     Routes::at("/api/plugins")
         .get("getsettings", PLUGINS, get)
-        .post("savesettings", PLUGINS_CONFIGURE, save)
+        .post("savesettings", Save::by(PLUGINS_CONFIGURE), save)
         .post("testsettings", PLUGINS_CONFIGURE, test)
         .list("getcustomers", PLUGINS, customers::list)
         .post("enableforcustomer", PLUGINS_CONFIGURE, enable)
@@ -43,28 +41,11 @@ async fn get(mut scope: Scope, of: Of) -> Result<SettingsView> {
     service::show(&mut scope, &plugin, of.customer_id).await
 }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct Form {
-    /// The plugin's id.
-    id: String,
-    /// The customer whose settings these are; the tenant's own when left out.
-    customer_id: Option<CustomerId>,
-    /// All plain settings; what is left out is not set.
-    #[serde(default)]
-    settings: Map<String, Value>,
-    /// Secret settings that change; null takes one away, one that is left out stays.
-    #[serde(default)]
-    secrets: BTreeMap<String, Option<Secret>>,
-    /// As it was read; whoever leaves it out writes over whatever is there.
-    row_version: Option<i64>,
-}
-
-async fn save(mut scope: Scope, form: Form) -> Result<SettingsView> {
-    let plugin = find(&scope, &form.id)?;
-    let new = NewSettings { settings: form.settings, secrets: form.secrets, row_version: form.row_version };
-    service::save(&mut scope, &plugin, form.customer_id, new).await?;
-    service::show(&mut scope, &plugin, form.customer_id).await
+async fn save(mut scope: Scope, change: Change<SettingsForm>) -> Result<SettingsView> {
+    let SettingsForm { plugin, customer_id, .. } = change.sent();
+    let (plugin, customer) = (find(&scope, plugin)?, *customer_id);
+    service::save(&mut scope, &plugin, customer, change).await?;
+    service::show(&mut scope, &plugin, customer).await
 }
 
 /// What became of a trial.
@@ -76,13 +57,13 @@ struct Tested {
 }
 
 /// Asks the other side with the settings of the form, which are not stored.
-async fn test(mut scope: Scope, form: Form) -> Result<Tested> {
-    let plugin = find(&scope, &form.id)?;
+async fn test(mut scope: Scope, change: Change<SettingsForm>) -> Result<Tested> {
+    let plugin = find(&scope, &change.sent().plugin)?;
     if plugin.kind == "carrier" {
         return Err(PER_ACCOUNT.into());
     }
-    let new = NewSettings { settings: form.settings, secrets: form.secrets, row_version: None };
-    let merged = service::tried(&mut scope, &plugin, form.customer_id, new).await?;
+    let customer = change.sent().customer_id;
+    let merged = service::tried(&mut scope, &plugin, customer, change).await?;
     let called = Called {
         tenant: scope.tenant,
         plugin: plugin.id,

@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{
-    Error, FieldError, Refusal, Result, Scope,
+    Change, Error, FieldError, Form, Refusal, Result, Scope,
     audit::{Entry, UPDATED},
+    case::null_is_default,
     ids::CustomerId,
     secrets::Secret,
 };
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{
@@ -65,13 +66,32 @@ pub struct Problem {
 }
 
 /// What is saved: the plain settings as a whole, and only those secrets that change.
-#[derive(Debug)]
-pub struct NewSettings {
+#[derive(Debug, Default, Deserialize, JsonSchema, Form)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "SavePluginSettings")]
+pub struct SettingsForm {
+    /// The plugin's id.
+    #[serde(rename = "id")]
+    #[record(protected)]
+    pub plugin: String,
+    /// The customer whose settings these are; the tenant's own when left out.
+    #[record(protected)]
+    pub customer_id: Option<CustomerId>,
+    /// All plain settings: what is not among them is not set. Left out, they stay.
+    #[serde(default, deserialize_with = "null_is_default")]
     pub settings: Map<String, Value>,
-    /// None takes a secret away; one that is left out stays.
+    /// Secret settings that change; null takes one away, one that is left out stays.
+    #[serde(default, deserialize_with = "null_is_default")]
     pub secrets: BTreeMap<String, Option<Secret>>,
-    /// None or 0: over whatever is there.
+    /// As it was read; whoever leaves it out writes over whatever is there.
     pub row_version: Option<i64>,
+}
+
+impl SettingsForm {
+    /// What a form shows of stored settings.
+    fn of(row: &SettingsRow, plugin: &Installed) -> Self {
+        Self { settings: row.for_version(&plugin.version).clone(), ..Self::default() }
+    }
 }
 
 /// Settings as a call would get them, which need not be stored.
@@ -124,13 +144,15 @@ pub async fn show(scope: &mut Scope, plugin: &Installed, customer: Option<Custom
 }
 
 /// Checks and stores settings, and saves the scope.
-pub async fn save(scope: &mut Scope, plugin: &Installed, customer: Option<CustomerId>, new: NewSettings) -> Result<()> {
+pub async fn save(
+    scope: &mut Scope,
+    plugin: &Installed,
+    customer: Option<CustomerId>,
+    change: Change<SettingsForm>,
+) -> Result<()> {
     check_customer(scope, customer).await?;
     let stored = current(scope, plugin, customer).await?;
-    let known_version = stored.as_ref().map_or(0, |row| row.row_version);
-    if new.row_version.is_some_and(|version| version != 0 && version != known_version) {
-        return Err(Error::Conflict);
-    }
+    let new = scope.edit_stored(change, stored.as_ref(), |row| SettingsForm::of(row, plugin))?;
     let is_new = stored.is_none();
     let row = stored.unwrap_or_else(|| SettingsRow::new(scope, &plugin.id, &plugin.version, customer));
     let above = match customer {
@@ -155,10 +177,12 @@ pub async fn tried(
     scope: &mut Scope,
     plugin: &Installed,
     customer: Option<CustomerId>,
-    new: NewSettings,
+    change: Change<SettingsForm>,
 ) -> Result<Merged> {
     check_customer(scope, customer).await?;
     let stored = current(scope, plugin, customer).await?;
+    let mut new = stored.as_ref().map(|row| SettingsForm::of(row, plugin)).unwrap_or_default();
+    change.apply(&mut new);
     let row = stored.unwrap_or_else(|| SettingsRow::new(scope, &plugin.id, &plugin.version, customer));
     let above = match customer {
         None => None,
@@ -174,7 +198,7 @@ fn checked(
     plugin: &Installed,
     above: Option<&SettingsRow>,
     mut row: SettingsRow,
-    new: NewSettings,
+    new: SettingsForm,
 ) -> Result<SettingsRow> {
     let schema = plugin.schema.as_ref().ok_or(NO_SETTINGS)?;
     let mut errors = fields(schema, &new);
@@ -198,7 +222,7 @@ fn checked(
 }
 
 /// What is wrong with a form besides its values.
-fn fields(schema: &SettingsSchema, new: &NewSettings) -> Vec<FieldError> {
+fn fields(schema: &SettingsSchema, new: &SettingsForm) -> Vec<FieldError> {
     let mut errors = Vec::new();
     let mut wrong = |key: &str, words: String| errors.push(FieldError::new(format!("settings.{key}"), words));
     for key in new.settings.keys().filter(|key| schema.is_secret(key)) {

@@ -27,6 +27,8 @@ pub struct Field {
     pub filtered: bool,
     /// The record of changes shows it.
     pub recorded: bool,
+    /// It is no column: a caller sends it beside what is kept.
+    pub sent: bool,
     /// A save never takes it from the caller.
     pub protected: bool,
     pub customer: Option<Binding>,
@@ -36,7 +38,7 @@ pub struct Field {
 
 /// Words in a field's name that make it look like a secret.
 const SUSPECT: [&str; 4] = ["hash", "secret", "token", "password"];
-const SAYS: &str = "listed, recorded, filtered, internal, secret, json, protected, name, customer, searched";
+const SAYS: &str = "listed, recorded, filtered, internal, secret, json, sent, protected, name, customer, searched";
 
 impl Field {
     pub fn of(field: &syn::Field, options: &Options) -> Result<Self> {
@@ -49,6 +51,7 @@ impl Field {
             visibility: field.vis.clone(),
             ty: field.ty.clone(),
             json: false,
+            sent: false,
             filtered: false,
             recorded: false,
             protected: false,
@@ -69,6 +72,7 @@ impl Field {
                         }
                     }
                     "json" => read.json = true,
+                    "sent" => read.sent = true,
                     "protected" => read.protected = true,
                     "searched" => read.searched = true,
                     "name" => read.api_name = meta.value()?.parse::<LitStr>()?.value(),
@@ -93,7 +97,7 @@ impl Field {
         if !read.is_column() {
             return Ok(read);
         }
-        let hidden = serde.skip || !options.open;
+        let hidden = serde.skip || serde.skip_serializing || !options.open;
         if shown.is_none() && !hidden && SUSPECT.iter().any(|word| read.column.contains(word)) {
             let message = "this looks like a secret: say `#[record(secret)]`, or `listed` or `recorded` if it is none";
             return Err(Error::new_spanned(&read.ident, message));
@@ -115,7 +119,7 @@ impl Field {
 
     /// Whether it is a column of its own, beside `id` and `row_version`.
     pub fn is_column(&self) -> bool {
-        self.column != "id" && self.column != "row_version"
+        !self.sent && self.column != "id" && self.column != "row_version"
     }
 
     /// The name in the record of changes; does not compile for a value that must not be there.

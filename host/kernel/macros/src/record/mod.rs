@@ -58,7 +58,7 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
     let searched = searched(name, options, &columns)?;
     let bind = columns.iter().map(|field| field.bind());
     let read = view::read(fields);
-    let select: Vec<&String> = fields.iter().map(|field| &field.column).collect();
+    let select = view::select(fields);
     let handles = handles(fields);
     Ok(quote! {
         #[allow(dead_code)]
@@ -96,7 +96,7 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
 
 /// `Customer::CODE`, as visible as its field.
 fn handles(fields: &[Field]) -> impl Iterator<Item = TokenStream> {
-    fields.iter().map(|field| {
+    fields.iter().filter(|field| !field.sent).map(|field| {
         let (visibility, column, ty) = (&field.visibility, &field.column, field.handle_type());
         let handle = format_ident!("{}", field.column.to_uppercase(), span = field.ident.span());
         let says = format!("The column `{column}`, for conditions.");

@@ -2,13 +2,16 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{DeriveInput, Path, Result};
+use syn::{DeriveInput, Error, Path, Result};
 
 use super::fields::Field;
 
 pub fn expand(input: &DeriveInput, record: &Path, fields: &[Field]) -> Result<TokenStream> {
     let name = &input.ident;
-    let select = fields.iter().map(|field| &field.column);
+    if let Some(field) = fields.iter().find(|field| field.sent) {
+        return Err(Error::new_spanned(&field.ident, "a view reads columns; nobody sends it"));
+    }
+    let select = select(fields);
     let read = read(fields);
     // A field that the record lacks, or has with another type, does not compile.
     let borrowed = fields.iter().map(|field| {
@@ -32,14 +35,23 @@ pub fn expand(input: &DeriveInput, record: &Path, fields: &[Field]) -> Result<To
     })
 }
 
-/// Reads every field by its position.
+/// The columns that are read, each at its position.
+pub fn select(fields: &[Field]) -> Vec<&String> {
+    fields.iter().filter(|field| !field.sent).map(|field| &field.column).collect()
+}
+
+/// Reads every field by its column's position; what is no column has its default.
 pub fn read(fields: &[Field]) -> TokenStream {
-    let read = fields.iter().enumerate().map(|(at, field)| {
+    let read = fields.iter().filter(|field| !field.sent).enumerate().map(|(at, field)| {
         let ident = &field.ident;
         match field.json {
             true => quote!(#ident: row.json(#at)?),
             false => quote!(#ident: row.get(#at)?),
         }
     });
-    quote!(::core::result::Result::Ok(Self { #(#read),* }))
+    let sent = fields.iter().filter(|field| field.sent).map(|field| {
+        let ident = &field.ident;
+        quote!(#ident: ::core::default::Default::default())
+    });
+    quote!(::core::result::Result::Ok(Self { #(#read,)* #(#sent),* }))
 }

@@ -43,7 +43,6 @@ export function toChange(draft: DetailsDraft, now: Profile): ProfileChange {
     emailAddress: draft.emailAddress.trim(),
     phoneNumber: draft.phoneNumber.trim(),
     timezone: draft.timezone || null,
-    language: now.language,
     rowVersion: now.rowVersion,
     ...(changesEmail(draft, now) && draft.currentPassword ? { currentPassword: draft.currentPassword } : {}),
   };

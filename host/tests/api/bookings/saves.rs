@@ -1,0 +1,194 @@
+//! Bookings by the save contract: what is left out stays, what is stale is refused, all that is wrong is told, each for
+//! its own booking of the batch.
+
+use serde_json::{Value, json};
+use testkit::{Client, on_both};
+
+use super::{BASE, bulk, get, office, quoted, save, saved};
+
+/// The paths that a batch's answer names for one of its bookings.
+fn members(answer: &Value, index: usize) -> Vec<String> {
+    let failed = answer["failBookings"].as_array().unwrap();
+    let failed = failed.iter().find(|failed| failed["index"] == index).unwrap_or_else(|| panic!("saved: {answer}"));
+    let errors = failed["errorInfo"]["validationErrors"].as_array().cloned().unwrap_or_default();
+    errors.iter().map(|error| error["members"][0].as_str().unwrap().to_owned()).collect()
+}
+
+async fn details(client: &Client, change: Value) -> testkit::Answer {
+    client.put(&format!("{BASE}/updateBookingDetails"), change).await
+}
+
+#[test]
+fn what_a_change_of_a_booking_leaves_out_stays() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let mut booking = quoted(&admin, customer, "own-fleet").await;
+        booking["customer"] = json!({"id": customer, "caller": "Robin", "costCenter": "Sales", "email": "r@example.test"});
+        booking["orderNumber"] = json!(" SO-7 ");
+        booking["deliveryInstructions"] = json!("Ring twice");
+        booking["pickupReadyTime"] = json!("2026-05-04T05:00:00Z");
+        booking["isInsured"] = json!(true);
+        booking["insuredValue"] = json!(1200.5);
+        booking["insuranceType"] = json!("premium");
+        let id = saved(&save(&admin, &booking, &[]).await);
+        let first = get(&admin, id).await;
+        assert_eq!((&first["orderNumber"], &first["insuranceType"]), (&json!("SO-7"), &json!("Premium")));
+        // A new booking that says nothing of it is neither insured nor ready.
+        assert_eq!((&first["isReadyToPickup"], &first["isDangerousGood"]), (&json!(false), &json!(false)));
+
+        // One member is changed, and one of the customer's.
+        let change = json!({"id": id, "reference": "PO-9", "customer": {"caller": "Sam"}});
+        saved(&save(&admin, &change, &[]).await);
+        let second = get(&admin, id).await;
+        assert_eq!((&second["reference"], &second["customer"]["caller"]), (&json!("PO-9"), &json!("Sam")));
+        let changed = ["rowVersion", "reference", "customer", "operationHistory"];
+        for (member, before) in first.as_object().unwrap().iter().filter(|it| !changed.contains(&it.0.as_str())) {
+            assert_eq!(&second[member], before, "{member}");
+        }
+        for member in ["id", "costCenter", "email", "companyName", "type"] {
+            assert_eq!(second["customer"][member], first["customer"][member], "{member}");
+        }
+
+        // Null empties what may be empty; what was said of the customer falls back to the customer's own.
+        let emptied = json!({"id": id, "orderNumber": null, "deliveryInstructions": null, "pickupReadyTime": null,
+            "isInsured": false, "customer": {"email": null, "costCenter": null}});
+        saved(&save(&admin, &emptied, &[]).await);
+        let third = get(&admin, id).await;
+        for member in ["orderNumber", "deliveryInstructions", "pickupReadyTime", "insuredValue", "insuranceType"] {
+            assert_eq!(third[member], Value::Null, "{member}");
+        }
+        assert_eq!((&third["customer"]["costCenter"], &third["customer"]["caller"]), (&Value::Null, &json!("Sam")));
+        assert_eq!(third["customer"]["email"], "robin@example.test");
+        assert_eq!((&third["bookingStatus"], &third["quoteId"]), (&json!("Quoted"), &booking["quoteId"]));
+
+        // What the server keeps is not the caller's to say.
+        let smuggled = json!({"id": id, "bookingStatus": "Delivered", "consignmentId": "MINE", "invoiceId": 7,
+            "guid": "00000000-0000-0000-0000-000000000001", "totalWeight": 5, "pricingDetail": {"total": {"total": 0}},
+            "customer": {"type": "Guest", "code": "X"}});
+        saved(&save(&admin, &smuggled, &[]).await);
+        let fourth = get(&admin, id).await;
+        for member in ["bookingStatus", "consignmentId", "invoiceId", "guid", "totalWeight", "pricingDetail", "customer"] {
+            assert_eq!(fourth[member], third[member], "{member}");
+        }
+        // A price that is given up makes it a draft again.
+        saved(&save(&admin, &json!({"id": id, "quoteId": null}), &[]).await);
+        let fifth = get(&admin, id).await;
+        assert_eq!((&fifth["bookingStatus"], &fifth["carrier"]), (&json!("Draft"), &Value::Null));
+        // Taken anew, it needs nothing but the quote.
+        let again = json!({"id": id, "quoteId": booking["quoteId"], "resourceToken": booking["resourceToken"]});
+        saved(&save(&admin, &again, &[]).await);
+        assert_eq!(get(&admin, id).await["pricingDetail"]["total"], first["pricingDetail"]["total"]);
+    });
+}
+
+#[test]
+fn each_booking_of_a_batch_is_refused_for_itself() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let new = quoted(&admin, customer, "own-fleet").await;
+        let (one, two) = (saved(&save(&admin, &new, &[]).await), {
+            let other = quoted(&admin, customer, "own-fleet").await;
+            saved(&save(&admin, &other, &[]).await)
+        });
+        let before = get(&admin, one).await["rowVersion"].clone();
+        saved(&save(&admin, &json!({"id": one, "rowVersion": before, "reference": "PO-2"}), &[]).await);
+        let wrong = json!({"id": two, "reference": "x".repeat(65), "items": [], "customer": {"email": "nobody"},
+            "isInsured": true, "insuranceType": "Gold", "pickupReadyTime": "2026-05-04T05:00:00Z",
+            "businessClosingTime": "2026-05-04T04:00:00Z", "toAddress": {"postCode": "21"}});
+        let body = json!({"operations": [], "bookings": [
+            {"booking": {"id": one, "rowVersion": before, "reference": "PO-3"}},
+            {"booking": wrong, "bookingNote": {"comment": "x".repeat(4001)}},
+            {"booking": {"id": two, "rowVersion": 0, "reference": "PO-4"}},
+            {"booking": {"id": 999_999_999, "reference": "PO-5"}},
+            {"booking": {"reference": "PO-6"}},
+        ]});
+        let answer = admin.post(&format!("{BASE}/createorupdatebatchbooking"), body).await.result();
+        let told = |index: usize| answer["failBookings"].as_array().unwrap().iter().find(|it| it["index"] == index);
+        assert!(told(0).unwrap()["errorInfo"]["message"].as_str().unwrap().contains("Somebody else"), "{answer}");
+        let mut paths = members(&answer, 1);
+        let mut expected: Vec<String> = [
+            "toAddress.suburb",
+            "toAddress.postCode",
+            "items",
+            "reference",
+            "customer.email",
+            "businessClosingTime",
+            "insuredValue",
+            "insuranceType",
+        ]
+        .map(|name| format!("bookings[1].booking.{name}"))
+        .into();
+        expected.push("bookings[1].bookingNote.comment".to_owned());
+        (paths.sort_unstable(), expected.sort_unstable());
+        assert_eq!(paths, expected);
+        assert_eq!(answer["successBookings"][0]["index"], 2, "a version of 0 was not sent: {answer}");
+        assert!(told(3).unwrap()["errorInfo"]["message"].as_str().unwrap().contains("not found"), "{answer}");
+        assert!(members(&answer, 4).contains(&"bookings[4].booking.customer.id".to_owned()), "{answer}");
+        let kept = (get(&admin, one).await, get(&admin, two).await);
+        assert_eq!((&kept.0["reference"], &kept.1["reference"]), (&json!("PO-2"), &json!("PO-4")));
+
+        // What cannot be read is told for all of the batch, and then nothing of it is stored.
+        let body = json!({"operations": [], "bookings": [
+            {"booking": {"id": one, "reference": "PO-7"}},
+            {"booking": {"id": two, "isInsured": "perhaps", "items": [{"quantity": "many"}]}},
+        ]});
+        let unread = admin.post(&format!("{BASE}/createorupdatebatchbooking"), body).await.invalid_members();
+        let expected = ["isInsured", "items[0].quantity"].map(|name| format!("bookings[1].booking.{name}"));
+        assert_eq!(unread.iter().collect::<std::collections::BTreeSet<_>>(), expected.iter().collect());
+        assert_eq!(get(&admin, one).await["reference"], "PO-2");
+    });
+}
+
+#[test]
+fn whoever_may_neither_make_nor_change_bookings_saves_none() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &[]).await);
+        let driver = kit.user("Driver").await;
+        let body = json!({"bookings": [{"booking": {"id": id, "reference": "Mine"}}], "operations": []});
+        driver.post(&format!("{BASE}/createorupdatebatchbooking"), body).await.refused(403);
+        details(&driver, json!({"bookingId": id, "pickupRequestId": "PU-1"})).await.refused(403);
+        assert_eq!(get(&admin, id).await["reference"], "PO-1001");
+    });
+}
+
+#[test]
+fn details_set_by_hand_stay_until_somebody_says_otherwise() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await);
+        bulk(&admin, &[id], "Manifest").await;
+        let before = get(&admin, id).await;
+        let set = details(&admin, json!({"bookingId": id, "pickupRequestId": " PU-7 ", "rowVersion": before["rowVersion"]}));
+        let set = set.await.result();
+        assert_eq!(set["pickupRequestId"], "PU-7");
+        assert_eq!((&set["consignmentId"], &set["manifestId"]), (&before["consignmentId"], &before["manifestId"]));
+        let stale = json!({"bookingId": id, "rowVersion": before["rowVersion"], "pickupRequestId": "PU-8"});
+        details(&admin, stale).await.refused(409);
+        let noted = details(&admin, json!({"bookingId": id, "note": "Driver rang."})).await.result();
+        assert_eq!(noted["pickupRequestId"], "PU-7", "what is left out stays");
+        let emptied = details(&admin, json!({"bookingId": id, "pickupRequestId": null})).await.result();
+        assert_eq!(emptied["pickupRequestId"], Value::Null);
+
+        let wrong = json!({"bookingId": id, "consignmentId": null, "manifestId": "", "pickupRequestId": "x".repeat(65),
+            "note": "x".repeat(4001), "bookingStatus": "Somewhere",
+            "pricingInfo": [{"serviceCode": "NO-SUCH", "tax": 1}, {"serviceCode": before["pricingDetail"]["serviceDetails"][0]["serviceCode"], "tax": -1}]});
+        let mut told = details(&admin, wrong).await.invalid_members();
+        let mut expected = vec![
+            "consignmentId",
+            "manifestId",
+            "pickupRequestId",
+            "note",
+            "bookingStatus",
+            "pricingInfo[0].serviceCode",
+            "pricingInfo[1].tax",
+        ];
+        (told.sort_unstable(), expected.sort_unstable());
+        assert_eq!(told, expected);
+        let unread = json!({"bookingId": id, "note": 7, "pricingInfo": [{"serviceCode": "NO-SUCH", "tax": "much"}]});
+        let told = details(&admin, unread).await.invalid_members();
+        assert_eq!(told, ["note", "pricingInfo[0].tax", "pricingInfo[0].serviceCode"]);
+        assert_eq!(details(&admin, json!({"note": "Whose?"})).await.invalid_members(), ["bookingId"]);
+        assert_eq!(get(&admin, id).await["bookingNotes"].as_array().unwrap().len(), 1, "nothing else was stored");
+    });
+}
