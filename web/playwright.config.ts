@@ -7,7 +7,7 @@ export default defineConfig({
   workers: HOSTS.length,
   reporter: [['list']],
   // Two journeys and their hosts share what processors there are.
-  timeout: 60_000,
+  timeout: 120_000,
   // A machine that is shared with other work may be slow for minutes; a journey that fails is tried once more there.
   retries: process.env.CI ? 1 : 0,
   expect: { timeout: 15_000 },

@@ -10,8 +10,6 @@ test.beforeAll(async () => {
   mailbox = await Mailbox.open();
 });
 test.afterAll(() => mailbox.close());
-// Each journey makes a user of its own first, and passwords take their time.
-test.beforeEach(() => test.setTimeout(90_000));
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 

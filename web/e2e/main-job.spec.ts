@@ -43,7 +43,6 @@ async function addScan(page: Page, status: string, more: { where?: string; signe
 }
 
 test('a consignment is quoted, booked, manifested, scanned and delivered', async ({ page, browser }) => {
-  test.setTimeout(120_000);
   await signIn(page, 'dispatcher');
   await page.goto('/bookings');
   await page.getByRole('link', { name: 'New booking' }).first().click();
@@ -161,7 +160,6 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 }
 
 test('quoting and booking needs no mouse', async ({ page }) => {
-  test.setTimeout(90_000);
   await signIn(page, 'dispatcher');
   await page.goto('/quotes/new');
   await settled(page);
@@ -213,7 +211,6 @@ test('quoting and booking needs no mouse', async ({ page }) => {
 });
 
 test('the same is sent again, and cancelled', async ({ page }) => {
-  test.setTimeout(90_000);
   await signIn(page, 'dispatcher');
   await page.goto('/bookings?group=delivered&carrier=own-fleet');
   await page.locator('tr[data-row-id]').getByRole('link').first().click();

@@ -55,7 +55,6 @@ async function menu(page: Page, of: string, item: string): Promise<void> {
 }
 
 test('a role with three permissions is made, given to a new user, and holds', async ({ page, browser, baseURL }) => {
-  test.setTimeout(90_000);
   const id = unique();
   await signIn(page);
   await page.goto('/settings/roles');
@@ -131,7 +130,6 @@ test('a user is given and denied permissions of their own, and goes back to the 
 });
 
 test('somebody locked out is seen, unlocked, and gets in again; deleted, they are gone', async ({ page, playwright, baseURL }) => {
-  test.setTimeout(60_000);
   const id = unique();
   await signIn(page);
   await makeRole(page, `Gate ${id}`, 'Bookings', ['Create bookings']);
@@ -197,7 +195,6 @@ test('a key is shown once, works, and works no more when it is revoked', async (
 });
 
 test('units are made, and moved by keyboard and by mouse; members come and go', async ({ page }) => {
-  test.setTimeout(90_000);
   const id = unique();
   await signIn(page);
   await page.goto('/settings/organization-units');

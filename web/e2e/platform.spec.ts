@@ -24,7 +24,6 @@ test('a tenant’s own administrator has no part in the platform', async ({ page
 
 test('a tenant is made with its first administrator, suspended, activated and deleted', async ({ page }) => {
   const origin = await asPlatform(page);
-  test.setTimeout(90_000);
   const name = `Trial ${Date.now()}`;
   const host = `trial-${Date.now()}.localhost`;
   await page.goto(`${origin}/platform/tenants`);

@@ -2,8 +2,6 @@
 import { accessible, expect, signIn, test, type Page } from './harness.ts';
 import { call, signOut } from './people.ts';
 
-// Passwords take their time.
-test.beforeEach(() => test.setTimeout(90_000));
 
 async function registerPerson(page: Page, name: string, email: string, password: string) {
   await page.getByText('Individual', { exact: true }).click();

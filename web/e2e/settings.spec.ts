@@ -346,7 +346,7 @@ const SECTIONS = ['', 'appearance', 'organisation', 'details', 'look', 'features
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in any section, ${scheme}`, async ({ page }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await signIn(page);
     for (const path of SECTIONS) {
@@ -359,13 +359,13 @@ for (const scheme of ['light', 'dark'] as const) {
 }
 
 test('on a narrow screen the list is a menu, and nothing scrolls sideways', async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/auth/login?returnTo=/settings/look');
   await page.getByLabel('User name or e-mail').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill('Waybill-demo-1');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Settings: Look' }).click();
+  await page.getByRole('button', { name: 'Settings: Branding' }).click();
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Currencies' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Currencies' })).toBeVisible();
   for (const path of SECTIONS) {

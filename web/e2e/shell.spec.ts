@@ -156,7 +156,6 @@ async function signInSmall(page: import('@playwright/test').Page) {
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any page, ${scheme}`, async ({ page }) => {
-    test.setTimeout(120_000);
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.goto('/auth/login');
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();

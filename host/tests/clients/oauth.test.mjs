@@ -24,7 +24,7 @@ before(async () => {
   key = (await made.json()).result;
 });
 
-async function ask(authentication, id = String(key.id), scope = 'api') {
+async function ask(authentication, id = String(key.id), scope = 'default-api') {
   const client = { client_id: id };
   const answer = await oauth.clientCredentialsGrantRequest(server, client, authentication, { scope }, plain);
   return oauth.processClientCredentialsResponse(server, client, answer);
@@ -33,7 +33,7 @@ async function ask(authentication, id = String(key.id), scope = 'api') {
 for (const [name, way] of [['in the form', oauth.ClientSecretPost], ['by HTTP Basic', oauth.ClientSecretBasic]]) {
   test(`a client that sends its secret ${name} gets a token and uses it`, async () => {
     const token = await ask(way(key.apiKey));
-    assert.deepEqual([token.token_type, token.scope], ['bearer', 'api']);
+    assert.deepEqual([token.token_type, token.scope], ['bearer', 'default-api']);
     assert.ok(token.expires_in > 0);
     const url = new URL('/api/booking/booking/getbookings?maxResultCount=1', ORIGIN);
     const headers = new Headers({ 'Abp-TenantId': String(tenantId) });
@@ -51,6 +51,12 @@ test('a wrong secret and an unknown client are refused in the standard\'s words'
     assert.ok(['invalid_client', 'basic'].includes(said), said);
     assert.equal(refused.status, 401);
   }
+});
+
+test('a scope that there is not is refused in the standard\'s word', async () => {
+  const refused = await ask(oauth.ClientSecretPost(key.apiKey), String(key.id), 'admin').catch((error) => error);
+  assert.ok(refused instanceof oauth.ResponseBodyError, String(refused));
+  assert.deepEqual([refused.error, refused.status], ['invalid_scope', 400]);
 });
 
 test('a token that was made up is told by its challenge', async () => {

@@ -3,7 +3,30 @@
 import type { Limits } from '../lib/limits.ts';
 
 export const BookingInput = {
+  deliveryInstructions: {"maxLength":500},
   insuranceType: {"enum":["Standard","Premium","ATI"]},
+  orderNumber: {"maxLength":64},
+  promoCode: {"maxLength":64},
+  reference: {"maxLength":64},
+  specialInstructions: {"maxLength":500},
+  storeKey: {"maxLength":64},
+} as const satisfies Record<string, Limits>;
+
+export const CarrierAccount = {
+  code: {"maxLength":32,"minLength":2},
+  name: {"maxLength":128,"minLength":1},
+} as const satisfies Record<string, Limits>;
+
+export const CostCenterRequest = {
+  code: {"maxLength":32,"minLength":1},
+  name: {"maxLength":128,"minLength":1},
+} as const satisfies Record<string, Limits>;
+
+export const CustomerInput = {
+  caller: {"maxLength":128},
+  costCenter: {"maxLength":128},
+  reference: {"maxLength":64},
+  type: {"enum":["Account","Payg","Prepaid","Guest"]},
 } as const satisfies Record<string, Limits>;
 
 export const CustomerRequest = {
@@ -23,8 +46,26 @@ export const CustomerRequest = {
   type: {"enum":["Account","Payg","Prepaid","Guest"]},
 } as const satisfies Record<string, Limits>;
 
+export const DetailsInput = {
+  consignmentId: {"maxLength":64},
+  manifestId: {"maxLength":64},
+  note: {"maxLength":4000},
+  pickupRequestId: {"maxLength":64},
+} as const satisfies Record<string, Limits>;
+
+export const EditionRequest = {
+  displayName: {"maxLength":64,"minLength":1},
+  name: {"maxLength":64,"minLength":1},
+} as const satisfies Record<string, Limits>;
+
 export const EmailRequest = {
   smtpPort: {"maximum":65535,"minimum":0},
+} as const satisfies Record<string, Limits>;
+
+export const LanguageForm = {
+  displayName: {"maxLength":64,"minLength":1},
+  icon: {"maxLength":64},
+  name: {"minLength":1},
 } as const satisfies Record<string, Limits>;
 
 export const NewUnit = {
@@ -52,12 +93,25 @@ export const RoleInput = {
 } as const satisfies Record<string, Limits>;
 
 export const SidebarLinkRequest = {
-  title: {"maxLength":64},
-  url: {"maxLength":2048},
+  icon: {"maxLength":64},
+  sortOrder: {"maximum":1000000,"minimum":-1000000},
+  title: {"maxLength":64,"minLength":1},
+  url: {"maxLength":2048,"minLength":1},
 } as const satisfies Record<string, Limits>;
 
 export const StartTwoFactor = {
   provider: {"enum":["Authenticator","Email"]},
+} as const satisfies Record<string, Limits>;
+
+export const TenantForm = {
+  name: {"maxLength":128,"minLength":1},
+} as const satisfies Record<string, Limits>;
+
+export const UpdateProfile = {
+  emailAddress: {"maxLength":256,"minLength":1},
+  name: {"maxLength":64,"minLength":1},
+  phoneNumber: {"maxLength":32},
+  surname: {"maxLength":64},
 } as const satisfies Record<string, Limits>;
 
 export const UserInput = {
@@ -69,6 +123,7 @@ export const UserInput = {
 } as const satisfies Record<string, Limits>;
 
 export const ViewConfigurationRequest = {
-  key: {"maxLength":128},
-  view: {"maxLength":128},
+  key: {"maxLength":128,"minLength":1},
+  value: {"maxLength":65536},
+  view: {"maxLength":128,"minLength":1},
 } as const satisfies Record<string, Limits>;

@@ -323,7 +323,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Needs the permission Pages.Booking. */
+        /** @description Needs the permission Pages.Booking.Create for a new record, Pages.Booking.Edit for a change. */
         post: operations["post_booking_booking_createorupdatebatchbooking"];
         delete?: never;
         options?: never;
@@ -2875,6 +2875,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customer/customercostcenter/createorupdatecostcenter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.CostCenter.Edit. */
+        post: operations["post_customer_customercostcenter_createorupdatecostcenter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customercostcenter/deletecostcenter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.CostCenter.Edit. */
+        delete: operations["delete_customer_customercostcenter_deletecostcenter"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customercostcenter/getcostcenterforedit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.CostCenter. */
+        get: operations["get_customer_customercostcenter_getcostcenterforedit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customercostcenter/getcostcenters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.CostCenter. */
+        get: operations["get_customer_customercostcenter_getcostcenters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customer/customersettings/getallsettings": {
         parameters: {
             query?: never;
@@ -3799,37 +3867,46 @@ export interface components {
          * @enum {string}
          */
         AccountStatus: "Pending" | "Active" | "OnHold" | "CreditStop" | "Suspended" | "Closed";
-        /** @description An account as the API sends it. Secrets are never sent back. */
+        /** @description An account as the API answers it. Secrets are never sent back. */
         AccountView: {
-            /**
-             * @description `{key, value}`; a secret that is set comes as `{key, value: "", isSet: "true"}`, and an empty one sent keeps it.
-             * @default []
-             */
             attributes: components["schemas"]["CarrierAccountAttribute"][];
             /** @default false */
             availableForGuest: boolean;
             /** @default false */
             availableForPayg: boolean;
-            carrierCode: string;
             /**
-             * @description What people call the carrier; the code of one that is not installed. Not read.
+             * @description Can't be changed later.
              * @default
              */
+            carrierCode: string;
+            /** @description What people call the carrier; the code of one that is not installed. */
             carrierName: string;
-            /** @description Unique in the tenant: 2 to 32 capitals, digits, `-` or `_`. */
+            /**
+             * @description Unique in the tenant: 2 to 32 capitals, digits, `-` or `_`.
+             * @default
+             */
             code: string;
             /**
              * Format: int64
              * @description How many customers are mapped to it.
-             * @default 0
              */
             customerCount: number;
-            /** @default null */
+            /**
+             * @description The customer whose own account it is; none for the tenant's.
+             * @default null
+             */
             customerId: components["schemas"]["CustomerId"] | null;
-            /** @default 0 */
+            /**
+             * @description 0 or left out for a new account.
+             * @default 0
+             */
             id: components["schemas"]["CarrierAccountId"];
-            /** @default true */
+            /**
+             * @description True for a new account that says nothing of it.
+             * @default false
+             */
             isActive: boolean;
+            /** @default  */
             name: string;
             /** @default null */
             privateLogo: string | null;
@@ -3842,50 +3919,6 @@ export interface components {
             rowVersion: number;
             /** @default false */
             useManualRates: boolean;
-        };
-        /** @description An account as the API sends it. Secrets are never sent back. */
-        AccountViewRequest: {
-            /**
-             * @description `{key, value}`; a secret that is set comes as `{key, value: "", isSet: "true"}`, and an empty one sent keeps it.
-             * @default []
-             */
-            attributes?: components["schemas"]["CarrierAccountAttribute"][];
-            /** @default false */
-            availableForGuest?: boolean;
-            /** @default false */
-            availableForPayg?: boolean;
-            carrierCode: string;
-            /**
-             * @description What people call the carrier; the code of one that is not installed. Not read.
-             * @default
-             */
-            carrierName?: string;
-            /** @description Unique in the tenant: 2 to 32 capitals, digits, `-` or `_`. */
-            code: string;
-            /**
-             * Format: int64
-             * @description How many customers are mapped to it.
-             * @default 0
-             */
-            customerCount?: number;
-            /** @default null */
-            customerId?: components["schemas"]["CustomerId"] | null;
-            /** @default 0 */
-            id?: components["schemas"]["CarrierAccountId"];
-            /** @default true */
-            isActive?: boolean;
-            name: string;
-            /** @default null */
-            privateLogo?: string | null;
-            /** @default null */
-            publicLogo?: string | null;
-            /**
-             * Format: int64
-             * @default 0
-             */
-            rowVersion?: number;
-            /** @default false */
-            useManualRates?: boolean;
         };
         ActivateEmail: {
             /** @description From the mail's link. */
@@ -3987,14 +4020,69 @@ export interface components {
             /** @description The version that waits. */
             version: string;
         };
-        /** @description A customer's settings with what an update sends back. */
+        /** @description A customer's settings as they are answered and sent back. A group that an update leaves out stays, null sets it back. */
         AllCustomerSettings: {
+            /**
+             * @default {
+             *       "atl": false,
+             *       "notification": false
+             *     }
+             */
             bookingSettings: components["schemas"]["BookingSettings"];
+            /**
+             * @default {
+             *       "isEnable": false,
+             *       "isRequired": false
+             *     }
+             */
             costCenterSettings: components["schemas"]["Asked"];
+            /** @default 0 */
             customerId: components["schemas"]["CustomerId"];
+            /**
+             * @default {
+             *       "isEnable": false,
+             *       "isRequired": false
+             *     }
+             */
             referenceSettings: components["schemas"]["Asked"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description 0 while nothing is set.
+             * @default null
+             */
             rowVersion: number;
+        };
+        /** @description A customer's settings as they are answered and sent back. A group that an update leaves out stays, null sets it back. */
+        AllCustomerSettingsRequest: {
+            /**
+             * @default {
+             *       "atl": false,
+             *       "notification": false
+             *     }
+             */
+            bookingSettings?: components["schemas"]["BookingSettingsRequest"];
+            /**
+             * @default {
+             *       "isEnable": false,
+             *       "isRequired": false
+             *     }
+             */
+            costCenterSettings?: components["schemas"]["AskedRequest"];
+            /** @default 0 */
+            customerId?: components["schemas"]["CustomerId"];
+            /**
+             * @default {
+             *       "isEnable": false,
+             *       "isRequired": false
+             *     }
+             */
+            referenceSettings?: components["schemas"]["AskedRequest"];
+            /**
+             * Format: int64
+             * @description 0 while nothing is set.
+             * @default null
+             */
+            rowVersion?: number;
         };
         /** @description An amount before tax, its tax, and both together. */
         Amount: {
@@ -4133,13 +4221,14 @@ export interface components {
         };
         /** Format: int64 */
         BookingId: number;
-        /** @description A booking as a form sends it: what is left out is empty. Carrier, service and price come from the quote. */
+        /** @description A consignment, from the first draft to the delivery. Carrier, service and price come from the quote that a form names. */
         BookingInput: {
             /**
              * Format: date-time
              * @default null
              */
             businessClosingTime?: string | null;
+            /** @description What is said of the customer; left out or in part, the rest stays. */
             customer?: components["schemas"]["CustomerInput"];
             /** @default null */
             dangerousGoodDescription?: string | null;
@@ -4173,10 +4262,10 @@ export interface components {
              */
             fromAddress?: components["schemas"]["AddressRequest"];
             /**
-             * @description None or 0: a new booking.
-             * @default null
+             * @description 0 or left out for a new booking.
+             * @default 0
              */
-            id?: components["schemas"]["BookingId"] | null;
+            id?: components["schemas"]["BookingId"];
             /** @default null */
             insuranceType?: components["schemas"]["InsuranceType"] | null;
             /** @default null */
@@ -4202,18 +4291,24 @@ export interface components {
             pickupReadyTime?: string | null;
             /** @default null */
             promoCode?: string | null;
-            /** @default null */
+            /**
+             * @description Whose price is taken; null gives up the price of a draft.
+             * @default null
+             */
             quoteId?: components["schemas"]["QuoteId"] | null;
             /** @default null */
             reference?: string | null;
-            /** @default null */
+            /**
+             * @description That of the quote's answer; needed with a new `quoteId`.
+             * @default null
+             */
             resourceToken?: string | null;
             /**
              * Format: int64
              * @description The version the form was filled from; a booking changed since is refused.
-             * @default null
+             * @default 0
              */
-            rowVersion?: number | null;
+            rowVersion?: number;
             /** @default null */
             specialInstructions?: string | null;
             /** @default null */
@@ -4266,83 +4361,254 @@ export interface components {
              */
             notification?: boolean;
         };
-        /** @description A booking. The last seven members are told only of a booking that is asked for alone. */
+        /** @description A booking. The last six members are told only of a booking that is asked for alone. */
         BookingView: {
             /** @description What the caller may do with it now. */
-            allowedOperations?: components["schemas"]["Operation"][] | null;
-            batchId: string | null;
-            /** Format: date-time */
-            bookingDate: string;
+            allowedOperations: components["schemas"]["Operation"][];
+            /** @default null */
+            readonly batchId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was booked; until then, when it was made.
+             * @default 1970-01-01T00:00:00Z
+             */
+            readonly bookingDate: string;
             bookingNotes?: components["schemas"]["NoteView"][] | null;
-            bookingStatus: components["schemas"]["Status"];
-            /** Format: date-time */
+            /** @default Draft */
+            readonly bookingStatus: components["schemas"]["Status"];
+            /**
+             * Format: date-time
+             * @default null
+             */
             businessClosingTime: string | null;
-            carrier: string | null;
-            carrierAccountId: components["schemas"]["CarrierAccountId"] | null;
-            carrierServiceCode: string | null;
-            carrierServiceName: string | null;
-            chargableWeight: components["schemas"]["QuantityInWeightUnit"];
+            /** @default null */
+            readonly carrier: string | null;
+            /** @default null */
+            readonly carrierAccountId: components["schemas"]["CarrierAccountId"] | null;
+            /** @default null */
+            readonly carrierServiceCode: string | null;
+            /** @default null */
+            readonly carrierServiceName: string | null;
+            /**
+             * @default {
+             *       "unit": "kg",
+             *       "value": 0
+             *     }
+             */
+            readonly chargableWeight: components["schemas"]["QuantityInWeightUnit"];
             childBookingIds?: components["schemas"]["BookingId"][] | null;
-            consignmentId: string | null;
-            /** Format: date-time */
-            creationTime: string;
-            cubicFactor: number;
+            /**
+             * @description The carrier's connote.
+             * @default null
+             */
+            readonly consignmentId: string | null;
+            /**
+             * Format: date-time
+             * @default 1970-01-01T00:00:00Z
+             */
+            readonly creationTime: string;
+            /**
+             * @description Kilograms a cubic metre counts for.
+             * @default 0
+             */
+            readonly cubicFactor: number;
             customer: components["schemas"]["CustomerView"];
+            /** @default null */
             dangerousGoodDescription: string | null;
+            /** @default null */
             dangerousGoodPackageType: string | null;
+            /** @default null */
             dangerousGoodUNCode: string | null;
+            /** @default null */
             deliveryInstructions: string | null;
+            /** @default {} */
             deliveryOptions: {
                 [key: string]: string;
             };
-            /** Format: date-time */
-            eta: string | null;
+            /**
+             * Format: date-time
+             * @default null
+             */
+            readonly eta: string | null;
+            /**
+             * @default {
+             *       "addressLine1": null,
+             *       "addressLine2": null,
+             *       "addressLine3": null,
+             *       "companyName": null,
+             *       "contactName": null,
+             *       "country": null,
+             *       "countryCode": "",
+             *       "email": null,
+             *       "postCode": "",
+             *       "state": null,
+             *       "stateCode": null,
+             *       "suburb": "",
+             *       "telephone": null,
+             *       "type": null
+             *     }
+             */
             fromAddress: components["schemas"]["Address"];
-            /** Format: uuid */
-            guid: string;
+            /**
+             * Format: uuid
+             * @default 00000000-0000-0000-0000-000000000000
+             */
+            readonly guid: string;
+            /**
+             * @description 0 or left out for a new booking.
+             * @default 0
+             */
             id: components["schemas"]["BookingId"];
+            /** @default null */
             insuranceType: components["schemas"]["InsuranceType"] | null;
+            /** @default null */
             insuredValue: number | null;
-            /** Format: int64 */
-            invoiceId: number | null;
-            invoiceNumber: string | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            readonly invoiceId: number | null;
+            /** @default null */
+            readonly invoiceNumber: string | null;
+            /** @default false */
             isDangerousGood: boolean;
+            /** @default false */
             isInsured: boolean;
-            isMultiLeg: boolean;
+            /** @default false */
+            readonly isMultiLeg: boolean;
+            /** @default false */
             isReadyToPickup: boolean;
+            /** @default [] */
             items: components["schemas"]["Item"][];
-            /** Format: date-time */
-            lastTrackingModifiedTime: string | null;
-            lastTrackingStatus: components["schemas"]["Status"] | null;
-            manifestId: string | null;
+            /**
+             * Format: date-time
+             * @default null
+             */
+            readonly lastTrackingModifiedTime: string | null;
+            /** @default null */
+            readonly lastTrackingStatus: components["schemas"]["Status"] | null;
+            /** @default null */
+            readonly manifestId: string | null;
             operationHistory?: components["schemas"]["OperationView"][] | null;
+            /** @default null */
             orderNumber: string | null;
-            parentBookingId: components["schemas"]["BookingId"] | null;
-            /** @description Book, Cancel or Manifest while the carrier has been asked and has not answered. */
-            pendingOperation: components["schemas"]["Intent"] | null;
+            /** @default null */
+            readonly parentBookingId: components["schemas"]["BookingId"] | null;
+            /**
+             * @description Book, Cancel or Manifest while the carrier has been asked and has not answered.
+             * @default null
+             */
+            readonly pendingOperation: components["schemas"]["Intent"] | null;
+            /** @default {} */
             pickupOptions: {
                 [key: string]: string;
             };
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @default null
+             */
             pickupReadyTime: string | null;
-            pickupRequestId: string | null;
-            pricingDetail: components["schemas"]["PricingDetail"];
+            /** @default null */
+            readonly pickupRequestId: string | null;
+            /**
+             * @default {
+             *       "additional": {
+             *         "tax": 0,
+             *         "taxExclusiveAmount": 0,
+             *         "total": 0
+             *       },
+             *       "carrierAdditional": null,
+             *       "carrierFreight": null,
+             *       "carrierInsurance": null,
+             *       "carrierTotal": null,
+             *       "freight": {
+             *         "tax": 0,
+             *         "taxExclusiveAmount": 0,
+             *         "total": 0
+             *       },
+             *       "insurance": {
+             *         "tax": 0,
+             *         "taxExclusiveAmount": 0,
+             *         "total": 0
+             *       },
+             *       "isTaxApplied": false,
+             *       "serviceDetails": [],
+             *       "total": {
+             *         "tax": 0,
+             *         "taxExclusiveAmount": 0,
+             *         "total": 0
+             *       }
+             *     }
+             */
+            readonly pricingDetail: components["schemas"]["PricingDetail"];
+            /** @default null */
             promoCode: string | null;
+            /**
+             * @description Whose price is taken; null gives up the price of a draft.
+             * @default null
+             */
             quoteId: components["schemas"]["QuoteId"] | null;
             /** @description What is charged again after the carrier's invoice; null while nothing is. */
             rechargeDetail: components["schemas"]["PricingDetail"] | null;
             rechargeInvoices?: components["schemas"]["RechargeInvoice"][] | null;
+            /** @default null */
             reference: string | null;
+            /**
+             * @description That of the quote's answer; needed with a new `quoteId`.
+             * @default null
+             */
             resourceToken: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The version the form was filled from; a booking changed since is refused.
+             * @default 0
+             */
             rowVersion: number;
             siblingBookingIds?: components["schemas"]["BookingId"][] | null;
+            /** @default null */
             specialInstructions: string | null;
+            /** @default null */
             storeKey: string | null;
+            /**
+             * @default {
+             *       "addressLine1": null,
+             *       "addressLine2": null,
+             *       "addressLine3": null,
+             *       "companyName": null,
+             *       "contactName": null,
+             *       "country": null,
+             *       "countryCode": "",
+             *       "email": null,
+             *       "postCode": "",
+             *       "state": null,
+             *       "stateCode": null,
+             *       "suburb": "",
+             *       "telephone": null,
+             *       "type": null
+             *     }
+             */
             toAddress: components["schemas"]["Address"];
-            totalCubicWeight: components["schemas"]["QuantityInWeightUnit"];
-            totalVolume: components["schemas"]["QuantityInVolumeUnit"];
-            totalWeight: components["schemas"]["QuantityInWeightUnit"];
+            /**
+             * @default {
+             *       "unit": "kg",
+             *       "value": 0
+             *     }
+             */
+            readonly totalCubicWeight: components["schemas"]["QuantityInWeightUnit"];
+            /**
+             * @default {
+             *       "unit": "m3",
+             *       "value": 0
+             *     }
+             */
+            readonly totalVolume: components["schemas"]["QuantityInVolumeUnit"];
+            /**
+             * @default {
+             *       "unit": "kg",
+             *       "value": 0
+             *     }
+             */
+            readonly totalWeight: components["schemas"]["QuantityInWeightUnit"];
             trackingDetails?: components["schemas"]["TrackingView"][] | null;
         };
         /** @description Whether calls of a plugin are let through. */
@@ -4388,7 +4654,54 @@ export interface components {
             /** @description Null while nothing is tried out. */
             running: components["schemas"]["RunningCanary"] | null;
         };
-        /** @description An entry of an account's `attributes`, as the document describes it. */
+        /** @description An agreement with a carrier and its credentials. */
+        CarrierAccount: {
+            /** @description Settings and secrets of the carrier's own that change; one that is left out stays. */
+            attributes?: components["schemas"]["SentCarrierAccountAttribute"][];
+            /** @default false */
+            availableForGuest?: boolean;
+            /** @default false */
+            availableForPayg?: boolean;
+            /**
+             * @description Can't be changed later.
+             * @default
+             */
+            carrierCode?: string;
+            /**
+             * @description Unique in the tenant: 2 to 32 capitals, digits, `-` or `_`.
+             * @default
+             */
+            code?: string;
+            /**
+             * @description The customer whose own account it is; none for the tenant's.
+             * @default null
+             */
+            customerId?: components["schemas"]["CustomerId"] | null;
+            /**
+             * @description 0 or left out for a new account.
+             * @default 0
+             */
+            id?: components["schemas"]["CarrierAccountId"];
+            /**
+             * @description True for a new account that says nothing of it.
+             * @default false
+             */
+            isActive?: boolean;
+            /** @default  */
+            name?: string;
+            /** @default null */
+            privateLogo?: string | null;
+            /** @default null */
+            publicLogo?: string | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /** @default false */
+            useManualRates?: boolean;
+        };
+        /** @description A setting of an account; a secret that is set comes as `{key, value: "", isSet: "true"}`. */
         CarrierAccountAttribute: {
             isSet?: string;
             key: string;
@@ -4411,18 +4724,6 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
-        };
-        /** @description A group that is left out stays. */
-        Change: {
-            bookingSettings?: components["schemas"]["BookingSettingsRequest"] | null;
-            costCenterSettings?: components["schemas"]["AskedRequest"] | null;
-            customerId: components["schemas"]["CustomerId"];
-            referenceSettings?: components["schemas"]["AskedRequest"] | null;
-            /**
-             * Format: int64
-             * @description Sent and stale: 409.
-             */
-            rowVersion?: number | null;
         };
         ChangeItem: {
             /** @description Created, Updated, Deleted, or what happened: SignedIn, SignInRefused, …. */
@@ -4491,6 +4792,66 @@ export interface components {
             totalDiscount: number;
             totalExcludingGst: number;
             totalIncludingGst: number;
+        };
+        /** @description A cost centre of a customer. */
+        CostCenter: {
+            /**
+             * @description Unique among the customer's.
+             * @default
+             */
+            code: string;
+            /** @default 0 */
+            customerId: components["schemas"]["CustomerId"];
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id: components["schemas"]["CostCenterId"];
+            /** @default true */
+            isActive: boolean;
+            /**
+             * @description New bookings of the customer begin with it. Saving one as the default takes it from the one before.
+             * @default false
+             */
+            isDefault: boolean;
+            /** @default  */
+            name: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+        };
+        /** Format: int64 */
+        CostCenterId: number;
+        /** @description A cost centre of a customer. */
+        CostCenterRequest: {
+            /**
+             * @description Unique among the customer's.
+             * @default
+             */
+            code?: string;
+            /** @default 0 */
+            customerId?: components["schemas"]["CustomerId"];
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id?: components["schemas"]["CostCenterId"];
+            /** @default true */
+            isActive?: boolean;
+            /**
+             * @description New bookings of the customer begin with it. Saving one as the default takes it from the one before.
+             * @default false
+             */
+            isDefault?: boolean;
+            /** @default  */
+            name?: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
         };
         Country: {
             countryCode: string;
@@ -4667,9 +5028,12 @@ export interface components {
         };
         /** Format: int64 */
         CustomerId: number;
-        /** @description The customer of a booking. */
+        /** @description What a booking says of its customer beyond the names. */
         CustomerInput: {
-            /** @default null */
+            /**
+             * @description Who asked for it.
+             * @default null
+             */
             caller?: string | null;
             /** @default null */
             costCenter?: string | null;
@@ -4679,14 +5043,16 @@ export interface components {
              */
             costCenterId?: number | null;
             /**
-             * @description Where this booking's news go; the customer's own address when left out.
+             * @description Where this booking's news go; the customer's own address when empty.
              * @default null
              */
             email?: string | null;
-            /** @default null */
+            /** @description The customer who pays; a customer's user may leave it out. */
             id?: components["schemas"]["CustomerId"] | null;
             /** @default null */
             reference?: string | null;
+            /** @default Unknown */
+            type?: components["schemas"]["CustomerType"];
         };
         /** @description The customer who pays. */
         CustomerRef: {
@@ -4847,18 +5213,33 @@ export interface components {
          * @enum {string}
          */
         CustomerType: "Account" | "Payg" | "Prepaid" | "Guest";
+        /** @description What a booking says of its customer beyond the names. */
         CustomerView: {
+            /**
+             * @description Who asked for it.
+             * @default null
+             */
             caller: string | null;
             code: string;
             companyName: string | null;
             contactName: string | null;
+            /** @default null */
             costCenter: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @default null
+             */
             costCenterId: number | null;
             customerName: string | null;
+            /**
+             * @description Where this booking's news go; the customer's own address when empty.
+             * @default null
+             */
             email: string | null;
             id: components["schemas"]["CustomerId"];
+            /** @default null */
             reference: string | null;
+            /** @default Unknown */
             type: components["schemas"]["CustomerType"];
         };
         DangerousGoods: {
@@ -4904,21 +5285,36 @@ export interface components {
             path: string;
             state: components["schemas"]["DeliveryState"];
         };
-        /** @description What staff may set by hand. */
+        /** @description What staff may set by hand; what is left out stays. */
         DetailsInput: {
             /** @default 0 */
             bookingId?: components["schemas"]["BookingId"];
             /** @default null */
             bookingStatus?: string | null;
-            /** @default null */
+            /**
+             * @description The carrier's connote; what the carrier itself has given can be corrected, not emptied.
+             * @default null
+             */
             consignmentId?: string | null;
-            /** @default null */
+            /**
+             * @description As for `consignmentId`.
+             * @default null
+             */
             manifestId?: string | null;
-            /** @default null */
+            /**
+             * @description Added to the booking's notes.
+             * @default null
+             */
             note?: string | null;
             /** @default null */
             pickupRequestId?: string | null;
             pricingInfo?: components["schemas"]["PriceInput"][];
+            /**
+             * Format: int64
+             * @description The version that was read; a booking changed since is refused.
+             * @default null
+             */
+            rowVersion?: number | null;
         };
         Document: {
             /** Format: date-time */
@@ -4984,9 +5380,10 @@ export interface components {
              * @default null
              */
             creationTime: string | null;
+            /** @default  */
             displayName: string;
             /**
-             * @description What is left out is not limited.
+             * @description All that it limits: what is not named here is not limited.
              * @default []
              */
             featureValues: components["schemas"]["FeatureValue"][];
@@ -4995,7 +5392,10 @@ export interface components {
              * @default 0
              */
             id: components["schemas"]["EditionId"];
-            /** @description Names it in commands: lower-case letters, digits and hyphens. */
+            /**
+             * @description Names it in commands: lower-case letters, digits and hyphens.
+             * @default
+             */
             name: string;
             /**
              * Format: int64
@@ -5020,9 +5420,10 @@ export interface components {
              * @default null
              */
             creationTime?: string | null;
-            displayName: string;
+            /** @default  */
+            displayName?: string;
             /**
-             * @description What is left out is not limited.
+             * @description All that it limits: what is not named here is not limited.
              * @default []
              */
             featureValues?: components["schemas"]["FeatureValueRequest"][];
@@ -5031,8 +5432,11 @@ export interface components {
              * @default 0
              */
             id?: components["schemas"]["EditionId"];
-            /** @description Names it in commands: lower-case letters, digits and hyphens. */
-            name: string;
+            /**
+             * @description Names it in commands: lower-case letters, digits and hyphens.
+             * @default
+             */
+            name?: string;
             /**
              * Format: int64
              * @description Sent and stale: 409.
@@ -5242,28 +5646,6 @@ export interface components {
             password: string;
             surname: string;
             userName: string;
-        };
-        Form: {
-            /** @description The customer whose settings these are; the tenant's own when left out. */
-            customerId?: components["schemas"]["CustomerId"] | null;
-            /** @description The plugin's id. */
-            id: string;
-            /**
-             * Format: int64
-             * @description As it was read; whoever leaves it out writes over whatever is there.
-             */
-            rowVersion?: number | null;
-            /** @description Secret settings that change; null takes one away, one that is left out stays. */
-            secrets?: {
-                [key: string]: string | null;
-            };
-            /**
-             * @description All plain settings; what is left out is not set.
-             * @default {}
-             */
-            settings?: {
-                [key: string]: unknown;
-            };
         };
         /** @description One result. */
         Found: {
@@ -5549,20 +5931,36 @@ export interface components {
              */
             rowVersion: number;
         };
+        /** @description A language as a form sends it: what is left out has its default when new and stays as it is otherwise. */
         LanguageForm: {
-            displayName: string;
+            /** @default  */
+            displayName?: string;
+            /** @default null */
             icon?: string | null;
             /**
              * Format: int64
              * @description 0 or left out for a new one.
+             * @default null
              */
             id?: number | null;
-            isDefault?: boolean | null;
-            isDisabled?: boolean | null;
-            /** @description Left out: as the culture is written. */
+            /** @default false */
+            isDefault?: boolean;
+            /** @default false */
+            isDisabled?: boolean;
+            /**
+             * @description Null, or left out for a new one: as the culture is written.
+             * @default null
+             */
             isRightToLeft?: boolean | null;
-            name: string;
-            /** Format: int64 */
+            /**
+             * @description The culture: de, pt-BR. Can't be changed later.
+             * @default
+             */
+            name?: string;
+            /**
+             * Format: int64
+             * @default null
+             */
             rowVersion?: number | null;
         };
         Languages: {
@@ -5848,16 +6246,16 @@ export interface components {
         One: {
             customer: components["schemas"]["Customer"];
         };
+        /** @description One cost centre. */
+        OneCostCenter: {
+            costCenter: components["schemas"]["CostCenter"];
+        };
         OneDocument: {
             document: components["schemas"]["Document"];
         };
-        /** @description One edition, sent or answered. */
+        /** @description One edition. */
         OneEdition: {
             edition: components["schemas"]["Edition"];
-        };
-        /** @description One edition, sent or answered. */
-        OneEditionRequest: {
-            edition: components["schemas"]["EditionRequest"];
         };
         /** @description One language. */
         OneLanguage: {
@@ -5867,17 +6265,9 @@ export interface components {
         OneLink: {
             sidebarLink: components["schemas"]["SidebarLink"];
         };
-        /** @description One link. */
-        OneLinkRequest: {
-            sidebarLink: components["schemas"]["SidebarLinkRequest"];
-        };
         /** @description One view configuration. */
         OneView: {
             viewConfiguration: components["schemas"]["ViewConfiguration"];
-        };
-        /** @description One view configuration. */
-        OneViewRequest: {
-            viewConfiguration: components["schemas"]["ViewConfigurationRequest"];
         };
         /**
          * @description What a person can ask for a booking.
@@ -5963,6 +6353,12 @@ export interface components {
         /** @description One page of a list and how many rows there are in all. */
         PageOfChangeItem: {
             items: components["schemas"]["ChangeItem"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfCostCenter: {
+            items: components["schemas"]["CostCenter"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -6148,7 +6544,7 @@ export interface components {
          * @description A permission; a name holds its parents' names.
          * @enum {string}
          */
-        PermissionName: "Pages" | "Pages.Tenant" | "Pages.Tenant.Dashboard" | "Pages.Booking" | "Pages.Booking.Create" | "Pages.Booking.Edit" | "Pages.Booking.Cancel" | "Pages.Booking.Delete" | "Pages.Booking.Manifest" | "Pages.Booking.ChangeStatus" | "Pages.Booking.ViewCost" | "Pages.Booking.EditPrice" | "Pages.Booking.Reconcile" | "Pages.Job" | "Pages.Job.Create" | "Pages.Job.Edit" | "Pages.Job.Delete" | "Pages.Job.Allocate" | "Pages.Job.EditCharges" | "Pages.Job.Routing" | "Pages.Job.LineHaul" | "Pages.Job.Zones" | "Pages.Driver" | "Pages.Driver.Create" | "Pages.Driver.Edit" | "Pages.Driver.Invite" | "Pages.Driver.Tracking" | "Pages.Driver.Compliance" | "Pages.Finance" | "Pages.Finance.Invoices" | "Pages.Finance.Invoices.Create" | "Pages.Finance.Payments" | "Pages.Finance.Payments.Create" | "Pages.Finance.Remittance" | "Pages.Finance.CreditNotes" | "Pages.Finance.CreditNotes.Process" | "Pages.Finance.Fees" | "Pages.Finance.Statements" | "Pages.Customer" | "Pages.Customer.Create" | "Pages.Customer.Edit" | "Pages.Customer.Delete" | "Pages.Customer.ViewCredit" | "Pages.Customer.EditMarkup" | "Pages.Warehouse" | "Pages.Warehouse.Items" | "Pages.Warehouse.Scan" | "Pages.Warehouse.Consignments" | "Pages.Carrier" | "Pages.Carrier.Accounts" | "Pages.Carrier.Accounts.Edit" | "Pages.Carrier.Mapping" | "Pages.Carrier.Services" | "Pages.Rates" | "Pages.Rates.Edit" | "Pages.Rates.Import" | "Pages.ECommerce" | "Pages.Communication" | "Pages.Reports" | "Pages.Reports.Run" | "Pages.Plugins" | "Pages.Plugins.Enable" | "Pages.Plugins.Configure" | "Pages.Plugins.Install" | "Pages.Administration" | "Pages.Administration.Users" | "Pages.Administration.Users.Create" | "Pages.Administration.Users.Edit" | "Pages.Administration.Users.Delete" | "Pages.Administration.Users.ChangePermissions" | "Pages.Administration.Users.Impersonation" | "Pages.Administration.Users.Unlock" | "Pages.Administration.Roles" | "Pages.Administration.Roles.Create" | "Pages.Administration.Roles.Edit" | "Pages.Administration.Roles.Delete" | "Pages.Administration.Languages" | "Pages.Administration.Languages.ChangeTexts" | "Pages.Administration.OrganizationUnits" | "Pages.Administration.OrganizationUnits.ManageOrganizationTree" | "Pages.Administration.OrganizationUnits.ManageMembers" | "Pages.Administration.OrganizationUnits.ManageRoles" | "Pages.Administration.AuditLogs" | "Pages.Administration.Webhooks" | "Pages.Administration.Tenant" | "Pages.Administration.Tenant.Settings" | "Pages.Administration.Markups" | "Pages.Administration.PromoCodes" | "Pages.Administration.SidebarLinks" | "Pages.Administration.ViewConfigurations" | "Pages.Tenants" | "Pages.Tenants.Create" | "Pages.Tenants.Edit" | "Pages.Tenants.ChangeFeatures" | "Pages.Tenants.Delete" | "Pages.Tenants.Impersonation" | "Pages.Tenants.Jobs";
+        PermissionName: "Pages" | "Pages.Tenant" | "Pages.Tenant.Dashboard" | "Pages.Booking" | "Pages.Booking.Create" | "Pages.Booking.Edit" | "Pages.Booking.Cancel" | "Pages.Booking.Delete" | "Pages.Booking.Manifest" | "Pages.Booking.ChangeStatus" | "Pages.Booking.ViewCost" | "Pages.Booking.EditPrice" | "Pages.Booking.Reconcile" | "Pages.Job" | "Pages.Job.Create" | "Pages.Job.Edit" | "Pages.Job.Delete" | "Pages.Job.Allocate" | "Pages.Job.EditCharges" | "Pages.Job.Routing" | "Pages.Job.LineHaul" | "Pages.Job.Zones" | "Pages.Driver" | "Pages.Driver.Create" | "Pages.Driver.Edit" | "Pages.Driver.Invite" | "Pages.Driver.Tracking" | "Pages.Driver.Compliance" | "Pages.Finance" | "Pages.Finance.Invoices" | "Pages.Finance.Invoices.Create" | "Pages.Finance.Payments" | "Pages.Finance.Payments.Create" | "Pages.Finance.Remittance" | "Pages.Finance.CreditNotes" | "Pages.Finance.CreditNotes.Process" | "Pages.Finance.Fees" | "Pages.Finance.Statements" | "Pages.Customer" | "Pages.Customer.Create" | "Pages.Customer.Edit" | "Pages.Customer.Delete" | "Pages.Customer.ViewCredit" | "Pages.Customer.EditMarkup" | "Pages.CostCenter" | "Pages.CostCenter.Edit" | "Pages.Warehouse" | "Pages.Warehouse.Items" | "Pages.Warehouse.Scan" | "Pages.Warehouse.Consignments" | "Pages.Carrier" | "Pages.Carrier.Accounts" | "Pages.Carrier.Accounts.Edit" | "Pages.Carrier.Mapping" | "Pages.Carrier.Services" | "Pages.Rates" | "Pages.Rates.Edit" | "Pages.Rates.Import" | "Pages.ECommerce" | "Pages.Communication" | "Pages.Reports" | "Pages.Reports.Run" | "Pages.Plugins" | "Pages.Plugins.Enable" | "Pages.Plugins.Configure" | "Pages.Plugins.Install" | "Pages.Administration" | "Pages.Administration.Users" | "Pages.Administration.Users.Create" | "Pages.Administration.Users.Edit" | "Pages.Administration.Users.Delete" | "Pages.Administration.Users.ChangePermissions" | "Pages.Administration.Users.Impersonation" | "Pages.Administration.Users.Unlock" | "Pages.Administration.Roles" | "Pages.Administration.Roles.Create" | "Pages.Administration.Roles.Edit" | "Pages.Administration.Roles.Delete" | "Pages.Administration.Languages" | "Pages.Administration.Languages.ChangeTexts" | "Pages.Administration.OrganizationUnits" | "Pages.Administration.OrganizationUnits.ManageOrganizationTree" | "Pages.Administration.OrganizationUnits.ManageMembers" | "Pages.Administration.OrganizationUnits.ManageRoles" | "Pages.Administration.AuditLogs" | "Pages.Administration.Webhooks" | "Pages.Administration.Tenant" | "Pages.Administration.Tenant.Settings" | "Pages.Administration.Markups" | "Pages.Administration.PromoCodes" | "Pages.Administration.SidebarLinks" | "Pages.Administration.ViewConfigurations" | "Pages.Tenants" | "Pages.Tenants.Create" | "Pages.Tenants.Edit" | "Pages.Tenants.ChangeFeatures" | "Pages.Tenants.Delete" | "Pages.Tenants.Impersonation" | "Pages.Tenants.Jobs";
         Picture: {
             /** @description The address of the picture, below the host. */
             image: string | null;
@@ -6682,17 +7078,51 @@ export interface components {
         };
         SaveCarrierAccount: {
             /**
-             * @description The services switched on; left out or empty: all.
-             * @default []
+             * @description The services switched on; empty: all. Left out they stay; of a new account that is all.
+             * @default null
              */
-            activeCarrierServiceIds?: components["schemas"]["CarrierServiceId"][];
-            carrierAccount: components["schemas"]["AccountViewRequest"];
+            activeCarrierServiceIds?: components["schemas"]["CarrierServiceId"][] | null;
+            carrierAccount: components["schemas"]["CarrierAccount"];
+        };
+        SaveCostCenter: {
+            costCenter: components["schemas"]["CostCenterRequest"];
+            /** @description A customer's user may leave it out. */
+            customerId?: components["schemas"]["CustomerId"] | null;
         };
         SaveCustomer: {
             customer: components["schemas"]["CustomerRequest"];
         };
+        SaveEdition: {
+            edition: components["schemas"]["EditionRequest"];
+        };
         SaveLanguage: {
             language: components["schemas"]["LanguageForm"];
+        };
+        SaveLink: {
+            sidebarLink: components["schemas"]["SidebarLinkRequest"];
+        };
+        /** @description What is saved: the plain settings as a whole, and only those secrets that change. */
+        SavePluginSettings: {
+            /** @description The customer whose settings these are; the tenant's own when left out. */
+            customerId?: components["schemas"]["CustomerId"] | null;
+            /** @description The plugin's id. */
+            id: string;
+            /**
+             * Format: int64
+             * @description As it was read; whoever leaves it out writes over whatever is there.
+             */
+            rowVersion?: number | null;
+            /** @description Secret settings that change; null takes one away, one that is left out stays. */
+            secrets?: {
+                [key: string]: string | null;
+            };
+            /**
+             * @description All plain settings: what is not among them is not set. Left out, they stay.
+             * @default {}
+             */
+            settings?: {
+                [key: string]: unknown;
+            };
         };
         SaveRole: {
             /** @description All that the role shall hold; left out: unchanged, or what is granted by default. */
@@ -6730,6 +7160,9 @@ export interface components {
             id: components["schemas"]["UserId"];
             /** Format: int64 */
             rowVersion?: number | null;
+        };
+        SaveView: {
+            viewConfiguration: components["schemas"]["ViewConfigurationRequest"];
         };
         Saved: {
             booking: components["schemas"]["SavedBooking"];
@@ -6776,6 +7209,16 @@ export interface components {
         };
         /** @description How the line to the server is protected. */
         Security: "StartTls" | "Tls" | "None";
+        /** @description An entry of the `attributes` of an account that is saved. */
+        SentCarrierAccountAttribute: {
+            /** @default  */
+            key?: string;
+            /**
+             * @description Null empties it. An empty text empties a setting and keeps a secret, which is answered as one.
+             * @default null
+             */
+            value?: string | null;
+        };
         /** @description One line of the price. */
         ServiceDetail: {
             /**
@@ -7057,25 +7500,6 @@ export interface components {
             /** @description Null unless available. */
             tenantId: components["schemas"]["TenantId"] | null;
         };
-        /** @description A tenant as it is sent to be changed; what is left out stays. */
-        TenantChange: {
-            /**
-             * @description Null: no edition.
-             * @default null
-             */
-            editionId?: components["schemas"]["EditionId"] | null;
-            /** @description All host names the tenant answers on. */
-            hosts?: string[] | null;
-            id: components["schemas"]["TenantId"];
-            name?: string | null;
-            /**
-             * Format: int64
-             * @description Sent and stale: 409.
-             */
-            rowVersion?: number | null;
-            /** @description IANA name. */
-            timezone?: string | null;
-        };
         /** @description Every feature of a tenant as the platform sees it. */
         TenantFeatures: {
             featureValues: components["schemas"]["GivenFeature"][];
@@ -7084,6 +7508,34 @@ export interface components {
         TenantForEdit: {
             features: components["schemas"]["TenantFeatures"];
             tenant: components["schemas"]["TenantItem"];
+        };
+        /** @description A tenant as it is sent to be changed; what is left out stays. */
+        TenantForm: {
+            /**
+             * @description Null: no edition.
+             * @default null
+             */
+            editionId?: components["schemas"]["EditionId"] | null;
+            /**
+             * @description All host names the tenant answers on.
+             * @default []
+             */
+            hosts?: string[];
+            /** @default 0 */
+            id?: components["schemas"]["TenantId"];
+            /** @default  */
+            name?: string;
+            /**
+             * Format: int64
+             * @description Sent and stale: 409.
+             * @default null
+             */
+            rowVersion?: number | null;
+            /**
+             * @description IANA name.
+             * @default
+             */
+            timezone?: string;
         };
         /**
          * Format: int64
@@ -8536,16 +8988,22 @@ export interface components {
             /** Format: int64 */
             rowVersion: number;
         };
+        /** @description What users change of themselves: what is left out stays as it is. */
         UpdateProfile: {
             /**
              * @description Needed when the e-mail address is another one.
              * @default null
              */
             currentPassword?: string | null;
-            emailAddress: string;
-            /** @default null */
+            /** @default  */
+            emailAddress?: string;
+            /**
+             * @description Null for the browser's.
+             * @default null
+             */
             language?: string | null;
-            name: string;
+            /** @default  */
+            name?: string;
             /** @default  */
             phoneNumber?: string;
             /**
@@ -8556,11 +9014,14 @@ export interface components {
             rowVersion?: number | null;
             /** @default  */
             surname?: string;
-            /** @default null */
+            /**
+             * @description IANA name; null for the tenant's own zone.
+             * @default null
+             */
             timezone?: string | null;
         };
         UpdateTenant: {
-            tenant: components["schemas"]["TenantChange"];
+            tenant: components["schemas"]["TenantForm"];
         };
         /** @description What became of an upload. */
         UploadedPackage: {
@@ -9998,6 +10459,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     delete_booking_booking_deleteBooking: {
@@ -10640,6 +11110,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     post_carrier_carrieraccount_MapCarrierAccountsToCustomer: {
@@ -10743,6 +11222,15 @@ export interface operations {
             };
             /** @description The caller lacks the permission. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11392,7 +11880,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OneViewRequest"];
+                "application/json": components["schemas"]["SaveView"];
             };
         };
         responses: {
@@ -11420,6 +11908,15 @@ export interface operations {
             };
             /** @description No valid token. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12912,6 +13409,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     delete_core_language_deletelanguage: {
@@ -13946,7 +14452,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OneEditionRequest"];
+                "application/json": components["schemas"]["SaveEdition"];
             };
         };
         responses: {
@@ -13983,6 +14489,15 @@ export interface operations {
             };
             /** @description The caller lacks the permission. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14800,6 +15315,15 @@ export interface operations {
             };
             /** @description The caller lacks the permission. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15813,7 +16337,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OneLinkRequest"];
+                "application/json": components["schemas"]["SaveLink"];
             };
         };
         responses: {
@@ -15850,6 +16374,15 @@ export interface operations {
             };
             /** @description The caller lacks the permission. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17805,6 +18338,233 @@ export interface operations {
             };
         };
     };
+    post_customer_customercostcenter_createorupdatecostcenter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveCostCenter"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneCostCenter"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_customer_customercostcenter_deletecostcenter: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_customer_customercostcenter_getcostcenterforedit: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneCostCenter"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_customer_customercostcenter_getcostcenters: {
+        parameters: {
+            query?: {
+                customerId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfCostCenter"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_customer_customersettings_getallsettings: {
         parameters: {
             query?: {
@@ -17858,7 +18618,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Change"];
+                "application/json": components["schemas"]["AllCustomerSettingsRequest"];
             };
         };
         responses: {
@@ -17895,6 +18655,15 @@ export interface operations {
             };
             /** @description The caller lacks the permission. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20252,7 +21021,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Form"];
+                "application/json": components["schemas"]["SavePluginSettings"];
             };
         };
         responses: {
@@ -20289,6 +21058,15 @@ export interface operations {
             };
             /** @description The caller lacks the permission. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20362,7 +21140,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Form"];
+                "application/json": components["schemas"]["SavePluginSettings"];
             };
         };
         responses: {

@@ -156,6 +156,21 @@ async fn delete(mut scope: Scope, ById { id }: ById<CostCenterId>) -> Result<Emp
     Ok(Empty {})
 }
 
+/// The id and name of a cost centre of the customer; without an id, of the default one.
+pub async fn cost_center(
+    scope: &mut Scope,
+    customer: CustomerId,
+    id: Option<CostCenterId>,
+) -> Result<Option<(CostCenterId, String)>> {
+    let own = Where::all().eq(CostCenter::CUSTOMER_ID, customer);
+    let narrow = match id {
+        Some(id) => own.eq(CostCenter::ID, id),
+        None => own.eq(CostCenter::IS_DEFAULT, true),
+    };
+    let found: Option<CostCenter> = scope.first(narrow).await?;
+    Ok(found.map(|center| (center.id, center.name)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -18,6 +18,7 @@ mod settings;
 mod things;
 mod words;
 
+pub use cost_centers::{CostCenterId, cost_center};
 pub use info::{CustomerInfo, NewCustomer};
 pub use routes::{area, list_schema, listed, page};
 pub use settings::{Asked, BookingSettings, CustomerSettings, settings_of};

@@ -2,7 +2,7 @@
 //! its own booking of the batch.
 
 use serde_json::{Value, json};
-use testkit::{Client, on_both};
+use testkit::{Client, given, on_both};
 
 use super::{BASE, bulk, get, office, quoted, save, saved};
 
@@ -23,7 +23,8 @@ fn what_a_change_of_a_booking_leaves_out_stays() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         let mut booking = quoted(&admin, customer, "own-fleet").await;
-        booking["customer"] = json!({"id": customer, "caller": "Robin", "costCenter": "Sales", "email": "r@example.test"});
+        booking["customer"] =
+            json!({"id": customer, "caller": "Robin", "costCenter": "Sales", "email": "r@example.test"});
         booking["orderNumber"] = json!(" SO-7 ");
         booking["deliveryInstructions"] = json!("Ring twice");
         booking["pickupReadyTime"] = json!("2026-05-04T05:00:00Z");
@@ -67,7 +68,9 @@ fn what_a_change_of_a_booking_leaves_out_stays() {
             "customer": {"type": "Guest", "code": "X"}});
         saved(&save(&admin, &smuggled, &[]).await);
         let fourth = get(&admin, id).await;
-        for member in ["bookingStatus", "consignmentId", "invoiceId", "guid", "totalWeight", "pricingDetail", "customer"] {
+        for member in
+            ["bookingStatus", "consignmentId", "invoiceId", "guid", "totalWeight", "pricingDetail", "customer"]
+        {
             assert_eq!(fourth[member], third[member], "{member}");
         }
         // A price that is given up makes it a draft again.
@@ -159,7 +162,8 @@ fn details_set_by_hand_stay_until_somebody_says_otherwise() {
         let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await);
         bulk(&admin, &[id], "Manifest").await;
         let before = get(&admin, id).await;
-        let set = details(&admin, json!({"bookingId": id, "pickupRequestId": " PU-7 ", "rowVersion": before["rowVersion"]}));
+        let set =
+            details(&admin, json!({"bookingId": id, "pickupRequestId": " PU-7 ", "rowVersion": before["rowVersion"]}));
         let set = set.await.result();
         assert_eq!(set["pickupRequestId"], "PU-7");
         assert_eq!((&set["consignmentId"], &set["manifestId"]), (&before["consignmentId"], &before["manifestId"]));
@@ -190,5 +194,41 @@ fn details_set_by_hand_stay_until_somebody_says_otherwise() {
         assert_eq!(told, ["note", "pricingInfo[0].tax", "pricingInfo[0].serviceCode"]);
         assert_eq!(details(&admin, json!({"note": "Whose?"})).await.invalid_members(), ["bookingId"]);
         assert_eq!(get(&admin, id).await["bookingNotes"].as_array().unwrap().len(), 1, "nothing else was stored");
+    });
+}
+
+#[test]
+fn a_new_booking_begins_with_the_default_cost_center_and_takes_no_other_customers() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let path = "/api/customer/customercostcenter/createorupdatecostcenter";
+        let center = async |customer, code: &str, is_default: bool| {
+            let center = json!({"code": code, "name": format!("{code} works"), "isDefault": is_default});
+            let body = json!({"customerId": customer, "costCenter": center});
+            admin.post(path, body).await.result()["costCenter"].clone()
+        };
+        let theirs = center(given::customer(&kit, "Wattle Works").await, "W1", true).await;
+        let sales = center(customer, "S1", true).await;
+        let cellar = center(customer, "C1", false).await;
+        let on = json!({"customerId": customer, "costCenterSettings": {"isEnable": true, "isRequired": true}});
+        admin.put("/api/customer/customersettings/updateallsettings", on).await.result();
+        let plain = quoted(&admin, customer, "own-fleet").await;
+        let with = |said: Value| {
+            let mut booking = plain.clone();
+            booking["quoteId"] = Value::Null;
+            booking["resourceToken"] = Value::Null;
+            booking["customer"] = json!({"id": customer});
+            booking["customer"].as_object_mut().unwrap().extend(said.as_object().unwrap().clone());
+            booking
+        };
+        for (said, wanted) in [(json!({}), &sales), (json!({"costCenterId": cellar["id"]}), &cellar)] {
+            let id = saved(&save(&admin, &with(said), &[]).await);
+            let told = get(&admin, id).await["customer"].clone();
+            assert_eq!((&told["costCenterId"], &told["costCenter"]), (&wanted["id"], &wanted["name"]));
+        }
+        let refused = save(&admin, &with(json!({"costCenterId": theirs["id"]})), &[]).await;
+        assert!(refused.to_string().contains("is no cost centre of this customer"), "{refused}");
+        let refused = save(&admin, &with(json!({"costCenterId": null, "costCenter": null})), &[]).await;
+        assert!(refused.to_string().contains("is required on this customer's bookings"), "{refused}");
     });
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use carriers::port::Booked;
 use chrono::{DateTime, Utc};
-use customers::CustomerType;
+use customers::{CostCenterId, CustomerType};
 use freight::{
     address::Address,
     goods::Item,
@@ -64,7 +64,8 @@ pub struct CustomerDetail {
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub reference: Option<String>,
-    pub cost_center_id: Option<i64>,
+    /// The customer's default one on a new booking that names none, where the customer has cost centres switched on.
+    pub cost_center_id: Option<CostCenterId>,
     #[garde(length(chars, max = MAX_NAME_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub cost_center: Option<String>,

@@ -57,11 +57,11 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &st
         errors.extend(check::note(comment, &format!("{before}bookingNote.comment")));
     }
     let asked = asked(&mut edit);
-    let customer = customer(scope, &edit, &asked.customer, &member, &mut errors).await?;
+    let (customer, detail) = customer(scope, &edit, &asked.customer, &member, &mut errors).await?;
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
-    for_customer(&mut edit, customer, asked.customer.clone());
+    for_customer(&mut edit.record, customer, detail);
     if edit.is_new() {
         let now = scope.now();
         edit.record.guid = scope.new_guid();
@@ -126,14 +126,15 @@ fn is_at_carrier(edit: &Edit<Booking>) -> bool {
     edit.before.as_ref().is_some_and(|before| before.booking_status == Status::Booked)
 }
 
-/// The customer who pays. What is wrong with the form for this customer is told with the rest.
+/// The customer who pays, and what the booking says of it. What is wrong with the form for this customer is told with the
+/// rest.
 async fn customer(
     scope: &mut Scope,
     edit: &Edit<Booking>,
     sent: &Change<CustomerDetail>,
     member: &str,
     errors: &mut Vec<FieldError>,
-) -> Result<CustomerInfo> {
+) -> Result<(CustomerInfo, CustomerDetail)> {
     let stored = edit.before.as_ref().map(|before| before.customer_id);
     let named = sent.sent().id.filter(|id| id.0 != 0);
     let Some(id) = named.or(stored).or(scope.caller.customer()) else {
@@ -149,9 +150,25 @@ async fn customer(
         let sentence = format!("{} is not approved to send dangerous goods", customer.display_name());
         errors.push(FieldError::new(format!("{member}isDangerousGood"), sentence));
     }
-    let detail = detail_of(edit, id, sent.clone());
+    let mut detail = detail_of(edit, id, sent.clone());
     let settings = customers::settings_of(scope, id).await?;
     let has_reference = detail.reference.is_some() || edit.record.reference.is_some();
+    if sent.mentions("costCenterId") || edit.is_new() && settings.cost_center_settings.is_enable {
+        let named = detail.cost_center_id.filter(|id| id.0 != 0);
+        let is_left_open = named.is_none() && !sent.mentions("costCenterId") && !sent.mentions("costCenter");
+        let found = match named {
+            None if !is_left_open => None,
+            named => customers::cost_center(scope, id, named).await?,
+        };
+        if named.is_some() && found.is_none() {
+            let path = format!("{member}customer.costCenterId");
+            errors.push(FieldError::new(path, "is no cost centre of this customer"));
+        }
+        if let Some((id, name)) = found {
+            detail.cost_center_id = Some(id);
+            detail.cost_center = Some(name);
+        }
+    }
     let has_cost_center = detail.cost_center_id.is_some() || detail.cost_center.is_some();
     for (name, is_missing) in [
         ("reference", settings.reference_settings.is_needed() && !has_reference),
@@ -162,7 +179,7 @@ async fn customer(
             errors.push(FieldError::new(path, "is required on this customer's bookings"));
         }
     }
-    Ok(customer)
+    Ok((customer, detail))
 }
 
 /// What the booking says of this customer; what it said of another one does not stay.
@@ -174,9 +191,7 @@ fn detail_of(edit: &Edit<Booking>, customer: CustomerId, sent: Change<CustomerDe
 }
 
 /// Puts the customer on the booking: who it is, and what this booking says of it.
-fn for_customer(edit: &mut Edit<Booking>, customer: CustomerInfo, sent: Change<CustomerDetail>) {
-    let detail = detail_of(edit, customer.id, sent);
-    let booking = &mut edit.record;
+fn for_customer(booking: &mut Booking, customer: CustomerInfo, detail: CustomerDetail) {
     booking.customer_id = customer.id;
     booking.customer_code = customer.code;
     booking.customer_name = customer.customer_name;
