@@ -2,7 +2,6 @@
 import { accessible, expect, signIn, test, type Page } from './harness.ts';
 import { call, signOut } from './people.ts';
 
-
 async function registerPerson(page: Page, name: string, email: string, password: string) {
   await page.getByText('Individual', { exact: true }).click();
   await page.getByLabel('Your name').fill(name);

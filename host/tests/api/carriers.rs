@@ -134,7 +134,8 @@ fn all_that_is_wrong_with_an_account_is_told_at_once() {
         let attributes = attributes.map(|key| format!("carrierAccount.attributes.{key}"));
         let mut expected: Vec<&str> = expected.into_iter().chain(attributes.iter().map(String::as_str)).collect();
         let mut told: Vec<&str> = members.iter().map(String::as_str).collect();
-        (told.sort_unstable(), expected.sort_unstable());
+        told.sort_unstable();
+        expected.sort_unstable();
         assert_eq!(told, expected);
         let listed = admin.get(&format!("{BASE}/getcarrieraccounts")).await.result();
         assert_eq!(listed["totalCount"], 0, "nothing is stored");

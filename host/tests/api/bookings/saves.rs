@@ -122,7 +122,8 @@ fn each_booking_of_a_batch_is_refused_for_itself() {
         .map(|name| format!("bookings[1].booking.{name}"))
         .into();
         expected.push("bookings[1].bookingNote.comment".to_owned());
-        (paths.sort_unstable(), expected.sort_unstable());
+        paths.sort_unstable();
+        expected.sort_unstable();
         assert_eq!(paths, expected);
         assert_eq!(answer["successBookings"][0]["index"], 2, "a version of 0 was not sent: {answer}");
         assert!(told(3).unwrap()["errorInfo"]["message"].as_str().unwrap().contains("not found"), "{answer}");
@@ -187,7 +188,8 @@ fn details_set_by_hand_stay_until_somebody_says_otherwise() {
             "pricingInfo[0].serviceCode",
             "pricingInfo[1].tax",
         ];
-        (told.sort_unstable(), expected.sort_unstable());
+        told.sort_unstable();
+        expected.sort_unstable();
         assert_eq!(told, expected);
         let unread = json!({"bookingId": id, "note": 7, "pricingInfo": [{"serviceCode": "NO-SUCH", "tax": "much"}]});
         let told = details(&admin, unread).await.invalid_members();
