@@ -1,6 +1,6 @@
 //! Who is asking, what they may do, and what a call needs.
 
-use std::{collections::HashSet, sync::Arc};
+use std::{collections::HashSet, net::IpAddr, sync::Arc};
 
 use futures_util::future::BoxFuture;
 
@@ -142,8 +142,14 @@ pub trait Gate: Send + Sync {
     fn tenant_by_host<'a>(&'a self, host: &'a Host, name: &'a str) -> BoxFuture<'a, Result<Option<TenantId>>>;
     /// Whether there is such a tenant and it is active.
     fn tenant_active<'a>(&'a self, host: &'a Host, tenant: TenantId) -> BoxFuture<'a, Result<bool>>;
-    /// The session behind a bearer token; none when it is unknown, expired, revoked, or its user or tenant is inactive.
-    fn session<'a>(&'a self, host: &'a Host, token: &'a str) -> BoxFuture<'a, Result<Option<Arc<Session>>>>;
+    /// The session behind a bearer token; none when it is unknown, expired, revoked, may not be used from this address,
+    /// or its user or tenant is inactive.
+    fn session<'a>(
+        &'a self,
+        host: &'a Host,
+        token: &'a str,
+        address: Option<IpAddr>,
+    ) -> BoxFuture<'a, Result<Option<Arc<Session>>>>;
     /// Whether the tenant has the feature switched on, and for this customer if there is one.
     fn feature<'a>(
         &'a self,

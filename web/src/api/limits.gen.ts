@@ -27,6 +27,11 @@ export const EmailRequest = {
   smtpPort: {"maximum":65535,"minimum":0},
 } as const satisfies Record<string, Limits>;
 
+export const KeyFor = {
+  addresses: {"maxItems":32},
+  name: {"maxLength":128},
+} as const satisfies Record<string, Limits>;
+
 export const NewUnit = {
   displayName: {"maxLength":128},
 } as const satisfies Record<string, Limits>;

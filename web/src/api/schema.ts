@@ -2609,6 +2609,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/user/getapikeyforedit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Users.Edit. */
+        get: operations["get_core_user_getapikeyforedit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/user/getapikeys": {
         parameters: {
             query?: never;
@@ -5508,18 +5525,57 @@ export interface components {
          */
         JobState: "waiting" | "running" | "done" | "dead" | "cancelled";
         KeyFor: {
+            /**
+             * @description IP addresses and ranges like 203.0.113.0/24 from which it may be used; null or left out: from anywhere.
+             * @default null
+             */
+            addresses?: string[] | null;
+            /**
+             * Format: date-time
+             * @description At most two years from now; null or left out: it does not expire.
+             * @default null
+             */
+            expiresAt?: string | null;
+            /**
+             * @description What people know it by.
+             * @default
+             */
+            name?: string;
+            /**
+             * @description What it may do, of what the user may; null or left out: all of that, now and later.
+             * @default null
+             */
+            permissions?: string[] | null;
+            /** @description Whom the key acts as. */
             userId: components["schemas"]["UserId"];
         };
+        KeyForEdit: {
+            /** @description What the user may do: a key can be limited to a part of it. */
+            permissions: components["schemas"]["PermissionItem"][];
+        };
         KeyItem: {
+            /** @description Where it may be used; null: anywhere. */
+            addresses: string[] | null;
             /** Format: date-time */
             creationTime: string;
+            /**
+             * Format: date-time
+             * @description Null: it does not expire.
+             */
+            expiresAt: string | null;
             /** @description The `client_id` of the token call. */
             id: components["schemas"]["ApiKeyId"];
+            /** @description From which address that was. */
+            lastUsedAddress: string | null;
             /**
              * Format: date-time
              * @description When a token was last asked for with it.
              */
             lastUsedTime: string | null;
+            /** @description Empty for one that was made without. */
+            name: string;
+            /** @description What it may do as far as the user may; null: all that the user may. */
+            permissions: string[] | null;
             userFullName: string;
             userId: components["schemas"]["UserId"];
             userName: string;
@@ -16982,6 +17038,59 @@ export interface operations {
             };
             /** @description The record was changed since the version that was sent. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_user_getapikeyforedit: {
+        parameters: {
+            query: {
+                userId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["KeyForEdit"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
