@@ -2,6 +2,7 @@
 
 use std::{collections::HashSet, net::IpAddr, sync::Arc};
 
+use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::BoxFuture;
 
 use crate::{
@@ -70,7 +71,13 @@ pub struct Session {
     pub impersonator_name: Option<String>,
     /// What has to be done before anything else is allowed; `permissions` is empty until then.
     pub must_first: Option<MustFirst>,
+    /// When who is really there last proved who it is.
+    pub proven_at: Option<DateTime<Utc>>,
 }
+
+/// A proof of who somebody is counts as fresh for so long.
+const FRESH: TimeDelta = TimeDelta::minutes(15);
+const CONFIRM: Refusal = Refusal::new(3114, "Confirm that it is you with your password or a code, then do this again.");
 
 /// What keeps a caller who is signed in from everything else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -132,6 +139,19 @@ impl Caller {
             (Needs::Permission(permission) | Needs::Save(Save { create: permission, .. }), _) => {
                 Err(Error::Forbidden(format!("You need the permission {} for this.", permission.name)))
             }
+        }
+    }
+
+    /// Refuses who has not proved lately who it is.
+    pub(crate) fn check_fresh(&self, now: DateTime<Utc>) -> Result<()> {
+        match self {
+            Self::System => Ok(()),
+            Self::Guest => Err(Error::Unauthorized),
+            Self::User(session) if session.by_key => {
+                Err(Error::Forbidden("An API key can't do this: it takes a person who has signed in.".to_owned()))
+            }
+            Self::User(session) if session.proven_at.is_some_and(|proven| now < proven + FRESH) => Ok(()),
+            Self::User(_) => Err(Error::Barred { code: CONFIRM.code, message: CONFIRM.message }),
         }
     }
 }

@@ -84,6 +84,9 @@ impl Api {
         let info = request_info(origin, &parts.headers, request_id);
         let (tenant, caller) = identify(host, route, &parts.headers, origin, &info).await?;
         caller.check(route.needs)?;
+        if route.fresh {
+            caller.check_fresh(host.clock().now())?;
+        }
         if let Some(limit) = &route.limit {
             host.limiter().count_call(host, limit, tenant, &caller, &info.address).await?;
         }

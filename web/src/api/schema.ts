@@ -1898,6 +1898,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/profile/confirmidentity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_core_profile_confirmidentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/profile/confirmtwofactor": {
         parameters: {
             query?: never;
@@ -1989,6 +2005,22 @@ export interface paths {
         put?: never;
         post?: never;
         delete: operations["delete_core_profile_forgetbrowsers"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/profile/getconfirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_core_profile_getconfirmation"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4493,6 +4525,23 @@ export interface components {
         };
         Configurations: {
             carrierSettings: components["schemas"]["CarrierSetting"][];
+        };
+        /** @description One of both. */
+        ConfirmIdentity: {
+            /**
+             * @description Of the authenticator, of a mail, or a recovery code.
+             * @default null
+             */
+            code?: string | null;
+            /** @default null */
+            password?: string | null;
+        };
+        /** @description How the caller can confirm; none of these: by signing in again. */
+        Confirmation: {
+            byCode: boolean;
+            byPassword: boolean;
+            /** @description Whether a code has to be mailed first, with `sendtwofactorcode`. */
+            mailsCodes: boolean;
         };
         Contributions: {
             nav: components["schemas"]["NavContribution"][];
@@ -14253,7 +14302,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller lacks the permission. */
+            /** @description The caller lacks the permission, or has not proved lately who it is (code 3114). */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14911,6 +14960,52 @@ export interface operations {
             };
         };
     };
+    post_core_profile_confirmidentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmIdentity"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_core_profile_confirmtwofactor: {
         parameters: {
             query?: never;
@@ -15148,6 +15243,48 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_profile_getconfirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Confirmation"];
                         /** @constant */
                         success: true;
                     };
@@ -15620,7 +15757,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller lacks the permission. */
+            /** @description The caller lacks the permission, or has not proved lately who it is (code 3114). */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15682,7 +15819,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller lacks the permission. */
+            /** @description The caller lacks the permission, or has not proved lately who it is (code 3114). */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16667,7 +16804,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller lacks the permission. */
+            /** @description The caller lacks the permission, or has not proved lately who it is (code 3114). */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16720,7 +16857,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller lacks the permission. */
+            /** @description The caller lacks the permission, or has not proved lately who it is (code 3114). */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17027,7 +17164,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller lacks the permission. */
+            /** @description The caller lacks the permission, or has not proved lately who it is (code 3114). */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17370,7 +17507,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller lacks the permission. */
+            /** @description The caller lacks the permission, or has not proved lately who it is (code 3114). */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18099,7 +18236,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller lacks the permission. */
+            /** @description The caller lacks the permission, or has not proved lately who it is (code 3114). */
             403: {
                 headers: {
                     [name: string]: unknown;

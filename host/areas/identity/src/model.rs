@@ -1,6 +1,7 @@
 //! Keys and sessions as they are kept; the modules below say what is answered.
 
 pub(crate) mod account;
+pub(crate) mod confirmation;
 pub(crate) mod keys;
 pub(crate) mod outside;
 pub(crate) mod wire;
@@ -60,6 +61,8 @@ pub(crate) struct SessionRow {
     pub user_agent: String,
     pub last_used_time: Option<DateTime<Utc>>,
     pub creation_time: DateTime<Utc>,
+    /// When who is really there last proved who it is.
+    pub proven_at: Option<DateTime<Utc>>,
 }
 
 /// What a new user is made of.

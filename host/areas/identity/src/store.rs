@@ -30,6 +30,7 @@ pub(crate) struct Visitor {
     pub second_step: Own,
     /// What the key allows that the token was given for.
     pub key: KeyLimits,
+    pub proven_at: Option<DateTime<Utc>>,
 }
 
 /// What an API key allows; nothing is limited for who came in otherwise.
@@ -45,7 +46,7 @@ pub(crate) async fn visitor(tx: &mut Tx, token_hash: &str, now: DateTime<Utc>) -
         "SELECT s.id, s.expires_at, s.ends_at, s.api_key_id, s.impersonator_id, s.user_id, s.impersonator_tenant_id,
            s.impersonator_name, s.creation_time, COALESCE(s.last_used_time, s.creation_time), s.provider,
            t.secret IS NOT NULL, COALESCE(t.by_email, FALSE), COALESCE(t.mail_rests_until > $3, FALSE), k.permissions,
-           k.addresses
+           k.addresses, s.proven_at
          FROM sessions s LEFT JOIN two_factors t ON t.tenant_id = s.tenant_id AND t.user_id = s.user_id
          LEFT JOIN api_keys k ON k.tenant_id = s.tenant_id AND k.id = s.api_key_id
          WHERE s.tenant_id = $1 AND s.token_hash = $2 AND s.expires_at > $3"
@@ -69,6 +70,7 @@ pub(crate) async fn visitor(tx: &mut Tx, token_hash: &str, now: DateTime<Utc>) -
             true => KeyLimits::default(),
             false => KeyLimits { permissions: row.json(14)?, addresses: row.json(15)? },
         },
+        proven_at: row.get(16)?,
     }))
 }
 

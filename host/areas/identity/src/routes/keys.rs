@@ -13,7 +13,9 @@ pub fn table() -> Routes {
         .list("getapikeys", USERS_EDIT, get_api_keys)
         .get("getapikeyforedit", USERS_EDIT, get_api_key_for_edit)
         .post("CreateAPIKey", USERS_EDIT, create_api_key)
+        .fresh()
         .delete("DeleteAPIKey", USERS_EDIT, delete_api_key)
+        .fresh()
 }
 
 async fn get_api_keys(mut scope: Scope, of: KeysOf, list: ListQuery) -> Result<PageOf<KeyItem>> {

@@ -124,6 +124,7 @@ impl SessionGate {
                 impersonator_tenant: visitor.impersonator_tenant,
                 impersonator_name: visitor.impersonator_name,
                 must_first,
+                proven_at: visitor.proven_at,
             }),
         });
         self.known.insert(hash, known.clone());

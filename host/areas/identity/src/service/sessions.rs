@@ -67,6 +67,7 @@ pub(crate) fn bearer_of(cookie: &str) -> Result<String> {
 pub async fn open_bearer(scope: &mut Scope, user: UserId, key: Option<ApiKeyId>, end: DateTime<Utc>) -> Result<String> {
     let bearer = tokens::new(scope.tenant)?;
     let mut row = SessionRow { api_key_id: key, ..row(scope, user, &bearer, (end, end)) };
+    row.proven_at = row.proven_at.filter(|_| key.is_none());
     store::sweep(scope).await?;
     scope.insert(&mut row).await?;
     scope.commit().await?;
@@ -96,6 +97,8 @@ pub(crate) fn row(
         user_agent: scope.request.user_agent.clone(),
         last_used_time: Some(scope.now()),
         creation_time: scope.now(),
+        // Whoever is let in has just proved it, except a program with its key.
+        proven_at: Some(scope.now()),
     }
 }
 
