@@ -38,4 +38,6 @@ pub const MIGRATIONS: &[Migration] = &[
     step!(26, "0026_secret_key"),
     step!(27, "0027_plugin_owners"),
     step!(28, "0028_sign_in"),
+    step!(32, "0032_api_keys"),
+    step!(33, "0033_fresh_proof"),
 ];

@@ -165,6 +165,7 @@ test('a key is shown once, works, and works no more when it is revoked', async (
   await page.getByRole('tab', { name: 'API keys' }).click();
   await page.getByRole('button', { name: 'New API key' }).click();
   const shown = page.getByRole('dialog', { name: `New API key of Robin Robot${id}` });
+  await shown.getByRole('button', { name: 'Create key' }).click();
   const clientId = await shown.getByLabel('Client ID', { exact: true }).inputValue();
   const secret = await shown.getByLabel('Client secret', { exact: true }).inputValue();
   expect(secret.length).toBeGreaterThan(20);
@@ -177,7 +178,6 @@ test('a key is shown once, works, and works no more when it is revoked', async (
   await page.reload();
   await expect(page.getByRole('button', { name: `Revoke key ${clientId}` })).toBeVisible();
   expect(await page.content()).not.toContain(secret);
-
   const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
   const ask = () => request.post('/token', { form: { client_id: clientId, client_secret: secret, grant_type: 'client_credentials' } });
   expect((await ask()).status()).toBe(200);

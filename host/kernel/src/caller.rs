@@ -1,7 +1,8 @@
 //! Who is asking, what they may do, and what a call needs.
 
-use std::{collections::HashSet, sync::Arc};
+use std::{collections::HashSet, net::IpAddr, sync::Arc};
 
+use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::BoxFuture;
 
 use crate::{
@@ -79,7 +80,13 @@ pub struct Session {
     pub impersonator_name: Option<String>,
     /// What has to be done before anything else is allowed; `permissions` is empty until then.
     pub must_first: Option<MustFirst>,
+    /// When who is really there last proved who it is.
+    pub proven_at: Option<DateTime<Utc>>,
 }
+
+/// A proof of who somebody is counts as fresh for so long.
+const FRESH: TimeDelta = TimeDelta::minutes(15);
+const CONFIRM: Refusal = Refusal::new(3114, "Confirm that it is you with your password or a code, then do this again.");
 
 /// What keeps a caller who is signed in from everything else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -143,6 +150,19 @@ impl Caller {
             }
         }
     }
+
+    /// Refuses who has not proved lately who it is.
+    pub(crate) fn check_fresh(&self, now: DateTime<Utc>) -> Result<()> {
+        match self {
+            Self::System => Ok(()),
+            Self::Guest => Err(Error::Unauthorized),
+            Self::User(session) if session.by_key => {
+                Err(Error::Forbidden("An API key can't do this: it takes a person who has signed in.".to_owned()))
+            }
+            Self::User(session) if session.proven_at.is_some_and(|proven| now < proven + FRESH) => Ok(()),
+            Self::User(_) => Err(Error::Barred { code: CONFIRM.code, message: CONFIRM.message }),
+        }
+    }
 }
 
 /// Who knows tenants and tokens. Declared here, filled by the identity area, so that the kernel knows no area.
@@ -151,8 +171,14 @@ pub trait Gate: Send + Sync {
     fn tenant_by_host<'a>(&'a self, host: &'a Host, name: &'a str) -> BoxFuture<'a, Result<Option<TenantId>>>;
     /// Whether there is such a tenant and it is active.
     fn tenant_active<'a>(&'a self, host: &'a Host, tenant: TenantId) -> BoxFuture<'a, Result<bool>>;
-    /// The session behind a bearer token; none when it is unknown, expired, revoked, or its user or tenant is inactive.
-    fn session<'a>(&'a self, host: &'a Host, token: &'a str) -> BoxFuture<'a, Result<Option<Arc<Session>>>>;
+    /// The session behind a bearer token; none when it is unknown, expired, revoked, may not be used from this address,
+    /// or its user or tenant is inactive.
+    fn session<'a>(
+        &'a self,
+        host: &'a Host,
+        token: &'a str,
+        address: Option<IpAddr>,
+    ) -> BoxFuture<'a, Result<Option<Arc<Session>>>>;
     /// Whether the tenant has the feature switched on, and for this customer if there is one.
     fn feature<'a>(
         &'a self,

@@ -110,6 +110,11 @@ fn operation(schemas: &mut Generators, tag: &str, route: &Route) -> Value {
     if let Some(feature) = route.feature {
         operation["x-feature"] = json!(feature);
     }
+    if route.fresh {
+        operation["x-fresh-proof"] = json!(true);
+        let lacks = "The caller lacks the permission, or has not proved lately who it is (code 3114).";
+        operation["responses"]["403"] = failure(lacks);
+    }
     if let Some(limit) = &route.limit {
         operation["x-limit"] = json!({
             "name": limit.name,

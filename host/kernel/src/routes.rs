@@ -69,6 +69,8 @@ pub struct Route {
     pub feature: Option<&'static str>,
     pub(crate) mode: Mode,
     pub(crate) action: Action,
+    /// Whether the caller must have proved lately who it is.
+    pub fresh: bool,
     /// How often it may be called; counted before anything else is done for the call.
     pub limit: Option<Limit>,
     /// What a route that answers by itself reads from its query.
@@ -192,6 +194,15 @@ impl Routes {
         self
     }
 
+    /// The last route added needs a caller who has proved lately who it is: by a password, a second step, or another way
+    /// of signing in.
+    pub fn fresh(mut self) -> Self {
+        if let Some(route) = self.routes.last_mut() {
+            route.fresh = true;
+        }
+        self
+    }
+
     /// The last route added may be called this often. Where nothing is said, a call that guests may make has [`GUESTS`].
     pub fn limited(mut self, limit: Limit) -> Self {
         if let Some(route) = self.routes.last_mut() {
@@ -255,7 +266,8 @@ impl Routes {
         let path = if name.is_empty() { self.base.to_owned() } else { format!("{}/{name}", self.base) };
         let limit = matches!(needs, Needs::Nothing | Needs::Tenant).then_some(GUESTS);
         let feature = self.feature;
-        self.routes.push(Route { method, path, needs, feature, limit, mode, action, asks: None, answers: None });
+        let fresh = false;
+        self.routes.push(Route { method, path, needs, feature, fresh, limit, mode, action, asks: None, answers: None });
         self
     }
 }

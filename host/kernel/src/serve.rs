@@ -82,8 +82,11 @@ impl Api {
         };
         let params = params(&route.path, path);
         let info = request_info(origin, &parts.headers, request_id);
-        let (tenant, caller) = identify(host, route, &parts.headers, &info).await?;
+        let (tenant, caller) = identify(host, route, &parts.headers, origin, &info).await?;
         caller.check(route.needs)?;
+        if route.fresh {
+            caller.check_fresh(host.clock().now())?;
+        }
         if let Some(limit) = &route.limit {
             host.limiter().count_call(host, limit, tenant, &caller, &info.address).await?;
         }
@@ -138,10 +141,16 @@ fn is_late(error: &(dyn std::error::Error + 'static)) -> bool {
 }
 
 /// Which tenant and who. A signed-in caller's own tenant wins; a header that contradicts it is refused.
-async fn identify(host: &Host, route: &Route, headers: &HeaderMap, info: &RequestInfo) -> Result<(TenantId, Caller)> {
+async fn identify(
+    host: &Host,
+    route: &Route,
+    headers: &HeaderMap,
+    origin: &Origin,
+    info: &RequestInfo,
+) -> Result<(TenantId, Caller)> {
     let named = named_tenant(headers)?;
     if let Some(token) = bearer(headers) {
-        let session = host.gate().session(host, token).await?;
+        let session = host.gate().session(host, token, origin.address).await?;
         if let Some(tenant) = session.as_ref().map(|session| session.tenant)
             && named.is_some_and(|named| named != tenant)
         {

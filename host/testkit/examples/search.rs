@@ -63,7 +63,7 @@ async fn measure(config: Config, database: &str) -> anyhow::Result<()> {
     };
     let user = identity::create_user(app.host(), tenant, user).await?;
     let token = identity::sign_in(app.host(), tenant, user).await?;
-    let client = Client { app: app.clone(), host_name, token: Some(token), headers: Vec::new() };
+    let client = Client { app: app.clone(), host_name, token: Some(token), headers: Vec::new(), address: None };
     let begun = Instant::now();
     fill(&app, tenant).await?;
     say(&format!("{database}: filled in {:.0} s", begun.elapsed().as_secs_f64()));

@@ -31,7 +31,7 @@ async fn main() -> anyhow::Result<()> {
     let new = tenancy::NewTenant { name: "Bench".to_owned(), hosts: vec![HOST_NAME.to_owned()], ..Default::default() };
     people::create_tenant(app.host(), new).await?;
     say(&format!("{} locations", report.inserted));
-    let client = Client { app, host_name: HOST_NAME.to_owned(), token: None, headers: Vec::new() };
+    let client = Client { app, host_name: HOST_NAME.to_owned(), token: None, headers: Vec::new(), address: None };
     let begun = Instant::now();
     ask(&client, "paramatta").await?;
     say(&format!("the first misspelt one, which reads the list: {:.1} ms", begun.elapsed().as_secs_f64() * 1000.0));

@@ -1,6 +1,6 @@
 //! A client of the API, in process: the same path a request takes from the network, without the socket.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use axum::{
     body::Body,
@@ -18,6 +18,8 @@ pub struct Client {
     pub host_name: String,
     pub token: Option<String>,
     pub headers: Vec<(String, String)>,
+    /// Where the calls come from; none: an address that the host name has to itself.
+    pub address: Option<IpAddr>,
 }
 
 /// What came back.
@@ -76,6 +78,11 @@ impl Client {
         client
     }
 
+    /// The same caller at another address.
+    pub fn from_address(&self, address: &str) -> Self {
+        Self { address: Some(address.parse().expect("an IP address")), ..self.clone() }
+    }
+
     pub async fn get(&self, path: &str) -> Answer {
         self.send(Method::GET, path, None).await
     }
@@ -129,7 +136,8 @@ impl Client {
             }
         };
         let mut request = request.body(body).expect("the test's request is well-formed");
-        request.extensions_mut().insert(ConnectInfo(address_of(&self.host_name)));
+        let address = self.address.map_or_else(|| address_of(&self.host_name), |address| (address, 40_000).into());
+        request.extensions_mut().insert(ConnectInfo(address));
         let response = self.app.answer(request).await;
         let (parts, body) = response.into_parts();
         let body = body.collect().await.expect("the answer's body arrives").to_bytes().to_vec();

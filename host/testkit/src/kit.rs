@@ -176,7 +176,8 @@ impl Kit {
 
     /// A caller who is not signed in.
     pub fn guest(&self) -> Client {
-        Client { app: self.app.clone(), host_name: self.host_name.clone(), token: None, headers: Vec::new() }
+        let (app, host_name) = (self.app.clone(), self.host_name.clone());
+        Client { app, host_name, token: None, headers: Vec::new(), address: None }
     }
 
     /// A new user with this role, signed in.

@@ -31,7 +31,7 @@ fn property(entry: &Value, name: &str) -> Value {
 /// The session behind a client's token, as handlers see it.
 async fn session(kit: &Kit, client: &Client) -> kernel::caller::Session {
     let host = kit.app.host();
-    let found = host.gate().session(host, client.token.as_deref().unwrap()).await.unwrap().unwrap();
+    let found = host.gate().session(host, client.token.as_deref().unwrap(), None).await.unwrap().unwrap();
     (*found).clone()
 }
 

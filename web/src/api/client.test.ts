@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loopback, type Received, type Reply } from '../../test/loopback.ts';
 import { api, ApiError, pluginApi, setTenantId } from './client.ts';
+import { answerProof, isProofWanted, subscribeProof } from './proof.ts';
 import { endSession, refreshSession, sessionState } from './session.ts';
 
 let server: Awaited<ReturnType<typeof loopback>>;
@@ -128,4 +129,37 @@ test('the shell’s own calls say what they send where the method takes it', asy
     ['DELETE', '/api/core/Document/DeleteDocuments', 'id=1&id=2', ''],
     ['POST', '/api/core/profile/sendtwofactorcode', '', '{}'],
   ]);
+});
+
+const wantsProof = refused(403, { code: 3114, message: 'Confirm that it is you.' });
+
+test('a call that wants a fresh proof asks once for all that wait, and is made again', async () => {
+  let isProven = false;
+  let asked = 0;
+  answer = () => (isProven ? ok('done') : wantsProof);
+  const stop = subscribeProof(() => {
+    if (!isProofWanted()) return;
+    asked += 1;
+    // Both calls wait by then.
+    setTimeout(() => {
+      isProven = true;
+      if (isProofWanted()) answerProof(true);
+    }, 200);
+  });
+  expect(await Promise.all([pluginApi.post('/api/x'), pluginApi.post('/api/y')])).toEqual(['done', 'done']);
+  expect(asked).toBeGreaterThan(0);
+  expect(calls()).toHaveLength(4);
+  stop();
+});
+
+test('who does not prove it, or still lacks the proof, hears the refusal', async () => {
+  answer = () => wantsProof;
+  expect(await failure(pluginApi.post('/api/x'))).toMatchObject({ status: 403, code: 3114, message: 'Confirm that it is you.' });
+  expect(calls()).toHaveLength(1);
+  for (const proven of [false, true]) {
+    const stop = subscribeProof(() => isProofWanted() && setTimeout(() => answerProof(proven)));
+    expect(await failure(pluginApi.post('/api/x'))).toMatchObject({ status: 403, code: 3114 });
+    stop();
+  }
+  expect(calls()).toHaveLength(4);
 });

@@ -1,5 +1,6 @@
 // The one way to the API: token and tenant on every call, the envelope off every answer, failures as ApiError.
 import { ApiError, currentSpeech, msg, t, type ApiClient, type FieldError, type Query, type RequestOptions } from '@waybill/plugin';
+import { askForProof, WANTS_PROOF } from './proof.ts';
 import { endSession, refreshSession, sessionState } from './session.ts';
 import type { BodyOf, PathOf, QueryOf, ResultOf } from './types.ts';
 
@@ -56,6 +57,14 @@ async function toError(response: Response): Promise<ApiError> {
   return new ApiError(response.status, message, error ?? {});
 }
 
+async function wantsProof(response: Response): Promise<boolean> {
+  try {
+    return ((await response.clone().json()) as Envelope).error?.code === WANTS_PROOF;
+  } catch {
+    return false;
+  }
+}
+
 async function send(method: string, url: string, body: BodyInit | undefined, headers: Record<string, string>, options: RequestOptions): Promise<Response> {
   const attempt = (token: string | undefined) =>
     fetch(url, {
@@ -88,6 +97,8 @@ async function send(method: string, url: string, body: BodyInit | undefined, hea
       if (fresh && fresh !== token) response = await attempt(fresh);
       if (response.status === 401) endSession();
     }
+    // Once: whoever has just proved it and is refused all the same hears why.
+    if (response.status === 403 && token && (await wantsProof(response)) && (await askForProof())) response = await attempt(sessionState().data?.accessToken ?? token);
     return response;
   } catch (error) {
     if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) throw error;

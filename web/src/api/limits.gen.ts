@@ -66,6 +66,9 @@ export const LanguageForm = {
   displayName: {"maxLength":64,"minLength":1},
   icon: {"maxLength":64},
   name: {"minLength":1},
+export const KeyFor = {
+  addresses: {"maxItems":32},
+  name: {"maxLength":128},
 } as const satisfies Record<string, Limits>;
 
 export const NewUnit = {

@@ -1898,6 +1898,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/profile/confirmidentity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_core_profile_confirmidentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/profile/confirmtwofactor": {
         parameters: {
             query?: never;
@@ -1989,6 +2005,22 @@ export interface paths {
         put?: never;
         post?: never;
         delete: operations["delete_core_profile_forgetbrowsers"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/profile/getconfirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_core_profile_getconfirmation"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2603,6 +2635,23 @@ export interface paths {
         put?: never;
         /** @description Needs the permission Pages.Administration.Users.Create for a new record, Pages.Administration.Users.Edit for a change. */
         post: operations["post_core_user_createorupdateuser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/user/getapikeyforedit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Users.Edit. */
+        get: operations["get_core_user_getapikeyforedit"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4778,6 +4827,23 @@ export interface components {
         Configurations: {
             carrierSettings: components["schemas"]["CarrierSetting"][];
         };
+        /** @description One of both. */
+        ConfirmIdentity: {
+            /**
+             * @description Of the authenticator, of a mail, or a recovery code.
+             * @default null
+             */
+            code?: string | null;
+            /** @default null */
+            password?: string | null;
+        };
+        /** @description How the caller can confirm; none of these: by signing in again. */
+        Confirmation: {
+            byCode: boolean;
+            byPassword: boolean;
+            /** @description Whether a code has to be mailed first, with `sendtwofactorcode`. */
+            mailsCodes: boolean;
+        };
         Contributions: {
             nav: components["schemas"]["NavContribution"][];
             routes: components["schemas"]["RouteContribution"][];
@@ -5890,18 +5956,57 @@ export interface components {
          */
         JobState: "waiting" | "running" | "done" | "dead" | "cancelled";
         KeyFor: {
+            /**
+             * @description IP addresses and ranges like 203.0.113.0/24 from which it may be used; null or left out: from anywhere.
+             * @default null
+             */
+            addresses?: string[] | null;
+            /**
+             * Format: date-time
+             * @description At most two years from now; null or left out: it does not expire.
+             * @default null
+             */
+            expiresAt?: string | null;
+            /**
+             * @description What people know it by.
+             * @default
+             */
+            name?: string;
+            /**
+             * @description What it may do, of what the user may; null or left out: all of that, now and later.
+             * @default null
+             */
+            permissions?: string[] | null;
+            /** @description Whom the key acts as. */
             userId: components["schemas"]["UserId"];
         };
+        KeyForEdit: {
+            /** @description What the user may do: a key can be limited to a part of it. */
+            permissions: components["schemas"]["PermissionItem"][];
+        };
         KeyItem: {
+            /** @description Where it may be used; null: anywhere. */
+            addresses: string[] | null;
             /** Format: date-time */
             creationTime: string;
+            /**
+             * Format: date-time
+             * @description Null: it does not expire.
+             */
+            expiresAt: string | null;
             /** @description The `client_id` of the token call. */
             id: components["schemas"]["ApiKeyId"];
+            /** @description From which address that was. */
+            lastUsedAddress: string | null;
             /**
              * Format: date-time
              * @description When a token was last asked for with it.
              */
             lastUsedTime: string | null;
+            /** @description Empty for one that was made without. */
+            name: string;
+            /** @description What it may do as far as the user may; null: all that the user may. */
+            permissions: string[] | null;
             userFullName: string;
             userId: components["schemas"]["UserId"];
             userName: string;
@@ -14712,7 +14817,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller lacks the permission. */
+            /** @description The caller lacks the permission, or has not proved lately who it is (code 3114). */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15379,6 +15484,52 @@ export interface operations {
             };
         };
     };
+    post_core_profile_confirmidentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmIdentity"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_core_profile_confirmtwofactor: {
         parameters: {
             query?: never;
@@ -15616,6 +15767,48 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_profile_getconfirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Confirmation"];
                         /** @constant */
                         success: true;
                     };
@@ -16088,7 +16281,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller lacks the permission. */
+            /** @description The caller lacks the permission, or has not proved lately who it is (code 3114). */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16150,7 +16343,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller lacks the permission. */
+            /** @description The caller lacks the permission, or has not proved lately who it is (code 3114). */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17144,7 +17337,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller lacks the permission. */
+            /** @description The caller lacks the permission, or has not proved lately who it is (code 3114). */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17197,7 +17390,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller lacks the permission. */
+            /** @description The caller lacks the permission, or has not proved lately who it is (code 3114). */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17504,7 +17697,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller lacks the permission. */
+            /** @description The caller lacks the permission, or has not proved lately who it is (code 3114). */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17515,6 +17708,59 @@ export interface operations {
             };
             /** @description The record was changed since the version that was sent. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_user_getapikeyforedit: {
+        parameters: {
+            query: {
+                userId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["KeyForEdit"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17794,7 +18040,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller lacks the permission. */
+            /** @description The caller lacks the permission, or has not proved lately who it is (code 3114). */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18759,7 +19005,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller lacks the permission. */
+            /** @description The caller lacks the permission, or has not proved lately who it is (code 3114). */
             403: {
                 headers: {
                     [name: string]: unknown;

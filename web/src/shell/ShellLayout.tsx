@@ -9,6 +9,7 @@ import { useT } from '../lib/i18n.ts';
 import { FullScreenLoading } from './Loading.tsx';
 import { isDark, setPreferences, usePreferences } from './preferences.ts';
 import { TenantProblem } from './Problems.tsx';
+import { ProofArea } from './ProofArea.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
@@ -124,6 +125,7 @@ export function ShellLayout() {
       <Suspense fallback={null}>
         <GenerationWatch />
       </Suspense>
+      <ProofArea />
     </div>
   );
 }

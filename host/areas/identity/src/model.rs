@@ -1,6 +1,7 @@
 //! Keys and sessions as they are kept; the modules below say what is answered.
 
 pub(crate) mod account;
+pub(crate) mod confirmation;
 pub(crate) mod keys;
 pub(crate) mod outside;
 pub(crate) mod wire;
@@ -11,19 +12,32 @@ use kernel::{
     ids::{ApiKeyId, CustomerId, SessionId, TenantId, UserId},
 };
 
+use crate::rules::networks::Network;
+
 /// What an integration signs in with; it acts as its user.
-#[derive(Debug, Clone, Record)]
+#[derive(Debug, Clone, Default, Record)]
 #[record(table = "api_keys", name = "The API key")]
 pub(crate) struct ApiKey {
     pub id: ApiKeyId,
     pub row_version: i64,
     #[record(listed)]
     pub user_id: UserId,
+    #[record(listed)]
+    pub name: String,
     pub secret_hash: String,
+    /// With their parents; none: all that the user may do.
+    #[record(json, recorded)]
+    pub permissions: Option<Vec<String>>,
+    #[record(listed)]
+    pub expires_at: Option<DateTime<Utc>>,
+    /// Where it may be used; none: anywhere.
+    #[record(json, recorded)]
+    pub addresses: Option<Vec<Network>>,
     #[record(listed)]
     pub creation_time: DateTime<Utc>,
     #[record(filtered)]
     pub last_used_time: Option<DateTime<Utc>>,
+    pub last_used_address: Option<String>,
 }
 
 /// A bearer token that was given out.
@@ -47,6 +61,8 @@ pub(crate) struct SessionRow {
     pub user_agent: String,
     pub last_used_time: Option<DateTime<Utc>>,
     pub creation_time: DateTime<Utc>,
+    /// When who is really there last proved who it is.
+    pub proven_at: Option<DateTime<Utc>>,
 }
 
 /// What a new user is made of.

@@ -12,7 +12,7 @@ use kernel::{
     tsql,
 };
 
-use crate::rules::two_factor::Own;
+use crate::rules::{networks::Network, two_factor::Own};
 
 /// A session, as the gate needs it.
 pub(crate) struct Visitor {
@@ -28,6 +28,16 @@ pub(crate) struct Visitor {
     pub last_used_time: DateTime<Utc>,
     pub user: UserId,
     pub second_step: Own,
+    /// What the key allows that the token was given for.
+    pub key: KeyLimits,
+    pub proven_at: Option<DateTime<Utc>>,
+}
+
+/// What an API key allows; nothing is limited for who came in otherwise.
+#[derive(Debug, Default)]
+pub(crate) struct KeyLimits {
+    pub permissions: Option<Vec<String>>,
+    pub addresses: Option<Vec<Network>>,
 }
 
 /// The session behind a token that has not expired.
@@ -35,8 +45,10 @@ pub(crate) async fn visitor(tx: &mut Tx, token_hash: &str, now: DateTime<Utc>) -
     let find = tsql!(
         "SELECT s.id, s.expires_at, s.ends_at, s.api_key_id, s.impersonator_id, s.user_id, s.impersonator_tenant_id,
            s.impersonator_name, s.creation_time, COALESCE(s.last_used_time, s.creation_time), s.provider,
-           t.secret IS NOT NULL, COALESCE(t.by_email, FALSE), COALESCE(t.mail_rests_until > $3, FALSE)
+           t.secret IS NOT NULL, COALESCE(t.by_email, FALSE), COALESCE(t.mail_rests_until > $3, FALSE), k.permissions,
+           k.addresses, s.proven_at
          FROM sessions s LEFT JOIN two_factors t ON t.tenant_id = s.tenant_id AND t.user_id = s.user_id
+         LEFT JOIN api_keys k ON k.tenant_id = s.tenant_id AND k.id = s.api_key_id
          WHERE s.tenant_id = $1 AND s.token_hash = $2 AND s.expires_at > $3"
     );
     let rows = tx.rows(find, vec![Val::Text(token_hash.to_owned()), now.val()]).await?;
@@ -54,6 +66,11 @@ pub(crate) async fn visitor(tx: &mut Tx, token_hash: &str, now: DateTime<Utc>) -
         last_used_time: row.get(9)?,
         provider: row.get(10)?,
         second_step: Own { has_authenticator: row.get(11)?, by_email: row.get(12)?, mail_rests: row.get(13)? },
+        key: match row.is_null(14)? {
+            true => KeyLimits::default(),
+            false => KeyLimits { permissions: row.json(14)?, addresses: row.json(15)? },
+        },
+        proven_at: row.get(16)?,
     }))
 }
 
@@ -79,9 +96,10 @@ pub(crate) async fn end(scope: &mut Scope, token_hash: &str) -> Result<Option<(S
 }
 
 pub(crate) async fn key_was_used(scope: &mut Scope, key: ApiKeyId) -> Result<()> {
-    let now = scope.now();
-    let used = tsql!("UPDATE api_keys SET last_used_time = $3 WHERE tenant_id = $1 AND id = $2");
-    scope.rows(used, vec![key.val(), now.val()]).await?;
+    let (now, address) = (scope.now(), scope.request.address.clone());
+    let used =
+        tsql!("UPDATE api_keys SET last_used_time = $3, last_used_address = $4 WHERE tenant_id = $1 AND id = $2");
+    scope.rows(used, vec![key.val(), now.val(), Val::Text(address)]).await?;
     Ok(())
 }
 

@@ -24,6 +24,7 @@ mod store;
 
 pub use events::{UNITS_DELETED, USER_DELETED};
 pub use model::users::OwnDetails;
+pub use model::roles::PermissionItem;
 pub use port::{Changed, Customers, Means, SignIn};
 pub use rules::{
     permissions::{ADMIN, DEFAULT_ROLES},
@@ -37,7 +38,7 @@ pub use service::{
         is_administrator, is_email_confirmed, may, named, own_details, present, set_email_confirmed, set_password,
         settings, uncount_attempt,
     },
-    managed::{check_may_change, check_mightier, managed, managed_ids, names_of},
+    managed::{check_may_change, check_mightier, held, held_items, managed, managed_ids, names_of},
     people::leave::with_customer as leave_with_customer,
     pictures::{Picture, picture, set_picture},
     tenants::{create_tenant, create_tenant_in},

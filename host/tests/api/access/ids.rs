@@ -113,7 +113,7 @@ fn another_tenants_and_another_customers_ids_are_not_there() {
         let token = identity::sign_in(kit.app.host(), kit.tenant, user).await.unwrap();
         let client = kit.guest().with_token(&token);
         let host = kit.app.host();
-        let session = host.gate().session(host, &token).await.unwrap().unwrap();
+        let session = host.gate().session(host, &token, None).await.unwrap().unwrap();
         let granted = |needs: Needs| match needs {
             Needs::Permission(permission) => session.permissions.contains(permission.name),
             Needs::Save(save) => [save.create, save.change].iter().all(|it| session.permissions.contains(it.name)),

@@ -69,7 +69,7 @@ async fn granted(kit: &testkit::Kit, role: &str) -> std::collections::HashSet<St
     let client = kit.user(role).await;
     let token = client.token.clone().unwrap_or_default();
     let host = kit.app.host();
-    let session = host.gate().session(host, &token).await.ok().flatten();
+    let session = host.gate().session(host, &token, None).await.ok().flatten();
     session.map(|session| session.permissions.clone()).unwrap_or_default()
 }
 

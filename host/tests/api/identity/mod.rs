@@ -3,6 +3,7 @@
 mod account;
 mod attacks;
 mod devices;
+mod fresh_proof;
 mod impersonation;
 mod ldap;
 mod mailed_codes;

@@ -103,6 +103,7 @@ pub(crate) struct ImpersonationToken {
     pub session_id: Option<SessionId>,
     pub token_hash: String,
     pub session_ends_at: DateTime<Utc>,
+    pub proven_at: Option<DateTime<Utc>>,
     pub expires_at: DateTime<Utc>,
     pub creation_time: DateTime<Utc>,
 }

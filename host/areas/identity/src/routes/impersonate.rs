@@ -12,6 +12,7 @@ use crate::{
 pub fn table() -> Routes {
     Routes::at("/api/impersonate")
         .post("start", USERS_IMPERSONATION, start)
+        .fresh()
         .get("end", Needs::SignedIn, end)
         // The shell ends an impersonation with a GET; the token in the header proves that it is no link of a stranger.
         .writes()

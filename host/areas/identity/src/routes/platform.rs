@@ -24,6 +24,7 @@ pub fn table() -> Routes {
         .post("activate", TENANTS_EDIT, activate)
         .delete("deletetenant", TENANTS_DELETE, delete_tenant)
         .post("enter", TENANTS_IMPERSONATION, enter)
+        .fresh()
 }
 
 #[derive(Deserialize, JsonSchema)]

@@ -13,12 +13,13 @@ use people::{MAX_PICTURE_BYTES, OwnDetails};
 
 use super::browser::{site, tenant_here};
 use crate::{
+    model::confirmation::{ConfirmIdentity, Confirmation},
     model::wire::{
         ChangePassword, CodeInput, Ended, PasswordInput, Picture, PictureQuestion, Profile, RecoveryCodes, SessionList,
         StartTwoFactor, TwoFactorOffer, TwoFactorState,
     },
     rules::cookies::Name,
-    service::{profile, sessions, two_factor},
+    service::{confirmation, profile, sessions, two_factor},
 };
 
 /// The picture and what a form puts around it.
@@ -36,6 +37,8 @@ pub fn table() -> Routes {
         .answers::<Picture>()
         .delete("deleteprofilepicture", OWN, delete_picture)
         .raw(Method::GET, "getprofilepicture", Needs::Tenant, 0, get_picture)
+        .get("getconfirmation", OWN, get_confirmation)
+        .post("confirmidentity", OWN, confirm_identity)
         .get("getsessions", OWN, get_sessions)
         .delete("deletesession", OWN, delete_session)
         .delete("deleteothersessions", OWN, delete_other_sessions)
@@ -100,6 +103,15 @@ async fn viewer(scope: &Scope, raw: &Raw) -> Result<Arc<Session>> {
     let tenant = tenant_here(scope).await?.ok_or(Error::Unauthorized)?;
     let signed_in = sessions::of_browser(scope, tenant, &cookie).await?.ok_or(Error::Unauthorized)?;
     Ok(signed_in.known.session.clone())
+}
+
+async fn get_confirmation(mut scope: Scope, _: Empty) -> Result<Confirmation> {
+    confirmation::ways(&mut scope).await
+}
+
+async fn confirm_identity(mut scope: Scope, input: ConfirmIdentity) -> Result<Empty> {
+    confirmation::confirm(&mut scope, &input).await?;
+    Ok(Empty {})
 }
 
 async fn get_sessions(mut scope: Scope, _: Empty) -> Result<SessionList> {

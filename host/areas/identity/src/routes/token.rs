@@ -11,7 +11,7 @@ use kernel::{
 use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};
 
-use crate::service::{attempts::SIGN_IN, keys, session_gate::SessionGate, sessions};
+use crate::service::{attempts::SIGN_IN, keys, session_gate::SessionGate};
 
 const MAX_FORM_BYTES: usize = 8 * 1024;
 
@@ -110,14 +110,14 @@ async fn token(scope: Scope, raw: Raw) -> Result<Response> {
         }
         Err(error) => return Err(error),
     };
-    let Some(token) = keys::exchange(&scope, &client_id, &secret).await? else {
+    let Some((token, seconds)) = keys::exchange(&scope, &client_id, &secret).await? else {
         return Ok(not_this_client());
     };
     ticket.give_back(scope.host()).await?;
     let mut body = json!({
         "access_token": token,
         "token_type": "Bearer",
-        "expires_in": sessions::FOR_A_KEY.num_seconds(),
+        "expires_in": seconds,
     });
     if form.scope.is_some() {
         body["scope"] = SCOPE.into();

@@ -2,6 +2,8 @@
 
 pub mod codes;
 pub mod cookies;
+pub mod keys;
+pub mod networks;
 pub mod outside;
 pub mod passwords;
 pub mod sessions;

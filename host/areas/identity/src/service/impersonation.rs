@@ -67,6 +67,7 @@ pub async fn start(scope: &mut Scope, user: UserId) -> Result<Passage> {
         impersonator_name: Some(caller.display_name.clone()),
         session_id: Some(session.id),
         session_ends_at: session.ends_at,
+        proven_at: session.proven_at,
         ..token(scope, target.id)
     };
     let impersonation_token = give(scope, &mut token).await?;
@@ -103,6 +104,7 @@ pub async fn enter_tenant(scope: &mut Scope, tenant: TenantId, user: Option<User
         impersonator_home: Some(home),
         impersonator_name: Some(caller.display_name.clone()),
         session_ends_at: session.ends_at.min(scope.now() + MAX_VISIT),
+        proven_at: session.proven_at,
         ..token(&there, user)
     };
     Ok(Entrance { impersonation_token: give(&mut there, &mut token).await? })
@@ -124,8 +126,12 @@ pub async fn end(scope: &mut Scope) -> Result<WayBack> {
         scope.port::<SessionGate>()?.forget();
         return Ok(WayBack { impersonation_token: None, url: session.impersonator_home });
     }
-    let mut token =
-        ImpersonationToken { session_id: Some(session.id), session_ends_at: session.ends_at, ..token(scope, first) };
+    let mut token = ImpersonationToken {
+        session_id: Some(session.id),
+        session_ends_at: session.ends_at,
+        proven_at: session.proven_at,
+        ..token(scope, first)
+    };
     Ok(WayBack { impersonation_token: Some(give(scope, &mut token).await?), url: None })
 }
 
@@ -142,6 +148,7 @@ fn token(scope: &Scope, user_id: UserId) -> ImpersonationToken {
         session_id: None,
         token_hash: String::new(),
         session_ends_at: now,
+        proven_at: None,
         expires_at: now + LIVES,
         creation_time: now,
     }
@@ -182,6 +189,8 @@ pub async fn pass(scope: &Scope, tenant: TenantId, token: &str, cookie: Option<&
         impersonator_tenant_id: passage.impersonator_tenant_id,
         impersonator_home: passage.impersonator_home,
         impersonator_name: passage.impersonator_name,
+        // Whoever impersonates, or comes back, has proved nothing anew.
+        proven_at: passage.proven_at,
         ..sessions::row(&scope, passage.user_id, &sessions::bearer_of(&cookie)?, times)
     };
     let seconds = (row.expires_at - now).num_seconds();

@@ -1,9 +1,11 @@
 //! API keys: making them, taking them away, and exchanging them for bearer tokens.
 
+use chrono::SubsecRound;
 use kernel::{
     Error, ListQuery, PageOf, Result, Scope, Where,
     db::Mode,
     ids::{ApiKeyId, UserId},
+    validate,
 };
 use subtle::ConstantTimeEq;
 
@@ -14,9 +16,9 @@ use super::{
 use crate::{
     model::{
         ApiKey,
-        keys::{KeyItem, NewKey},
+        keys::{KeyFor, KeyItem, NewKey},
     },
-    rules::tokens,
+    rules::{keys as rules, networks, tokens},
     store,
 };
 
@@ -39,23 +41,42 @@ pub async fn page(scope: &mut Scope, user: Option<UserId>, list: &ListQuery) -> 
             user_id: key.user_id,
             user_name,
             user_full_name,
+            name: key.name,
+            permissions: key.permissions,
+            expires_at: key.expires_at,
+            addresses: key.addresses.map(|networks| networks.iter().map(ToString::to_string).collect()),
             creation_time: key.creation_time,
             last_used_time: key.last_used_time,
+            last_used_address: key.last_used_address,
         }
     }))
 }
 
-/// Makes a key that acts as the user. Nobody makes one for a user who may do more than they may themselves.
-pub async fn create(scope: &mut Scope, user: UserId) -> Result<NewKey> {
-    people::check_mightier(scope, user, "such a key is not yours to make.").await?;
+/// Makes a key that acts as the user. Nobody makes one for a user who may do more than they may themselves, and no key
+/// makes another.
+pub async fn create(scope: &mut Scope, sent: KeyFor) -> Result<NewKey> {
+    if scope.caller.session().is_some_and(|session| session.by_key) {
+        return Err(Error::Forbidden("An API key can't make API keys.".to_owned()));
+    }
+    people::check_mightier(scope, sent.user_id, "such a key is not yours to make.").await?;
+    let held = people::held(scope, sent.user_id).await?;
+    let mut wrong = validate::check("", &sent);
+    let permissions = rules::permissions(sent.permissions.as_deref(), &held, &mut wrong);
+    let addresses = rules::addresses(sent.addresses.as_deref(), &mut wrong);
+    wrong.extend(rules::wrong_expiry(sent.expires_at, scope.now()));
+    if !wrong.is_empty() {
+        return Err(Error::Invalid(wrong));
+    }
     let secret = tokens::new(scope.tenant)?;
     let mut key = ApiKey {
-        id: ApiKeyId::default(),
-        row_version: 0,
-        user_id: user,
+        user_id: sent.user_id,
+        name: sent.name.trim().to_owned(),
         secret_hash: tokens::hash(&secret),
+        permissions,
+        expires_at: sent.expires_at.map(|time| time.trunc_subsecs(6)),
+        addresses,
         creation_time: scope.now(),
-        last_used_time: None,
+        ..ApiKey::default()
     };
     scope.insert(&mut key).await?;
     scope.commit().await?;
@@ -74,8 +95,9 @@ pub async fn delete(scope: &mut Scope, key: ApiKeyId) -> Result<()> {
     Ok(())
 }
 
-/// A bearer token for a key and its secret; none when they do not fit or their user can't come in.
-pub async fn exchange(scope: &Scope, client_id: &str, secret: &str) -> Result<Option<String>> {
+/// A bearer token for a key and its secret, and for how many seconds it is good; none when they do not fit, the key has
+/// expired or may not be used from here, or its user can't come in.
+pub async fn exchange(scope: &Scope, client_id: &str, secret: &str) -> Result<Option<(String, i64)>> {
     let (Some(tenant), Ok(id)) = (tokens::tenant_of(secret), client_id.parse()) else { return Ok(None) };
     if !session_gate::is_open(scope.host(), tenant).await? {
         return Ok(None);
@@ -88,9 +110,13 @@ pub async fn exchange(scope: &Scope, client_id: &str, secret: &str) -> Result<Op
     };
     let fits: bool = tokens::hash(secret).as_bytes().ct_eq(key.secret_hash.as_bytes()).into();
     let user = people::account(&mut scope, key.user_id).await?;
-    if !fits || !user.is_active {
+    let now = scope.now();
+    let end = key.expires_at.map_or(now + sessions::FOR_A_KEY, |expiry| expiry.min(now + sessions::FOR_A_KEY));
+    let is_here = networks::admits(key.addresses.as_deref(), scope.request.address.parse().ok());
+    if !fits || !user.is_active || end <= now || !is_here {
         return Ok(None);
     }
     store::key_was_used(&mut scope, key.id).await?;
-    sessions::open_bearer(&mut scope, user.id, Some(key.id)).await.map(Some)
+    let token = sessions::open_bearer(&mut scope, user.id, Some(key.id), end).await?;
+    Ok(Some((token, (end - now).num_seconds())))
 }

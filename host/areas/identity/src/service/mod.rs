@@ -4,6 +4,7 @@ pub mod account;
 pub mod admission;
 pub mod attempts;
 pub mod codes;
+pub mod confirmation;
 pub mod devices;
 pub mod impersonation;
 pub mod keys;

@@ -1,6 +1,6 @@
 //! The session gate: knows the tokens that were given out and the tenants behind host names, and remembers for a moment.
 
-use std::{sync::Arc, time::Duration};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use chrono::{DateTime, Utc};
 use futures_util::{FutureExt, future::BoxFuture};
@@ -17,6 +17,7 @@ use tenancy::{TenantState, TwoFactorLogin, access::TENANTS_IMPERSONATION};
 use super::{attempts::Attempts, outside::Outside, passwords::Passwords};
 use crate::{
     rules::{
+        networks::{self, Network},
         sessions::{Lifetime, is_outside},
         tokens, two_factor,
     },
@@ -41,6 +42,8 @@ pub(crate) struct Known {
     pub expires_at: DateTime<Utc>,
     /// Set when an integration got the token for its key.
     pub api_key: Option<ApiKeyId>,
+    /// Where that key may be used; none: anywhere.
+    pub addresses: Option<Vec<Network>>,
     pub picture: Option<FileId>,
     /// The user's own; none: the tenant's, and the browser's.
     pub timezone: Option<String>,
@@ -59,8 +62,18 @@ impl Default for SessionGate {
 }
 
 impl SessionGate {
-    /// The session behind a bearer token, if it is good.
-    pub(crate) async fn look_up(&self, host: &Host, token: &str) -> Result<Option<Arc<Known>>> {
+    /// The session behind a bearer token, if it is good and may be used from this address.
+    pub(crate) async fn look_up(
+        &self,
+        host: &Host,
+        token: &str,
+        address: Option<IpAddr>,
+    ) -> Result<Option<Arc<Known>>> {
+        let known = self.known(host, token).await?;
+        Ok(known.filter(|known| networks::admits(known.addresses.as_deref(), address)))
+    }
+
+    async fn known(&self, host: &Host, token: &str) -> Result<Option<Arc<Known>>> {
         let Some(tenant) = tokens::tenant_of(token) else { return Ok(None) };
         if !is_open(host, tenant).await? {
             return Ok(None);
@@ -85,9 +98,13 @@ impl SessionGate {
         if must_first.is_some() {
             permissions.clear();
         }
+        if let Some(allowed) = &visitor.key.permissions {
+            permissions.retain(|name| allowed.contains(name));
+        }
         let known = Arc::new(Known {
             expires_at,
             api_key: visitor.api_key,
+            addresses: visitor.key.addresses,
             picture: user.picture,
             timezone: user.timezone,
             language: user.language.clone(),
@@ -107,6 +124,7 @@ impl SessionGate {
                 impersonator_tenant: visitor.impersonator_tenant,
                 impersonator_name: visitor.impersonator_name,
                 must_first,
+                proven_at: visitor.proven_at,
             }),
         });
         self.known.insert(hash, known.clone());
@@ -187,8 +205,13 @@ impl Gate for SessionGate {
         is_open(host, tenant).boxed()
     }
 
-    fn session<'a>(&'a self, host: &'a Host, token: &'a str) -> BoxFuture<'a, Result<Option<Arc<Session>>>> {
-        async move { Ok(self.look_up(host, token).await?.map(|known| known.session.clone())) }.boxed()
+    fn session<'a>(
+        &'a self,
+        host: &'a Host,
+        token: &'a str,
+        address: Option<IpAddr>,
+    ) -> BoxFuture<'a, Result<Option<Arc<Session>>>> {
+        async move { Ok(self.look_up(host, token, address).await?.map(|known| known.session.clone())) }.boxed()
     }
 
     fn feature<'a>(

@@ -20,7 +20,7 @@ use crate::{
 
 /// What the record of changes calls sign-ins, refusals and impersonations.
 pub const SESSION: &str = "Session";
-/// An integration's token is good for this long; it gets another for its key.
+/// An integration's token is good for this long at the most; it gets another for its key.
 pub const FOR_A_KEY: TimeDelta = TimeDelta::hours(1);
 
 /// What a browser that was let in is given.
@@ -63,11 +63,11 @@ pub(crate) fn bearer_of(cookie: &str) -> Result<String> {
     tokens::bearer_of(cookie).ok_or(Error::Unauthorized)
 }
 
-/// Gives a bearer token to a user without a browser, and saves the scope.
-pub async fn open_bearer(scope: &mut Scope, user: UserId, key: Option<ApiKeyId>) -> Result<String> {
+/// Gives a bearer token until this time to a user without a browser, and saves the scope.
+pub async fn open_bearer(scope: &mut Scope, user: UserId, key: Option<ApiKeyId>, end: DateTime<Utc>) -> Result<String> {
     let bearer = tokens::new(scope.tenant)?;
-    let end = scope.now() + FOR_A_KEY;
     let mut row = SessionRow { api_key_id: key, ..row(scope, user, &bearer, (end, end)) };
+    row.proven_at = row.proven_at.filter(|_| key.is_none());
     store::sweep(scope).await?;
     scope.insert(&mut row).await?;
     scope.commit().await?;
@@ -97,6 +97,8 @@ pub(crate) fn row(
         user_agent: scope.request.user_agent.clone(),
         last_used_time: Some(scope.now()),
         creation_time: scope.now(),
+        // Whoever is let in has just proved it, except a program with its key.
+        proven_at: Some(scope.now()),
     }
 }
 
@@ -110,7 +112,7 @@ pub struct SignedIn {
 /// The browser's session when its cookie is good at this tenant's door.
 pub async fn of_browser(scope: &Scope, tenant: TenantId, cookie: &str) -> Result<Option<SignedIn>> {
     let Some(access_token) = tokens::bearer_of(cookie) else { return Ok(None) };
-    let found = scope.port::<SessionGate>()?.look_up(scope.host(), &access_token).await?;
+    let found = scope.port::<SessionGate>()?.look_up(scope.host(), &access_token, None).await?;
     let Some(known) = found.filter(|known| known.session.tenant == tenant && known.api_key.is_none()) else {
         return Ok(None);
     };

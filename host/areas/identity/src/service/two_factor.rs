@@ -46,6 +46,7 @@ const SECRET: SealedColumn = SealedColumn {
 /// Where the authenticators' secrets are: proven ones, and those that are offered.
 pub(crate) const SECRETS: [SealedColumn; 2] = [SECRET, SealedColumn { column: "offered", ..SECRET }];
 const NOT_OFFERED: Refusal = Refusal::new(3103, "This kind of second step is not offered here.");
+const TOO_OFTEN: Refusal = Refusal::new(3118, "Too many wrong codes. Wait a few minutes before you try again.");
 const IS_ON: Refusal = Refusal::new(3104, "An authenticator is set up already. Switch the second step off first.");
 
 pub(crate) async fn policy(scope: &Scope) -> Result<TwoFactorLogin> {
@@ -264,6 +265,27 @@ pub(crate) async fn disable(scope: &mut Scope, password: &str) -> Result<()> {
     scope.commit().await?;
     scope.port::<SessionGate>()?.forget();
     Ok(())
+}
+
+/// Refuses a code that is not the user's. Wrong ones count as failed attempts to sign in.
+pub(crate) async fn check_own(scope: &Scope, user: UserId, typed: &str) -> Result<()> {
+    count_try(scope, user).await?;
+    let lock_out = tenancy::settings_of(scope.host(), scope.tenant).await?.security.user_lock_out.clone();
+    let policy = policy(scope).await?;
+    let account = people::account(&mut scope.sibling(Mode::Read), user).await?;
+    let mut scope = scope.sibling(Mode::Write);
+    if !people::count_attempt(&mut scope, Some(&account), &lock_out).await? {
+        return Err(TOO_OFTEN.into());
+    }
+    scope.commit().await?;
+    let row = of(&mut scope, user).await?;
+    let providers = rules::providers(&policy, row.own(scope.now()));
+    let is_right = !providers.is_empty() && redeem(&mut scope, &row, &providers, typed).await?;
+    if is_right {
+        people::uncount_attempt(&mut scope, user, &lock_out).await?;
+    }
+    scope.commit().await?;
+    if is_right { Ok(()) } else { Err(wrong_code()) }
 }
 
 async fn count_try(scope: &Scope, user: UserId) -> Result<()> {

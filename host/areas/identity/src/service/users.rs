@@ -47,5 +47,6 @@ pub async fn find_user(host: &Host, tenant: TenantId, user_name: &str) -> Result
 pub async fn sign_in(host: &Host, tenant: TenantId, user: UserId) -> Result<String> {
     let mut scope = host.scope(tenant, Mode::Write);
     let user = people::account(&mut scope, user).await?;
-    sessions::open_bearer(&mut scope, user.id, None).await
+    let end = scope.now() + sessions::FOR_A_KEY;
+    sessions::open_bearer(&mut scope, user.id, None, end).await
 }

@@ -166,7 +166,7 @@ pub(crate) async fn take_passage(scope: &mut Scope, token_hash: String) -> Resul
     let take = tsql!(
         "DELETE FROM impersonation_tokens WHERE tenant_id = $1 AND token_hash = $2
          RETURNING user_id, impersonator_id, impersonator_tenant_id, impersonator_home, impersonator_name, session_id,
-           session_ends_at, expires_at, creation_time, id, row_version"
+           session_ends_at, expires_at, creation_time, id, row_version, proven_at"
     );
     let rows = scope.rows(take, vec![token_hash.val()]).await?;
     let Some(row) = rows.first() else { return Ok(None) };
@@ -182,8 +182,17 @@ pub(crate) async fn take_passage(scope: &mut Scope, token_hash: String) -> Resul
         creation_time: row.get(8)?,
         id: row.get(9)?,
         row_version: row.get(10)?,
+        proven_at: row.get(11)?,
         token_hash,
     }))
+}
+
+/// Whoever has the session has proved at this moment who it is.
+pub(crate) async fn prove(scope: &mut Scope, session: SessionId) -> Result<()> {
+    let now = scope.now();
+    let proven = tsql!("UPDATE sessions SET proven_at = $3 WHERE tenant_id = $1 AND id = $2");
+    scope.rows(proven, vec![session.val(), now.val()]).await?;
+    Ok(())
 }
 
 /// Ends one session of the tenant.

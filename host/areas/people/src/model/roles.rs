@@ -15,7 +15,7 @@ use crate::rules::people::{MAX_ROLE_NAME_LENGTH, role_name};
 /// A node of the tree of permissions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct PermissionItem {
+pub struct PermissionItem {
     pub parent_name: Option<&'static str>,
     pub name: &'static str,
     pub display_name: &'static str,

@@ -19,7 +19,9 @@ pub fn table() -> Routes {
         .list("getcustomerroles", ROLES, get_customer_roles)
         .get("getroleforedit", ROLES, get_role_for_edit)
         .post("createorupdaterole", Save::with(ROLES_CREATE, ROLES_EDIT), create_or_update_role)
+        .fresh()
         .delete("deleterole", ROLES_DELETE, delete_role)
+        .fresh()
 }
 
 pub fn permissions() -> Routes {

@@ -22,8 +22,10 @@ pub fn table() -> Routes {
         .raw(Method::GET, "GetUsersForExcel", USERS, 0, get_users_for_excel)
         .get("getuserforedit", USERS, get_user_for_edit)
         .post("createorupdateuser", Save::with(USERS_CREATE, USERS_EDIT), create_or_update_user)
+        .fresh()
         .get("GetUserPermissionsForEdit", USERS_CHANGE_PERMISSIONS, get_user_permissions_for_edit)
         .put("updateUserPermissions", USERS_CHANGE_PERMISSIONS, update_user_permissions)
+        .fresh()
         .post("UnlockUser", USERS_UNLOCK, unlock_user)
         .delete("DeleteUser", USERS_DELETE, delete_user)
 }

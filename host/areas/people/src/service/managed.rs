@@ -1,11 +1,11 @@
 //! Users as far as a caller may manage them, for what sign-in lets administrators do with them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use kernel::{Result, Scope, Where, ids::UserId};
 
 use super::{accounts::Account, people};
-use crate::model::User;
+use crate::model::{User, roles::PermissionItem};
 
 /// The user, for a caller who may manage this user; everybody else is told that there is none.
 pub async fn managed(scope: &mut Scope, id: UserId) -> Result<Account> {
@@ -31,6 +31,21 @@ pub async fn check_mightier(scope: &mut Scope, user: UserId, so: &str) -> Result
     let user = people::find(scope, user).await?;
     let may = people::power(scope, &user).await?;
     people::check_reach(scope, user.id, &may, so)
+}
+
+/// What a user whom the caller may manage may do at this moment.
+pub async fn held(scope: &mut Scope, user: UserId) -> Result<HashSet<String>> {
+    let user = people::find(scope, user).await?;
+    people::power(scope, &user).await
+}
+
+/// What a user whom the caller may manage may do, as a screen shows it to choose from.
+pub async fn held_items(scope: &mut Scope, user: UserId) -> Result<Vec<PermissionItem>> {
+    let found = people::find(scope, user).await?;
+    let held = people::power(scope, &found).await?;
+    let mut items = people::part(scope, found.customer_id).items();
+    items.retain(|item| held.contains(item.name));
+    Ok(items)
 }
 
 /// The user names and full names of these users, those included who have left.

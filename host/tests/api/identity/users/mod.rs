@@ -3,6 +3,7 @@
 
 mod customers;
 mod edit;
+mod key_limits;
 mod keys;
 mod leave;
 mod lists;

@@ -1,16 +1,18 @@
 // What the lists of API keys share: their columns, making one, seeing it once, revoking it.
 import { useState, type ReactNode } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
-import { Button, ConfirmDialog, errorMessage } from '@waybill/plugin';
-import { MomentCell } from '../../../kit/list/Cells.tsx';
+import { Badge, Button, ConfirmDialog } from '@waybill/plugin';
+import { DayCell, MomentCell, NOTHING } from '../../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../../kit/list/declare.ts';
 import { target } from '../../../lib/href.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
+import { expiryState } from './expiry.ts';
+import { KeyForm } from './KeyForm.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
-import { createKey, deleteKey, keysKey, type ApiKey, type NewKey } from './queries.ts';
+import { deleteKey, keysKey, type ApiKey, type NewKey } from './queries.ts';
 
 export function useKeyColumns(showsUser: boolean): ListColumn<ApiKey>[] {
   const t = useT();
@@ -28,10 +30,38 @@ export function useKeyColumns(showsUser: boolean): ListColumn<ApiKey>[] {
       narrow: 'line',
     },
     showsUser && { id: 'userName', header: t('User name'), cell: (key) => key.userName, csv: (key) => key.userName },
+    { id: 'name', header: t('Name'), cell: (key) => key.name || NOTHING, csv: (key) => key.name, sort: 'name', narrow: 'line' },
+    { id: 'expires', header: t('Expires'), cell: (key) => <ExpiryCell expiresAt={key.expiresAt} />, csv: (key) => key.expiresAt ?? t('Never'), sort: 'expiresAt', narrow: 'line' },
+    {
+      id: 'permissions',
+      header: t('Permissions'),
+      cell: (key) => (key.permissions ? <span title={key.permissions.join(', ')}>{t('{count} permissions', { count: key.permissions.length }, '{count} permission')}</span> : t('All')),
+      csv: (key) => key.permissions?.join(' ') ?? t('All'),
+    },
+    {
+      id: 'addresses',
+      header: t('Addresses'),
+      cell: (key) => (key.addresses ? <span dir="ltr" className="font-mono text-[13px]">{key.addresses.join(', ')}</span> : t('Anywhere')),
+      csv: (key) => key.addresses?.join(' ') ?? t('Anywhere'),
+    },
     { id: 'created', header: t('Created'), cell: (key) => <MomentCell value={key.creationTime} />, csv: (key) => key.creationTime, sort: 'creationTime' },
-    { id: 'used', header: t('Last used'), cell: (key) => <MomentCell value={key.lastUsedTime} never={t('Never')} />, csv: (key) => key.lastUsedTime ?? t('Never'), narrow: 'line' },
+    { id: 'used', header: t('Last used'), cell: (key) => <span title={key.lastUsedAddress ?? undefined}><MomentCell value={key.lastUsedTime} never={t('Never')} /></span>, csv: (key) => key.lastUsedTime ?? t('Never'), narrow: 'line' },
   ];
   return columns.filter((column) => column !== false);
+}
+
+/** The day on which a key expires, seen to be near. */
+function ExpiryCell({ expiresAt }: { expiresAt: string | null }) {
+  const t = useT();
+  if (!expiresAt) return t('Never');
+  const state = expiryState(expiresAt, new Date());
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <DayCell value={expiresAt} />
+      {state === 'expired' && <Badge tone="danger">{t('Expired')}</Badge>}
+      {state === 'soon' && <Badge tone="warning">{t('Expires soon')}</Badge>}
+    </span>
+  );
 }
 
 export interface Revoking {
@@ -69,18 +99,21 @@ export function useRevoking(): Revoking {
   };
 }
 
-/** Makes a key of the user, and shows it this once. */
+/** Makes a key of the user by a form, and shows it this once. */
 export function useNewKey(userId: number, name: string) {
-  const t = useT();
-  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
   const [created, setCreated] = useState<NewKey | null>(null);
-  const create = useMutation({
-    mutationFn: () => createKey(userId),
-    onSuccess: (key) => {
-      setCreated(key);
-      void queryClient.invalidateQueries({ queryKey: keysKey });
-    },
-    onError: (error) => toast({ title: t('The key could not be created'), description: errorMessage(error), variant: 'destructive' }),
-  });
-  return { create: () => create.mutate(), isPending: create.isPending, dialog: <NewKeyDialog created={created} name={name} onClose={() => setCreated(null)} /> };
+  const onCreated = (key: NewKey) => {
+    setAsking(false);
+    setCreated(key);
+  };
+  return {
+    create: () => setAsking(true),
+    dialog: (
+      <>
+        {asking && <KeyForm userId={userId} name={name} onCreated={onCreated} onClose={() => setAsking(false)} />}
+        <NewKeyDialog created={created} name={name} onClose={() => setCreated(null)} />
+      </>
+    ),
+  };
 }

@@ -28,8 +28,8 @@ export default function KeyPanel({ id: userId }: { id: number }) {
     state: 'here',
   });
   const add = (
-    <Button size="sm" pending={newKey.isPending} onClick={newKey.create}>
-      {!newKey.isPending && <Plus aria-hidden />} {t('New API key')}
+    <Button size="sm" onClick={newKey.create}>
+      <Plus aria-hidden /> {t('New API key')}
     </Button>
   );
   return (

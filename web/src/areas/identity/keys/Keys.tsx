@@ -52,7 +52,7 @@ export default function Keys() {
         heading={{
           breadcrumbs: [{ text: t('Settings'), href: '/settings' }],
           description: t("Programs sign in with a user's API key and have that user's permissions."),
-          actions: [{ text: t('New API key'), icon: <Plus aria-hidden />, primary: true, disabled: !name, state: newKey.isPending ? 'pending' : 'idle', onClick: newKey.create }],
+          actions: [{ text: t('New API key'), icon: <Plus aria-hidden />, primary: true, disabled: !name, onClick: newKey.create }],
         }}
         tools={id === undefined && <span className="text-[13px] text-muted-foreground">{t('Choose a user to create a key for them.')}</span>}
         aside={revoking.button}

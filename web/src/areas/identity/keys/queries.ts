@@ -1,4 +1,5 @@
 // What the screens of API keys ask the server, and what they change; every key of the cache begins with 'users'.
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
 import type { Schema } from '../../../api/types.ts';
@@ -15,5 +16,9 @@ export const keysKey = ['users', 'keys'] as const;
 /** A page of the keys of one user, or of everyone the caller may see. */
 export const fetchKeys = (query: ListQuery, signal: AbortSignal) => api.get(`${path}/getapikeys`, query, { signal });
 
-export const createKey = (userId: number) => api.post(`${path}/CreateAPIKey`, { userId });
+/** What a key of the user can be limited to. */
+export const keyChoiceQuery = (userId: number) =>
+  queryOptions({ queryKey: [...keysKey, 'choice', userId], queryFn: ({ signal }) => api.get(`${path}/getapikeyforedit`, { userId }, { signal }) });
+
+export const createKey = (key: Schema<'KeyFor'>) => api.post(`${path}/CreateAPIKey`, key);
 export const deleteKey = (id: number) => api.del(`${path}/DeleteAPIKey`, { id });

@@ -18,8 +18,8 @@ import { SectionHeading } from '../../../shell/SectionHeading.tsx';
 import { useGo } from '../users/section.ts';
 import { wholeNumber } from '../../../kit/list/address.ts';
 import { longestRoleName, rolePermissions } from './model.ts';
-import { grantedNames, permissionNodes } from './permission-tree.ts';
-import { PermissionTree } from './PermissionTree.tsx';
+import { grantedNames, permissionNodes } from '../../../kit/tree/permission-tree.ts';
+import { PermissionTree } from '../../../kit/tree/PermissionTree.tsx';
 import { DeleteRole, RoleMarks } from './parts.tsx';
 import { roleQuery, rolesKey, saveRole, type RoleForEdit } from './queries.ts';
 

@@ -5,8 +5,8 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { ChevronRight, Ellipsis, FolderPlus, GripVertical, MoveRight, Pencil, Trash2 } from 'lucide-react';
 import { Button, cn, DropdownMenu, useFormat, type MenuItem } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
-import type { TreeRow } from '../roles/tree.ts';
-import { useTree } from '../roles/use-tree.ts';
+import type { TreeRow } from '../../../kit/tree/tree.ts';
+import { useTree } from '../../../kit/tree/use-tree.ts';
 import { moveRefusal, type UnitNode } from './moves.ts';
 
 export interface UnitActions {

@@ -8,7 +8,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
 import { SectionHeading } from '../../../shell/SectionHeading.tsx';
 import { wholeNumber } from '../../../kit/list/address.ts';
-import { matching } from '../roles/tree.ts';
+import { matching } from '../../../kit/tree/tree.ts';
 import { useAddressState } from '../users/section.ts';
 import { DeleteDialog, MoveDialog, NameDialog, type Naming } from './dialogs.tsx';
 import { Members } from './Members.tsx';

@@ -1,5 +1,5 @@
 // Where an organisation unit can be moved, by the rules that the server keeps too.
-import { above, below, type TreeNode } from '../roles/tree.ts';
+import { above, below, type TreeNode } from '../../../kit/tree/tree.ts';
 import type { Unit } from './model.ts';
 
 export interface UnitNode extends TreeNode {

@@ -93,9 +93,16 @@ pub(crate) async fn check_may_change(scope: &mut Scope, user: UserId) -> Result<
 /// Refuses what touches somebody who may do more than the caller; `so` says what is not the caller's then.
 pub(crate) fn check_reach(scope: &Scope, user: UserId, held: &HashSet<String>, so: &str) -> Result<()> {
     match own_power(scope) {
-        Some(own) if !is_oneself(scope, user) => grants::check_no_mightier(scope.host().permissions(), held, own, so),
+        // A key may hold less than its user, whom it must not change into a way around that.
+        Some(own) if !is_oneself(scope, user) || by_key(scope) => {
+            grants::check_no_mightier(scope.host().permissions(), held, own, so)
+        }
         _ => Ok(()),
     }
+}
+
+fn by_key(scope: &Scope) -> bool {
+    scope.caller.session().is_some_and(|session| session.by_key)
 }
 
 /// Whether it is the caller, or the one who acts as the caller.

@@ -1,5 +1,5 @@
 // What is granted in a tree of permissions: a permission holds its parents, and without its parent it holds nothing.
-import type { Schema } from '../../../api/types.ts';
+import type { Schema } from '../../api/types.ts';
 import { above, below, type TreeNode } from './tree.ts';
 
 export type Permission = Pick<Schema<'PermissionItem'>, 'name' | 'parentName' | 'displayName'>;

@@ -2,7 +2,7 @@
 import { useCallback, useId, useMemo, useState, type ReactNode } from 'react';
 import { Check, ChevronRight, Minus, Search } from 'lucide-react';
 import { Button, cn, Input } from '@waybill/plugin';
-import { useT } from '../../../lib/i18n.ts';
+import { useT } from '../../lib/i18n.ts';
 import { grantAlone, grantState, permissionNodes, toggled, type GrantState, type Permission } from './permission-tree.ts';
 import { above, matching, type TreeNode } from './tree.ts';
 import { useTree } from './use-tree.ts';

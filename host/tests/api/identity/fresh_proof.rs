@@ -1,0 +1,167 @@
+//! Calls that ask who somebody is once more: refused when the proof is old, open again after a password or a code.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+
+use chrono::{DateTime, TimeDelta, Utc};
+use kernel::{
+    db::{Mode, Val},
+    tsql,
+};
+use serde_json::{Value, json};
+use testkit::{Answer, Browser, Client, Kit, PASSWORD, given, on_both};
+
+use super::two_factor::{sign_in, with_app};
+
+const CONFIRM: &str = "/api/core/profile/confirmidentity";
+const WAYS: &str = "/api/core/profile/getconfirmation";
+const CREATE: &str = "/api/core/user/CreateAPIKey";
+const START: &str = "/api/impersonate/start";
+
+async fn browser(kit: &Kit, user_name: &str) -> Browser {
+    let mut browser = Browser::new(kit.guest());
+    assert_eq!(browser.sign_in_by("credentials", user_name, PASSWORD).await.status, 200);
+    browser
+}
+
+async fn caller(browser: &mut Browser) -> Client {
+    let session = browser.session().await;
+    browser.client.with_token(session["accessToken"].as_str().unwrap_or_else(|| panic!("no session: {session}")))
+}
+
+/// Lets minutes pass since everybody of the tenant has proved who they are.
+async fn minutes_pass(kit: &Kit, minutes: i64) {
+    let mut scope = kit.scope(Mode::Write);
+    let then = Val::Time(Utc::now() - TimeDelta::minutes(minutes));
+    let age = tsql!("UPDATE sessions SET proven_at = $2 WHERE tenant_id = $1 AND api_key_id IS NULL");
+    scope.rows(age, vec![then]).await.unwrap();
+    scope.commit().await.unwrap();
+    // The session gate remembers sessions for two seconds.
+    tokio::time::sleep(std::time::Duration::from_millis(2100)).await;
+}
+
+#[track_caller]
+fn barred(answer: &Answer) {
+    assert_eq!(answer.refused(403)["code"], 3114, "{}", answer.json());
+}
+
+#[test]
+fn an_old_proof_is_renewed_by_the_password() {
+    on_both(|kit| async move {
+        let mia = given::person(&kit, "mia", "Admin").await;
+        let mut browser = browser(&kit, "mia").await;
+        let client = caller(&mut browser).await;
+        minutes_pass(&kit, 14).await;
+        client.post(CREATE, json!({"userId": mia})).await.result();
+        minutes_pass(&kit, 15).await;
+        for (path, body) in [
+            (CREATE, json!({"userId": mia})),
+            (START, json!({"userId": mia})),
+            ("/api/core/role/createorupdaterole", json!({"role": {"displayName": "Night shift"}})),
+            ("/api/core/user/createorupdateuser", json!({"user": {"userName": "tom"}})),
+        ] {
+            barred(&client.post(path, body).await);
+        }
+        barred(&client.put("/api/core/user/updateUserPermissions", json!({})).await);
+        barred(&client.delete("/api/core/user/DeleteAPIKey?id=1").await);
+        barred(&client.delete("/api/core/role/deleterole?id=1").await);
+        // What asks for no proof goes on.
+        client.get("/api/core/user/getapikeys").await.result();
+
+        assert_eq!(client.get(WAYS).await.result(), json!({"byPassword": true, "byCode": false, "mailsCodes": false}));
+        for (body, member) in [
+            (json!({}), "password"),
+            (json!({"password": " "}), "password"),
+            (json!({"password": "wrong"}), "password"),
+            (json!({"code": "123456"}), "code"),
+            (json!({"password": PASSWORD, "code": "123456"}), "code"),
+        ] {
+            assert_eq!(client.post(CONFIRM, body).await.invalid_members(), [member]);
+        }
+        barred(&client.post(CREATE, json!({"userId": mia})).await);
+        client.post(CONFIRM, json!({"password": PASSWORD})).await.result();
+        client.post(CREATE, json!({"userId": mia})).await.result();
+        kit.guest().post(CONFIRM, json!({"password": PASSWORD})).await.refused(401);
+    });
+}
+
+#[test]
+fn wrong_passwords_lock_the_user_out_as_at_the_door() {
+    on_both(|kit| async move {
+        given::person(&kit, "mia", "Admin").await;
+        let client = caller(&mut browser(&kit, "mia").await).await;
+        for _ in 0..5 {
+            assert_eq!(client.post(CONFIRM, json!({"password": "wrong"})).await.invalid_members(), ["password"]);
+        }
+        assert_eq!(client.post(CONFIRM, json!({"password": PASSWORD})).await.refused(400)["code"], 3106);
+        let stranger = Browser::new(kit.guest()).sign_in_by("credentials", "mia", PASSWORD).await;
+        assert_ne!(stranger.status, 200);
+    });
+}
+
+#[test]
+fn a_key_proves_nothing() {
+    on_both(|kit| async move {
+        let mia = given::person(&kit, "mia", "Admin").await;
+        let admin = caller(&mut browser(&kit, "mia").await).await;
+        let key = admin.post(CREATE, json!({"userId": mia})).await.result();
+        let (id, secret) = (&key["id"], key["apiKey"].as_str().unwrap());
+        let form = format!("grant_type=client_credentials&client_id={id}&client_secret={secret}");
+        let answer = kit.guest().post_form("/token", &form).await.json();
+        let program = kit.guest().with_token(answer["access_token"].as_str().unwrap());
+        program.get("/api/core/user/getapikeys").await.result();
+        let refused = |answer: Answer| assert_eq!(answer.refused(403)["code"], 0);
+        refused(program.post(CREATE, json!({"userId": mia})).await);
+        refused(program.post(CONFIRM, json!({"password": PASSWORD})).await);
+        refused(program.post(CREATE, json!({"userId": mia})).await);
+    });
+}
+
+#[test]
+fn an_impersonation_has_the_proof_of_who_impersonates() {
+    on_both(|kit| async move {
+        given::person(&kit, "mia", "Admin").await;
+        let other = given::person(&kit, "tom", "Admin").await;
+        let mut browser = browser(&kit, "mia").await;
+        let client = caller(&mut browser).await;
+        minutes_pass(&kit, 10).await;
+        let token = client.post(START, json!({"userId": other})).await.result();
+        let token = token["impersonationToken"].as_str().unwrap().to_owned();
+        let answer = browser.submit("/api/auth/callback/impersonation", &[("impersonationToken", &token)]).await;
+        assert_eq!(answer.status, 200);
+        let as_tom = caller(&mut browser).await;
+        as_tom.post(CREATE, json!({"userId": other})).await.result();
+        let select = tsql!("SELECT proven_at FROM sessions WHERE tenant_id = $1 AND impersonator_id IS NOT NULL");
+        let rows = kit.scope(Mode::Read).rows(select, Vec::new()).await.unwrap();
+        let age = Utc::now() - rows[0].get::<DateTime<Utc>>(0).unwrap();
+        assert!(age > TimeDelta::minutes(9), "nothing was proved anew: {age}");
+        minutes_pass(&kit, 16).await;
+        barred(&as_tom.post(CREATE, json!({"userId": other})).await);
+        as_tom.post(CONFIRM, json!({"password": PASSWORD})).await.result();
+        as_tom.post(CREATE, json!({"userId": other})).await.result();
+    });
+}
+
+#[test]
+fn a_code_proves_it_once() {
+    on_both(|kit| async move {
+        let (app, recovery) = with_app(&kit).await;
+        let mut browser = Browser::new(kit.guest());
+        assert_eq!(sign_in(&mut browser, &[("twoFactorCode", &recovery[0])]).await.status, 200);
+        let client = caller(&mut browser).await;
+        let ways = client.get(WAYS).await.result();
+        assert_eq!(ways, json!({"byPassword": true, "byCode": true, "mailsCodes": false}));
+        let code = app.code(1);
+        client.post(CONFIRM, json!({"code": code})).await.result();
+        assert_eq!(client.post(CONFIRM, json!({"code": code})).await.invalid_members(), ["code"]);
+        client.post(CONFIRM, json!({"code": recovery[1]})).await.result();
+        assert_eq!(client.post(CONFIRM, json!({"code": recovery[1]})).await.invalid_members(), ["code"]);
+    });
+}
+
+#[test]
+fn the_document_says_which_calls_ask_for_it() {
+    let document: Value = serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap();
+    let asks = |path: &str, method: &str| document["paths"][path][method]["x-fresh-proof"] == json!(true);
+    assert!(asks(CREATE, "post") && asks(START, "post") && asks("/api/core/platform/enter", "post"));
+    assert!(document["paths"][CONFIRM]["post"].is_object() && !asks(CONFIRM, "post"));
+    assert!(!asks("/api/core/user/getapikeys", "get"));
+}

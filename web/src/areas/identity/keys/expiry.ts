@@ -1,0 +1,27 @@
+// Until when and from where a key may be used, as the form has it and as the list shows it.
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Days that a key may live, as the form offers them. */
+export const LIVES = [30, 90] as const;
+const SOON = 14 * DAY;
+
+/** The moment that was chosen: so many days from now, the end of a day, or none. */
+export function expiryOf(life: string, day: string, now: Date): string | null {
+  if (life === 'never') return null;
+  if (life === 'day') return new Date(`${day}T23:59:59`).toISOString();
+  return new Date(now.getTime() + Number(life) * DAY).toISOString();
+}
+
+/** The addresses that were typed; null where the field is empty. */
+export function addressLines(text: string): string[] | null {
+  const lines = text.split(/[\s,;]+/).filter(Boolean);
+  return lines.length > 0 ? lines : null;
+}
+
+export type ExpiryState = 'expired' | 'soon' | 'later';
+
+export function expiryState(expiresAt: string, now: Date): ExpiryState {
+  const left = new Date(expiresAt).getTime() - now.getTime();
+  if (left <= 0) return 'expired';
+  return left < SOON ? 'soon' : 'later';
+}

@@ -1,0 +1,83 @@
+// Asks who is signed in to confirm it with their password or a code, for the call that waits for it.
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Dialog, errorMessage, ErrorNote, Skeleton } from '@waybill/plugin';
+import { api } from '../api/client.ts';
+import { answerProof } from '../api/proof.ts';
+import type { Schema } from '../api/types.ts';
+import { TextField } from '../kit/form-fields.tsx';
+import { useRecordForm } from '../kit/form.ts';
+import { FormDialog } from '../kit/FormDialog.tsx';
+import { PasswordInput } from '../kit/password/PasswordInput.tsx';
+import { useT } from '../lib/i18n.ts';
+
+export default function ProofDialog() {
+  const t = useT();
+  const ways = useQuery({
+    queryKey: ['profile', 'confirmation'],
+    queryFn: ({ signal }) => api.get('/api/core/profile/getconfirmation', undefined, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const cancel = () => answerProof(false);
+  if (ways.data && (ways.data.byPassword || ways.data.byCode)) return <Confirm ways={ways.data} onCancel={cancel} />;
+  return (
+    <Dialog open onOpenChange={(open) => !open && cancel()} size="sm" title={t('Confirm that it is you')} footer={<Button onClick={cancel}>{t('Close')}</Button>}>
+      {ways.isError ? (
+        <ErrorNote error={ways.error} onRetry={() => void ways.refetch()} />
+      ) : ways.data ? (
+        <p className="text-sm">{t('You signed in some time ago. Sign out and sign in again to continue.')}</p>
+      ) : (
+        <Skeleton className="h-16" />
+      )}
+    </Dialog>
+  );
+}
+
+function Confirm({ ways, onCancel }: { ways: Schema<'Confirmation'>; onCancel: () => void }) {
+  const t = useT();
+  const [byCode, setByCode] = useState(!ways.byPassword);
+  const [mailed, setMailed] = useState<'no' | 'sending' | 'sent'>('no');
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useRecordForm({
+    record: null,
+    values: () => ({ password: '', code: '' }),
+    rules: byCode ? { code: { needed: t('Enter the code.') } } : { password: { needed: t('Enter your password.') } },
+    save: ({ password, code }) => api.post('/api/core/profile/confirmidentity', byCode ? { code: code.replaceAll(/\s/g, '') } : { password }),
+    saved: () => answerProof(true),
+  });
+  const { register, formState } = form.form;
+  const mail = async () => {
+    setMailed('sending');
+    setFailure(null);
+    try {
+      await api.post('/api/core/profile/sendtwofactorcode');
+      setMailed('sent');
+    } catch (error) {
+      setFailure(errorMessage(error));
+      setMailed('no');
+    }
+  };
+  return (
+    <FormDialog of={form} size="sm" title={t('Confirm that it is you')} description={t('You signed in some time ago, and this changes who may do what.')} action={t('Confirm')} light onClose={onCancel}>
+      {byCode ? (
+        <>
+          {failure && <ErrorNote message={failure} />}
+          {ways.mailsCodes && (
+            <Button variant="outline" pending={mailed === 'sending'} onClick={() => void mail()} className="justify-self-start">
+              {mailed === 'sent' ? t('Send another code') : t('Send a code by e-mail')}
+            </Button>
+          )}
+          <TextField name="code" label={ways.mailsCodes ? t('Code from the e-mail') : t('Code from your authenticator app')} inputMode="numeric" autoComplete="one-time-code" spellCheck={false} maxLength={16} autoFocus />
+        </>
+      ) : (
+        <PasswordInput label={t('Your password')} autoComplete="current-password" autoFocus error={formState.errors.password?.message} {...register('password')} />
+      )}
+      {ways.byPassword && ways.byCode && (
+        <Button variant="ghost" size="sm" onClick={() => setByCode(!byCode)} className="justify-self-start">
+          {byCode ? t('Use the password instead') : t('Use a code instead')}
+        </Button>
+      )}
+    </FormDialog>
+  );
+}
