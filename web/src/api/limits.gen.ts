@@ -23,8 +23,19 @@ export const CustomerRequest = {
   type: {"enum":["Account","Payg","Prepaid","Guest"]},
 } as const satisfies Record<string, Limits>;
 
+export const EditionRequest = {
+  displayName: {"maxLength":64,"minLength":1},
+  name: {"maxLength":64,"minLength":1},
+} as const satisfies Record<string, Limits>;
+
 export const EmailRequest = {
   smtpPort: {"maximum":65535,"minimum":0},
+} as const satisfies Record<string, Limits>;
+
+export const LanguageForm = {
+  displayName: {"maxLength":64,"minLength":1},
+  icon: {"maxLength":64},
+  name: {"minLength":1},
 } as const satisfies Record<string, Limits>;
 
 export const NewUnit = {
@@ -52,12 +63,18 @@ export const RoleInput = {
 } as const satisfies Record<string, Limits>;
 
 export const SidebarLinkRequest = {
-  title: {"maxLength":64},
-  url: {"maxLength":2048},
+  icon: {"maxLength":64},
+  sortOrder: {"maximum":1000000,"minimum":-1000000},
+  title: {"maxLength":64,"minLength":1},
+  url: {"maxLength":2048,"minLength":1},
 } as const satisfies Record<string, Limits>;
 
 export const StartTwoFactor = {
   provider: {"enum":["Authenticator","Email"]},
+} as const satisfies Record<string, Limits>;
+
+export const TenantForm = {
+  name: {"maxLength":128,"minLength":1},
 } as const satisfies Record<string, Limits>;
 
 export const UserInput = {
@@ -69,6 +86,7 @@ export const UserInput = {
 } as const satisfies Record<string, Limits>;
 
 export const ViewConfigurationRequest = {
-  key: {"maxLength":128},
-  view: {"maxLength":128},
+  key: {"maxLength":128,"minLength":1},
+  value: {"maxLength":65536},
+  view: {"maxLength":128,"minLength":1},
 } as const satisfies Record<string, Limits>;

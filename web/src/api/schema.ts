@@ -4984,9 +4984,10 @@ export interface components {
              * @default null
              */
             creationTime: string | null;
+            /** @default  */
             displayName: string;
             /**
-             * @description What is left out is not limited.
+             * @description All that it limits: what is not named here is not limited.
              * @default []
              */
             featureValues: components["schemas"]["FeatureValue"][];
@@ -4995,7 +4996,10 @@ export interface components {
              * @default 0
              */
             id: components["schemas"]["EditionId"];
-            /** @description Names it in commands: lower-case letters, digits and hyphens. */
+            /**
+             * @description Names it in commands: lower-case letters, digits and hyphens.
+             * @default
+             */
             name: string;
             /**
              * Format: int64
@@ -5020,9 +5024,10 @@ export interface components {
              * @default null
              */
             creationTime?: string | null;
-            displayName: string;
+            /** @default  */
+            displayName?: string;
             /**
-             * @description What is left out is not limited.
+             * @description All that it limits: what is not named here is not limited.
              * @default []
              */
             featureValues?: components["schemas"]["FeatureValueRequest"][];
@@ -5031,8 +5036,11 @@ export interface components {
              * @default 0
              */
             id?: components["schemas"]["EditionId"];
-            /** @description Names it in commands: lower-case letters, digits and hyphens. */
-            name: string;
+            /**
+             * @description Names it in commands: lower-case letters, digits and hyphens.
+             * @default
+             */
+            name?: string;
             /**
              * Format: int64
              * @description Sent and stale: 409.
@@ -5549,20 +5557,36 @@ export interface components {
              */
             rowVersion: number;
         };
+        /** @description A language as a form sends it: what is left out has its default when new and stays as it is otherwise. */
         LanguageForm: {
-            displayName: string;
+            /** @default  */
+            displayName?: string;
+            /** @default null */
             icon?: string | null;
             /**
              * Format: int64
              * @description 0 or left out for a new one.
+             * @default null
              */
             id?: number | null;
-            isDefault?: boolean | null;
-            isDisabled?: boolean | null;
-            /** @description Left out: as the culture is written. */
+            /** @default false */
+            isDefault?: boolean;
+            /** @default false */
+            isDisabled?: boolean;
+            /**
+             * @description Null, or left out for a new one: as the culture is written.
+             * @default null
+             */
             isRightToLeft?: boolean | null;
-            name: string;
-            /** Format: int64 */
+            /**
+             * @description The culture: de, pt-BR. Can't be changed later.
+             * @default
+             */
+            name?: string;
+            /**
+             * Format: int64
+             * @default null
+             */
             rowVersion?: number | null;
         };
         Languages: {
@@ -5851,13 +5875,9 @@ export interface components {
         OneDocument: {
             document: components["schemas"]["Document"];
         };
-        /** @description One edition, sent or answered. */
+        /** @description One edition. */
         OneEdition: {
             edition: components["schemas"]["Edition"];
-        };
-        /** @description One edition, sent or answered. */
-        OneEditionRequest: {
-            edition: components["schemas"]["EditionRequest"];
         };
         /** @description One language. */
         OneLanguage: {
@@ -5867,17 +5887,9 @@ export interface components {
         OneLink: {
             sidebarLink: components["schemas"]["SidebarLink"];
         };
-        /** @description One link. */
-        OneLinkRequest: {
-            sidebarLink: components["schemas"]["SidebarLinkRequest"];
-        };
         /** @description One view configuration. */
         OneView: {
             viewConfiguration: components["schemas"]["ViewConfiguration"];
-        };
-        /** @description One view configuration. */
-        OneViewRequest: {
-            viewConfiguration: components["schemas"]["ViewConfigurationRequest"];
         };
         /**
          * @description What a person can ask for a booking.
@@ -6691,8 +6703,14 @@ export interface components {
         SaveCustomer: {
             customer: components["schemas"]["CustomerRequest"];
         };
+        SaveEdition: {
+            edition: components["schemas"]["EditionRequest"];
+        };
         SaveLanguage: {
             language: components["schemas"]["LanguageForm"];
+        };
+        SaveLink: {
+            sidebarLink: components["schemas"]["SidebarLinkRequest"];
         };
         SaveRole: {
             /** @description All that the role shall hold; left out: unchanged, or what is granted by default. */
@@ -6730,6 +6748,9 @@ export interface components {
             id: components["schemas"]["UserId"];
             /** Format: int64 */
             rowVersion?: number | null;
+        };
+        SaveView: {
+            viewConfiguration: components["schemas"]["ViewConfigurationRequest"];
         };
         Saved: {
             booking: components["schemas"]["SavedBooking"];
@@ -7057,25 +7078,6 @@ export interface components {
             /** @description Null unless available. */
             tenantId: components["schemas"]["TenantId"] | null;
         };
-        /** @description A tenant as it is sent to be changed; what is left out stays. */
-        TenantChange: {
-            /**
-             * @description Null: no edition.
-             * @default null
-             */
-            editionId?: components["schemas"]["EditionId"] | null;
-            /** @description All host names the tenant answers on. */
-            hosts?: string[] | null;
-            id: components["schemas"]["TenantId"];
-            name?: string | null;
-            /**
-             * Format: int64
-             * @description Sent and stale: 409.
-             */
-            rowVersion?: number | null;
-            /** @description IANA name. */
-            timezone?: string | null;
-        };
         /** @description Every feature of a tenant as the platform sees it. */
         TenantFeatures: {
             featureValues: components["schemas"]["GivenFeature"][];
@@ -7084,6 +7086,34 @@ export interface components {
         TenantForEdit: {
             features: components["schemas"]["TenantFeatures"];
             tenant: components["schemas"]["TenantItem"];
+        };
+        /** @description A tenant as it is sent to be changed; what is left out stays. */
+        TenantForm: {
+            /**
+             * @description Null: no edition.
+             * @default null
+             */
+            editionId?: components["schemas"]["EditionId"] | null;
+            /**
+             * @description All host names the tenant answers on.
+             * @default []
+             */
+            hosts?: string[];
+            /** @default 0 */
+            id?: components["schemas"]["TenantId"];
+            /** @default  */
+            name?: string;
+            /**
+             * Format: int64
+             * @description Sent and stale: 409.
+             * @default null
+             */
+            rowVersion?: number | null;
+            /**
+             * @description IANA name.
+             * @default
+             */
+            timezone?: string;
         };
         /**
          * Format: int64
@@ -8560,7 +8590,7 @@ export interface components {
             timezone?: string | null;
         };
         UpdateTenant: {
-            tenant: components["schemas"]["TenantChange"];
+            tenant: components["schemas"]["TenantForm"];
         };
         /** @description What became of an upload. */
         UploadedPackage: {
@@ -11392,7 +11422,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OneViewRequest"];
+                "application/json": components["schemas"]["SaveView"];
             };
         };
         responses: {
@@ -11420,6 +11450,15 @@ export interface operations {
             };
             /** @description No valid token. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12912,6 +12951,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     delete_core_language_deletelanguage: {
@@ -13946,7 +13994,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OneEditionRequest"];
+                "application/json": components["schemas"]["SaveEdition"];
             };
         };
         responses: {
@@ -13983,6 +14031,15 @@ export interface operations {
             };
             /** @description The caller lacks the permission. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14800,6 +14857,15 @@ export interface operations {
             };
             /** @description The caller lacks the permission. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15813,7 +15879,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OneLinkRequest"];
+                "application/json": components["schemas"]["SaveLink"];
             };
         };
         responses: {
@@ -15850,6 +15916,15 @@ export interface operations {
             };
             /** @description The caller lacks the permission. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
