@@ -5,8 +5,7 @@
 //!   may be empty.
 //! - A `rowVersion` that was sent and is stale is a 409; none, or 0, means that the last write wins.
 //! - Protected members are never taken from a caller.
-//! - The route names the permissions to create and to change ([`Save`]); the right one is checked here. Records that
-//!   everybody has of their own are saved by a route that says [`Needs::SaveOwn`].
+//! - The route names the permissions to create and to change ([`Save`]), or none ([`Needs::SaveOwn`]); checked here.
 //!
 //! ```ignore
 //! async fn save(mut scope: Scope, Save { customer }: Save) -> Result<One> {
@@ -250,8 +249,7 @@ impl Scope {
         Ok(laid(change, before))
     }
 
-    /// The same for what is no single row of the caller's tenant: the form as it stands now, which the caller has put
-    /// together; none for a new record.
+    /// The same for what is no row of the caller's tenant: over the form as it stands now; none for a new record.
     pub fn edit_over<F: Form + Clone>(&mut self, change: Change<F>, stored: Option<F>) -> Result<Edit<F>> {
         self.require_save(stored.is_none())?;
         match &stored {
@@ -317,7 +315,6 @@ impl Scope {
     }
 }
 
-/// What was sent over what is stored, or over nothing.
 fn laid<F: Form + Clone>(change: Change<F>, before: Option<F>) -> Edit<F> {
     let mentioned = mentioned(&change);
     let mut record = before.clone().unwrap_or_default();

@@ -23,7 +23,8 @@ async fn edition(platform: &Client, edition: Value) -> Value {
 
 /// A user of the platform with these permissions alone.
 async fn holder(platform: &Kit, admin: &Client, permissions: &[&str]) -> Client {
-    let name = unique("Holders");
+    // Short, since the user's mail address is made from it.
+    let name = format!("H{}", &uuid::Uuid::new_v4().simple().to_string()[..12]);
     let role = json!({"role": {"displayName": name}, "grantedPermissionNames": permissions});
     admin.post("/api/core/role/createorupdaterole", role).await.result();
     platform.user(&name).await

@@ -1,6 +1,7 @@
 // Adds a language, or changes how one is called.
 import { useId } from 'react';
 import { useSpeech } from '@waybill/plugin';
+import { LanguageForm } from '../../api/limits.gen.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { FlagField, TextField } from '../../kit/form-fields.tsx';
 import { useRecordForm } from '../../kit/form.ts';
@@ -32,7 +33,7 @@ export function LanguageDialog({ language, onClose }: { language: Language | nul
   const form = useRecordForm({
     record: language,
     values: valuesOf,
-    rules: { name: { needed: t('Enter the locale') }, displayName: { needed: t('Enter a name'), max: 64 } },
+    rules: { name: { needed: t('Enter the locale') }, displayName: { needed: t('Enter a name'), limits: LanguageForm.displayName } },
     save: (values, record) =>
       saveLanguage({
         ...(record ? { id: record.id, isDisabled: record.isDisabled, ...(record.rowVersion === undefined ? {} : { rowVersion: record.rowVersion }) } : {}),

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::rules::{MAX_NAME_LENGTH, MAX_VALUE_LENGTH};
 
-#[derive(Debug, Clone, Record)]
+#[derive(Debug, Clone, Default, Record)]
 #[record(table = "view_configurations", name = "The view configuration", unrecorded)]
 pub(crate) struct ViewRow {
     pub id: ViewConfigurationId,

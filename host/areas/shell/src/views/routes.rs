@@ -60,18 +60,8 @@ async fn save(mut scope: Scope, SaveView { view_configuration: sent }: SaveView)
     let before = stored.clone().map(|row| rules::shown(row, user));
     let mut view = scope.edit_over(sent, before)?.record;
     rules::check(&mut view)?;
-    let mut row = stored.unwrap_or_else(|| ViewRow {
-        id: ViewConfigurationId(0),
-        row_version: 0,
-        user_id: user,
-        view_name: String::new(),
-        key: String::new(),
-        value: String::new(),
-        is_default: false,
-        show_to_customer_users: false,
-        show_to_all_users: false,
-        creation_time: scope.now(),
-    });
+    let creation_time = scope.now();
+    let mut row = stored.unwrap_or_else(|| ViewRow { user_id: user, creation_time, ..ViewRow::default() });
     rules::apply(&mut row, view);
     if row.is_shared() {
         scope.require(VIEW_CONFIGURATIONS)?;

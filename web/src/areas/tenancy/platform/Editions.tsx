@@ -5,6 +5,7 @@ import { Layers, Pencil, Plus, Trash2 } from 'lucide-react';
 import { Button, Checkbox, ConfirmDialog, Dialog, ErrorNote, Skeleton } from '@waybill/plugin';
 import { Controller } from '@waybill/plugin/forms';
 import { api } from '../../../api/client.ts';
+import { EditionRequest } from '../../../api/limits.gen.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
@@ -37,7 +38,7 @@ function EditionForm({ stored, onClose }: { stored: EditionForEdit; onClose: () 
   const form = useRecordForm({
     record: stored,
     values: valuesOf,
-    rules: { displayName: { needed: t('Enter a name'), max: 64 } },
+    rules: { displayName: { needed: t('Enter a name'), limits: EditionRequest.displayName } },
     members: { 'edition.name': 'displayName' },
     save: ({ displayName, features }, { edition }) =>
       api.post('/api/core/platform/createorupdateedition', {
