@@ -23,7 +23,8 @@ fn what_a_change_of_a_booking_leaves_out_stays() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         let mut booking = quoted(&admin, customer, "own-fleet").await;
-        booking["customer"] = json!({"id": customer, "caller": "Robin", "costCenter": "Sales", "email": "r@example.test"});
+        booking["customer"] =
+            json!({"id": customer, "caller": "Robin", "costCenter": "Sales", "email": "r@example.test"});
         booking["orderNumber"] = json!(" SO-7 ");
         booking["deliveryInstructions"] = json!("Ring twice");
         booking["pickupReadyTime"] = json!("2026-05-04T05:00:00Z");
@@ -67,7 +68,9 @@ fn what_a_change_of_a_booking_leaves_out_stays() {
             "customer": {"type": "Guest", "code": "X"}});
         saved(&save(&admin, &smuggled, &[]).await);
         let fourth = get(&admin, id).await;
-        for member in ["bookingStatus", "consignmentId", "invoiceId", "guid", "totalWeight", "pricingDetail", "customer"] {
+        for member in
+            ["bookingStatus", "consignmentId", "invoiceId", "guid", "totalWeight", "pricingDetail", "customer"]
+        {
             assert_eq!(fourth[member], third[member], "{member}");
         }
         // A price that is given up makes it a draft again.
@@ -159,7 +162,8 @@ fn details_set_by_hand_stay_until_somebody_says_otherwise() {
         let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await);
         bulk(&admin, &[id], "Manifest").await;
         let before = get(&admin, id).await;
-        let set = details(&admin, json!({"bookingId": id, "pickupRequestId": " PU-7 ", "rowVersion": before["rowVersion"]}));
+        let set =
+            details(&admin, json!({"bookingId": id, "pickupRequestId": " PU-7 ", "rowVersion": before["rowVersion"]}));
         let set = set.await.result();
         assert_eq!(set["pickupRequestId"], "PU-7");
         assert_eq!((&set["consignmentId"], &set["manifestId"]), (&before["consignmentId"], &before["manifestId"]));
