@@ -62,13 +62,15 @@ export const EmailRequest = {
   smtpPort: {"maximum":65535,"minimum":0},
 } as const satisfies Record<string, Limits>;
 
+export const KeyFor = {
+  addresses: {"maxItems":32},
+  name: {"maxLength":128},
+} as const satisfies Record<string, Limits>;
+
 export const LanguageForm = {
   displayName: {"maxLength":64,"minLength":1},
   icon: {"maxLength":64},
   name: {"minLength":1},
-export const KeyFor = {
-  addresses: {"maxItems":32},
-  name: {"maxLength":128},
 } as const satisfies Record<string, Limits>;
 
 export const NewUnit = {

@@ -5104,10 +5104,10 @@ export interface components {
             /** @default null */
             costCenter?: string | null;
             /**
-             * Format: int64
+             * @description The customer's default one on a new booking that names none, where the customer has cost centres switched on.
              * @default null
              */
-            costCenterId?: number | null;
+            costCenterId?: components["schemas"]["CostCenterId"] | null;
             /**
              * @description Where this booking's news go; the customer's own address when empty.
              * @default null
@@ -5292,10 +5292,10 @@ export interface components {
             /** @default null */
             costCenter: string | null;
             /**
-             * Format: int64
+             * @description The customer's default one on a new booking that names none, where the customer has cost centres switched on.
              * @default null
              */
-            costCenterId: number | null;
+            costCenterId: components["schemas"]["CostCenterId"] | null;
             customerName: string | null;
             /**
              * @description Where this booking's news go; the customer's own address when empty.

@@ -23,8 +23,8 @@ mod service;
 mod store;
 
 pub use events::{UNITS_DELETED, USER_DELETED};
-pub use model::users::OwnDetails;
 pub use model::roles::PermissionItem;
+pub use model::users::OwnDetails;
 pub use port::{Changed, Customers, Means, SignIn};
 pub use rules::{
     permissions::{ADMIN, DEFAULT_ROLES},

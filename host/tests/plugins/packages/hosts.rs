@@ -57,7 +57,8 @@ async fn a_packaged_carrier_is_called_only_where_it_was_agreed_to_and_other_host
     };
     let user = identity::create_user(app.host(), tenant, user).await.unwrap();
     let token = identity::sign_in(app.host(), tenant, user).await.unwrap();
-    let admin = Client { app: app.clone(), host_name: "t.test".into(), token: Some(token), headers: Vec::new() };
+    let admin =
+        Client { app: app.clone(), host_name: "t.test".into(), token: Some(token), headers: Vec::new(), address: None };
 
     let call = || CarrierCall {
         tenant,
