@@ -39,7 +39,7 @@ test('what asks for a fresh proof waits for the password, and a form stays as it
   await form.getByRole('button', { name: 'Create key' }).click();
   await question.getByLabel('Your password').fill('wrong');
   await question.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(question.getByText(/is not your password/)).toBeVisible();
+  await expect(question.getByText('is not your password', { exact: true })).toBeVisible();
   await question.getByLabel('Your password').fill(who.password);
   await question.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(form.getByLabel('Client secret', { exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-//! Every file of `migrations/` is a step of the schema, in order, under its own name.
+//! Every file of `migrations/` is a step of the schema, in order, under its own name, without anybody listing it.
 
 #[test]
 fn every_file_is_a_step() {

@@ -1,0 +1,24 @@
+//! Lists the files of `migrations/` for `src/migrations.rs`: a new file is a new step by being there.
+
+use std::{env, fs, path::Path};
+
+fn main() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../migrations");
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "sql"));
+    files.sort();
+    let steps: String = files.iter().enumerate().map(|(at, path)| step(at + 1, path)).collect();
+    let out = env::var_os("OUT_DIR").unwrap_or_else(|| panic!("cargo sets OUT_DIR"));
+    let written = fs::write(Path::new(&out).join("migrations.rs"), format!("&[\n{steps}]\n"));
+    written.unwrap_or_else(|error| panic!("the list of migrations: {error}"));
+}
+
+/// Numbers have no gap, so that two branches that took the same one are noticed.
+fn step(version: usize, path: &Path) -> String {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    assert!(name.starts_with(&format!("{version:04}_")), "migrations/{name}.sql is the step {version:04}: rename it");
+    let path = fs::canonicalize(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    format!("    Migration {{ version: {version}, name: {name:?}, sql: include_str!({path:?}) }},\n")
+}
