@@ -34,7 +34,8 @@ struct CostCenter {
     /// 0 or left out for a new one.
     id: CostCenterId,
     row_version: i64,
-    #[record(customer, protected)]
+    #[serde(skip_deserializing)]
+    #[record(customer)]
     customer_id: CustomerId,
     /// Unique among the customer's.
     #[garde(length(chars, min = 1, max = MAX_CODE_LENGTH))]

@@ -161,16 +161,15 @@ fn add(input: &mut Value, beside: &Value, path: &[String], other: &dyn Fn(&str) 
                 add(member, value, rest, other);
             }
             _ if on_the_way => {}
-            Value::Array(items) => {
-                let own = |item: &Value| match item.as_str().filter(|text| text.ends_with("Id")) {
-                    Some(kind) => json!(other(kind)),
-                    None => item.clone(),
-                };
-                input[name] = items.iter().map(own).collect();
-            }
-            _ => input[name] = value.clone(),
+            Value::Array(items) => input[name] = items.iter().map(|item| own(item, other)).collect(),
+            _ => input[name] = own(value, other),
         }
     }
+}
+
+/// The caller's own id where a kind's name stands for one.
+fn own(value: &Value, other: &dyn Fn(&str) -> i64) -> Value {
+    value.as_str().filter(|text| text.ends_with("Id")).map_or_else(|| value.clone(), |kind| json!(other(kind)))
 }
 
 /// A query's parameters as the schema of one object; those of the path are not asked for here.

@@ -14,8 +14,8 @@ use testkit::{Client, Kit, given};
 pub const SHARED: [&str; 8] =
     ["TenantId", "EditionId", "CountryId", "LocationId", "PackageTypeId", "DangerousGoodsId", "JobId", "QuoteId"];
 
-/// What a call's input must hold before its ids are looked at, beyond what the document requires. A list of a kind's
-/// name stands for an id of the caller's own.
+/// What a call's input must hold before its ids are looked at, beyond what the document requires. A kind's name
+/// stands for an id of the caller's own.
 pub const BESIDE: &[(&str, &str)] = &[
     ("POST /api/core/role/createorupdaterole", r#"{"role": {"displayName": "Packers"}}"#),
     ("POST /api/core/organizationunit/createorganizationunit", r#"{"displayName": "East"}"#),
@@ -34,7 +34,7 @@ pub const BESIDE: &[(&str, &str)] = &[
     ("POST /api/customer/customer/createorupdatecustomer", r#"{"customer": {"companyName": "Bluegum Wines"}}"#),
     (
         "POST /api/customer/customercostcenter/createorupdatecostcenter",
-        r#"{"costCenter": {"code": "S2", "name": "Sales"}}"#,
+        r#"{"customerId": "CustomerId", "costCenter": {"code": "S2", "name": "Sales"}}"#,
     ),
     (
         "POST /api/carrier/carrieraccount/createorupdatecarrieraccount",
