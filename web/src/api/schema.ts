@@ -4867,7 +4867,7 @@ export interface components {
              */
             code: string;
             /** @default 0 */
-            customerId: components["schemas"]["CustomerId"];
+            readonly customerId: components["schemas"]["CustomerId"];
             /**
              * @description 0 or left out for a new one.
              * @default 0
@@ -4897,8 +4897,6 @@ export interface components {
              * @default
              */
             code?: string;
-            /** @default 0 */
-            customerId?: components["schemas"]["CustomerId"];
             /**
              * @description 0 or left out for a new one.
              * @default 0

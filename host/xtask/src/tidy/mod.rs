@@ -114,11 +114,6 @@ impl Tree {
         Ok(())
     }
 
-    /// The text of one file; the complaint names it when it cannot be read.
-    fn text(&self, path: &str) -> Result<String> {
-        fs::read_to_string(self.root.join(path)).with_context(|| format!("cannot read {path}"))
-    }
-
     /// The folders directly below a folder, in order, without those that are made.
     fn folders(&self, of: &str) -> Result<Vec<String>> {
         let mut names = crate::workspace::folders(&self.root.join(of))?;

@@ -12,6 +12,6 @@ it('follows the server where it names the operations', () => {
 });
 
 it('goes by the status where the server names none', () => {
-  expect(possible({ bookingStatus: 'Booked', allowedOperations: null })).toContain('Manifest');
+  expect(possible({ bookingStatus: 'Booked' })).toContain('Manifest');
   expect(possible({ bookingStatus: 'Delivered' })).not.toContain('Manifest');
 });
