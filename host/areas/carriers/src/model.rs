@@ -1,4 +1,4 @@
-//! The rows of the carriers' room; an account is also what the API sends and takes.
+//! The rows of carriers; an account is also what the API sends and takes.
 
 use std::collections::BTreeMap;
 
