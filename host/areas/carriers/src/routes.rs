@@ -22,7 +22,7 @@ use crate::{
     services::{self, ServiceView},
 };
 
-/// The carriers' room.
+/// The area of carriers.
 pub fn area() -> Area {
     Area::new("carriers")
         .permissions(crate::access::PERMISSIONS)
