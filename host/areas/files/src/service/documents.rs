@@ -83,7 +83,7 @@ pub(crate) async fn of(scope: &mut Scope, asked: &DocumentsQuestion) -> Result<V
     }
     let rows = scope.all::<DocumentRow>(narrow).await?;
     let ids: Vec<FileId> = rows.iter().map(|row| row.file_id).collect();
-    // A document is seen with its thing, whoever sent its file.
+    // A document is visible where its record is, regardless of who uploaded the file.
     let files = scope.unbound().await?.all::<FileRow>(Where::all().is_in(FileRow::ID, &ids)).await?;
     let shown = rows.into_iter().rev().filter_map(|row| {
         let file = files.iter().find(|file| file.id == row.file_id)?;

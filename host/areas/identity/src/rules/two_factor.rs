@@ -5,7 +5,7 @@ use tenancy::TwoFactorLogin;
 
 use crate::model::wire::Provider;
 
-/// After a reset by mail, mailed codes are no second step for so long: whoever reads the mailbox would have both.
+/// After a reset by mail, mailed codes are no second step for so long: a reader of the mailbox would have both.
 pub const MAIL_RESTS: TimeDelta = TimeDelta::days(1);
 
 /// What of a user's own second step counts.

@@ -189,7 +189,7 @@ pub async fn pass(scope: &Scope, tenant: TenantId, token: &str, cookie: Option<&
         impersonator_tenant_id: passage.impersonator_tenant_id,
         impersonator_home: passage.impersonator_home,
         impersonator_name: passage.impersonator_name,
-        // Whoever impersonates, or comes back, has proved nothing anew.
+        // Impersonating somebody, or coming back, proves nothing anew.
         proven_at: passage.proven_at,
         ..sessions::row(&scope, passage.user_id, &sessions::bearer_of(&cookie)?, times)
     };
