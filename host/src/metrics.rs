@@ -14,7 +14,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use engine::Engine;
-use kernel::{Error, config::Config};
+use kernel::{Error, config::Config, message};
 use sha2::{Digest, Sha256};
 
 use crate::serving::Counts;
@@ -59,10 +59,9 @@ fn may_read(config: &Config, request: &Request<Body>) -> Result<(), Error> {
     let forwarded = FORWARDED.iter().any(|name| request.headers().contains_key(*name));
     match peer {
         Some(peer) if peer.is_loopback() && !forwarded => Ok(()),
-        _ => Err(Error::Forbidden(
+        _ => Err(Error::Forbidden(message!(
             "Metrics are read on the machine itself, or with the token that the setting metrics_token names."
-                .to_owned(),
-        )),
+        ))),
     }
 }
 

@@ -215,6 +215,13 @@ test('the page speaks the language one chooses, from right to left where it is w
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Darstellung' })).toBeVisible();
+  // What the server refuses is said in the same language, with what is in it.
+  await open(page, 'look', 'Markenauftritt');
+  await page.getByRole('textbox', { name: 'CSS' }).fill('@import url(https://example.com/evil.css);');
+  await page.getByRole('button', { name: 'Stylesheet speichern' }).click();
+  await expect(page.getByText('Zeile 1: @import ist nicht erlaubt')).toBeVisible();
+  await page.getByRole('button', { name: 'Verwerfen' }).click();
+  await open(page, 'appearance', 'Darstellung');
   await page.getByRole('main').getByRole('combobox').selectOption('ar');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByRole('heading', { level: 1, name: 'المظهر' })).toBeVisible();

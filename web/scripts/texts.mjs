@@ -1,4 +1,5 @@
-// Gathers the texts of the web: every literal given to t(…) or msg(…) goes into the list of English texts.
+// Gathers the texts of the web and the sentences of the server: every literal given to t(…) or msg(…), and in Rust to
+// message!(…), Refusal::new(…), NotFound(…) and the like, goes into the list of English texts.
 // `--check` changes nothing and fails when the list is not what the code says, or a translation says what nobody asks.
 // `--missing de` prints the texts that a translation lacks, as JSON.
 import fs from 'node:fs';
@@ -7,6 +8,17 @@ import { parseAst } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const SOURCES = ['web/src', 'sdk/web/src'];
+/** Where the server's sentences stand, and in which calls. Tests and tools say nothing to people. */
+const SERVER = ['host/src', 'host/kernel', 'host/freight', 'host/documents', 'host/areas'];
+const STRING = /"((?:[^"\\]|\\[^])*)"/.source;
+const SENTENCES = [
+  new RegExp(`\\bmessage!\\(\\s*${STRING}`, 'g'),
+  new RegExp(`\\bRefusal::new\\(\\s*\\d+,\\s*${STRING}`, 'g'),
+  new RegExp(`\\bNotFound\\(\\s*${STRING}`, 'g'),
+  new RegExp(`#\\[record\\(\\s*table = "[^"]*",\\s*name = ${STRING}`, 'g'),
+  new RegExp(`\\bPermission::(?:staff|anyone|platform)\\(\\s*"[^"]*",\\s*${STRING}`, 'g'),
+  new RegExp(`\\bFeature::on\\(\\s*\\d+,\\s*"[^"]*",\\s*${STRING}`, 'g'),
+];
 const TEXTS = path.join(root, 'host/areas/languages/texts');
 const TRANSLATIONS = ['ar', 'de', 'es'];
 const LONGEST = 256;
@@ -19,7 +31,7 @@ function* files(folder) {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const file = path.join(folder, entry.name);
     if (entry.isDirectory()) yield* files(file);
-    else if (/\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name)) yield file;
+    else if (/\.(tsx?|rs)$/.test(entry.name) && !/(\.test\.tsx?|^tests\.rs)$/.test(entry.name)) yield file;
   }
 }
 
@@ -60,6 +72,23 @@ for (const source of SOURCES) {
         texts.add(key);
       }
     });
+  }
+}
+
+/** A literal of Rust as it reads: a backslash at the end of a line joins the next one. */
+const unescaped = (text) => text.replace(/\\(?:\n\s*|(.))/g, (_, letter) => (letter === undefined ? '' : letter === 'n' ? '\n' : letter));
+
+for (const source of SERVER) {
+  for (const file of files(path.join(root, source))) {
+    if (!file.endsWith('.rs')) continue;
+    const code = fs.readFileSync(file, 'utf8').split(/^#\[cfg\(test\)\]\nmod tests \{/m)[0].replace(/^\s*\/\/.*$/gm, '');
+    for (const pattern of SENTENCES) {
+      for (const [, literal] of code.matchAll(pattern)) {
+        const key = unescaped(literal);
+        if (key.length === 0 || key.length > LONGEST) problems.push(`${path.relative(root, file)}: ${JSON.stringify(key)} has not 1 to ${LONGEST} characters`);
+        texts.add(key);
+      }
+    }
   }
 }
 

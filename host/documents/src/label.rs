@@ -5,7 +5,7 @@ use super::gs1;
 use super::lettering::Weight;
 use super::sheet::{Align, Book, Sheet, Style};
 use super::{Label, MAX_LABELS, day, failed, filled, kilograms, required};
-use kernel::FieldError;
+use kernel::{FieldError, Message, message};
 
 const WIDTH: f32 = 100.0;
 const HEIGHT: f32 = 150.0;
@@ -24,14 +24,16 @@ const CAPTION: Style = Style::new(Weight::Bold, 6.5, 6.0);
 
 pub fn pdf(labels: &[Label]) -> Result<Vec<u8>, FieldError> {
     if labels.is_empty() || labels.len() > MAX_LABELS {
-        return Err(FieldError::new("labels", format!("must be 1 to {MAX_LABELS} labels, not {}", labels.len())));
+        return Err(FieldError::new(
+            "labels",
+            message!("must be 1 to {max} labels, not {count}", max = MAX_LABELS, count = labels.len()),
+        ));
     }
     let title =
         if labels.len() == 1 { format!("Label {}", labels[0].connote) } else { format!("{} labels", labels.len()) };
     let mut book = Book::new(&title, WIDTH, HEIGHT);
     for (index, label) in labels.iter().enumerate() {
-        let prepared = Prepared::new(label)
-            .map_err(|error| FieldError::new(format!("labels[{index}].{}", error.member), error.message))?;
+        let prepared = Prepared::new(label).map_err(|error| error.under(&format!("labels[{index}].")))?;
         book.page(|sheet| prepared.draw(sheet)).map_err(failed)?;
     }
     book.finish().map_err(failed)
@@ -56,16 +58,17 @@ impl<'a> Prepared<'a> {
         if label.piece == 0 || label.piece > label.pieces {
             return Err(FieldError::new(
                 "piece",
-                format!("must be 1 to {}, the number of pieces", label.pieces.max(1)),
+                message!("must be 1 to {max}, the number of pieces", max = label.pieces.max(1)),
             ));
         }
-        let elements = gs1::parse(&label.gs1).map_err(|message| FieldError::new("gs1", message))?;
-        let symbol = Symbol::gs1(&gs1::characters(&elements)).map_err(|message| FieldError::new("gs1", message))?;
+        let elements = gs1::parse(&label.gs1).map_err(|message| FieldError::new("gs1", Message::verbatim(message)))?;
+        let symbol = Symbol::gs1(&gs1::characters(&elements))
+            .map_err(|message| FieldError::new("gs1", Message::verbatim(message)))?;
         let modules = symbol.width() + 2 * QUIET_ZONE;
         let dots = MODULE_DOTS.into_iter().find(|&dots| (modules * dots) as f32 * DOT <= WIDTH).ok_or_else(|| {
             FieldError::new(
                 "gs1",
-                "makes a barcode that is wider than the label; shorten it, digits take the least room",
+                message!("makes a barcode that is wider than the label; shorten it, digits take the least room"),
             )
         })?;
         let date = day(&label.date, "date")?;

@@ -12,7 +12,7 @@ mod tests;
 use chrono::NaiveDate;
 
 use freight::address::Address;
-use kernel::FieldError;
+use kernel::{FieldError, Message, message};
 
 /// The most labels, or lines of a manifest, that one document may have.
 pub const MAX_LABELS: usize = 500;
@@ -131,7 +131,7 @@ fn day(text: &str, member: &str) -> Result<String, FieldError> {
     }
     match NaiveDate::parse_from_str(text.trim(), "%Y-%m-%d") {
         Ok(date) => Ok(date.format("%-d %b %Y").to_string()),
-        Err(_) => Err(FieldError::new(member, "must be a day like 2026-01-31")),
+        Err(_) => Err(FieldError::new(member, message!("must be a day like 2026-01-31"))),
     }
 }
 
@@ -143,10 +143,10 @@ fn kilograms(grams: u64) -> String {
 }
 
 fn required(text: &str, member: impl Into<String>) -> Result<(), FieldError> {
-    if text.trim().is_empty() { Err(FieldError::new(member, "is required")) } else { Ok(()) }
+    if text.trim().is_empty() { Err(FieldError::new(member, message!("is required"))) } else { Ok(()) }
 }
 
 /// The name of the document in the answer to a failure that is none of the caller's.
 fn failed(message: String) -> FieldError {
-    FieldError::new("document", message)
+    FieldError::new("document", Message::verbatim(message))
 }

@@ -4,7 +4,7 @@ use super::code128::{QUIET_ZONE, Symbol};
 use super::lettering::Weight;
 use super::sheet::{Align, Book, Sheet, Style};
 use super::{MAX_LINES, Manifest, ManifestLine, day, failed, filled, kilograms, required};
-use kernel::FieldError;
+use kernel::{FieldError, message};
 
 const WIDTH: f32 = 210.0;
 const HEIGHT: f32 = 297.0;
@@ -36,7 +36,10 @@ pub fn pdf(manifest: &Manifest) -> Result<Vec<u8>, FieldError> {
     required(&manifest.title, "title")?;
     required(&manifest.number, "number")?;
     if manifest.lines.len() > MAX_LINES {
-        return Err(FieldError::new("lines", format!("must be at most {MAX_LINES}, not {}", manifest.lines.len())));
+        return Err(FieldError::new(
+            "lines",
+            message!("must be at most {max}, not {count}", max = MAX_LINES, count = manifest.lines.len()),
+        ));
     }
     for (index, line) in manifest.lines.iter().enumerate() {
         required(&line.connote, format!("lines[{index}].connote"))?;

@@ -198,7 +198,7 @@ fn refusals_name_the_field() {
     assert!(refused(|l| l.gs1 = "(91)abcdefghijklmnopqrstuvwxyzabcdefghijk".into()).contains("wider than the label"));
     assert_eq!(labels(&[]).unwrap_err().message, "must be 1 to 500 labels, not 0");
     let error = manifest(&Manifest { number: String::new(), ..sheet(1) }).unwrap_err();
-    assert_eq!((error.member.as_str(), error.message.as_str()), ("number", "is required"));
+    assert_eq!((error.member.as_str(), error.message.to_string().as_str()), ("number", "is required"));
 }
 
 #[test]

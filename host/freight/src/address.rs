@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use kernel::{FieldError, mail::is_email};
+use kernel::{FieldError, Message, mail::is_email, message};
 
 /// The states and territories of Australia, by code and name.
 pub const AUSTRALIAN_STATES: [(&str, &str); 8] = [
@@ -81,47 +81,47 @@ impl Address {
     pub fn check(&self, member: &str) -> Vec<FieldError> {
         let mut errors = Vec::new();
         let mut refuse =
-            |name: &str, message: String| errors.push(FieldError::new(format!("{member}.{name}"), message));
+            |name: &str, message: Message| errors.push(FieldError::new(format!("{member}.{name}"), message));
         for (name, text, most) in self.texts() {
             if text.chars().count() > most {
-                refuse(name, format!("must have at most {most} characters"));
+                refuse(name, message!("must have at most {max} characters", max = most));
             } else if text.chars().any(char::is_control) {
-                refuse(name, "must not contain line breaks or other control characters".to_string());
+                refuse(name, message!("must not contain line breaks or other control characters"));
             }
         }
         for (name, text) in
             [("suburb", &self.suburb), ("postCode", &self.post_code), ("countryCode", &self.country_code)]
         {
             if text.trim().is_empty() {
-                refuse(name, "is required".to_string());
+                refuse(name, message!("is required"));
             }
         }
         let code = self.country_code.trim();
         if !code.is_empty() && (code.len() != 2 || !code.bytes().all(|b| b.is_ascii_alphabetic())) {
-            refuse("countryCode", "must be a country's two letters, as in AU".to_string());
+            refuse("countryCode", message!("must be a country's two letters, as in AU"));
         }
         let post_code = self.post_code.trim();
         if !post_code.is_empty() {
             let four_digits = post_code.len() == 4 && post_code.bytes().all(|b| b.is_ascii_digit());
             if code.eq_ignore_ascii_case("AU") && !four_digits {
-                refuse("postCode", "must have four digits in Australia, as in 0800".to_string());
+                refuse("postCode", message!("must have four digits in Australia, as in 0800"));
             } else if !post_code.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-')) {
-                refuse("postCode", "must have only letters, digits, blanks and hyphens".to_string());
+                refuse("postCode", message!("must have only letters, digits, blanks and hyphens"));
             }
         }
         if code.eq_ignore_ascii_case("AU") {
             for (name, state) in [("state", &self.state), ("stateCode", &self.state_code)] {
                 if state.as_deref().is_some_and(|state| !state.trim().is_empty() && australian_state(state).is_none()) {
                     let codes: Vec<&str> = AUSTRALIAN_STATES.iter().map(|(code, _)| *code).collect();
-                    refuse(name, format!("must be one of {}", codes.join(", ")));
+                    refuse(name, message!("must be one of {known}", known = codes.join(", ")));
                 }
             }
         }
         if self.email.as_deref().is_some_and(|email| !email.trim().is_empty() && !is_email(email.trim())) {
-            refuse("email", "must be an e-mail address like name@example.com".to_string());
+            refuse("email", message!("must be an e-mail address like name@example.com"));
         }
         if self.telephone.as_deref().is_some_and(|text| !text.trim().is_empty() && !is_telephone(text.trim())) {
-            refuse("telephone", "must be a telephone number like +61 3 9000 0000".to_string());
+            refuse("telephone", message!("must be a telephone number like +61 3 9000 0000"));
         }
         errors
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{FieldError, case::null_is_default};
+use kernel::{FieldError, case::null_is_default, message};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -65,10 +65,10 @@ pub struct Goods<'a> {
 /// The lines of a consignment, under `member`.
 pub fn items(items: &[Item], member: &str) -> Vec<FieldError> {
     if items.is_empty() {
-        return vec![FieldError::new(member, "add at least one item")];
+        return vec![FieldError::new(member, message!("add at least one item"))];
     }
     if items.len() > MAX_ITEMS {
-        return vec![FieldError::new(member, format!("must be at most {MAX_ITEMS} lines"))];
+        return vec![FieldError::new(member, message!("must be at most {max} lines", max = MAX_ITEMS))];
     }
     items.iter().enumerate().flat_map(|(at, line)| item(line, &format!("{member}[{at}]"))).collect()
 }
@@ -78,18 +78,18 @@ fn item(item: &Item, member: &str) -> Vec<FieldError> {
     if !(1..=MAX_PIECES).contains(&item.quantity) {
         errors.push(FieldError::new(
             format!("{member}.quantity"),
-            format!("must be a whole number from 1 to {MAX_PIECES}"),
+            message!("must be a whole number from 1 to {max}", max = MAX_PIECES),
         ));
     }
     let weight = format!("{member}.weight");
     match item.weight {
-        None => errors.push(FieldError::new(format!("{weight}.value"), "is required")),
+        None => errors.push(FieldError::new(format!("{weight}.value"), message!("is required"))),
         Some(found) => errors.extend(found.check(&weight).err()),
     }
     for (name, side) in [("length", item.length), ("width", item.width), ("height", item.height)] {
         let side_member = format!("{member}.{name}");
         match side {
-            None => errors.push(FieldError::new(format!("{side_member}.value"), "is required")),
+            None => errors.push(FieldError::new(format!("{side_member}.value"), message!("is required"))),
             Some(found) => errors.extend(found.check(&side_member).err()),
         }
     }
@@ -102,13 +102,13 @@ fn item(item: &Item, member: &str) -> Vec<FieldError> {
 /// The options of one end.
 pub fn options<'a>(options: impl ExactSizeIterator<Item = (&'a String, &'a String)>, member: &str) -> Vec<FieldError> {
     if options.len() > MAX_OPTIONS {
-        return vec![FieldError::new(member, format!("must be at most {MAX_OPTIONS} options"))];
+        return vec![FieldError::new(member, message!("must be at most {max} options", max = MAX_OPTIONS))];
     }
     options
         .filter(|(name, value)| name.len() > 64 || value.len() > MAX_TEXT_LENGTH)
         .map(|(name, _)| {
             let name: String = name.chars().take(64).collect();
-            FieldError::new(format!("{member}.{name}"), "is longer than an option can be")
+            FieldError::new(format!("{member}.{name}"), message!("is longer than an option can be"))
         })
         .collect()
 }
@@ -120,11 +120,11 @@ pub fn dangerous(goods: Dangerous<'_>, before: &str) -> Vec<FieldError> {
     if goods.is_dangerous {
         match un_number(goods.un_code) {
             None if goods.un_code.is_none_or(|code| code.trim().is_empty()) => {
-                errors.push(FieldError::new(member("dangerousGoodUNCode"), "UN Number is required"));
+                errors.push(FieldError::new(member("dangerousGoodUNCode"), message!("UN Number is required")));
             }
             None => errors.push(FieldError::new(
                 member("dangerousGoodUNCode"),
-                "must be a UN number of four digits, as in UN1263",
+                message!("must be a UN number of four digits, as in UN1263"),
             )),
             Some(_) => {}
         }
@@ -146,7 +146,7 @@ pub fn un_number(code: Option<&str>) -> Option<String> {
 
 fn too_long(text: Option<&str>, member: &str) -> Option<FieldError> {
     let long = text.is_some_and(|text| text.chars().count() > MAX_TEXT_LENGTH);
-    long.then(|| FieldError::new(member, format!("must be at most {MAX_TEXT_LENGTH} characters")))
+    long.then(|| FieldError::new(member, message!("must be at most {max} characters", max = MAX_TEXT_LENGTH)))
 }
 
 /// The lines as they are added up.

@@ -7,7 +7,7 @@ use rust_decimal::{Decimal, RoundingStrategy, prelude::ToPrimitive};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use kernel::FieldError;
+use kernel::{FieldError, message};
 
 /// The largest amount that is accepted; both databases hold it with room for a sum of many.
 pub const LIMIT: i64 = 1_000_000_000_000;
@@ -41,7 +41,7 @@ pub fn from_minor(minor: i64, currency: &str) -> Decimal {
 /// Refuses an amount that no freight costs, naming the field.
 pub fn check(value: Decimal, member: &str) -> Result<(), FieldError> {
     if value.abs() > Decimal::from(LIMIT) {
-        return Err(FieldError::new(member, format!("must be between -{LIMIT} and {LIMIT}")));
+        return Err(FieldError::new(member, message!("must be between -{limit} and {limit}", limit = LIMIT)));
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub use measures::{Consolidated, DEFAULT_CUBIC_FACTOR, Line, consolidate};
 pub use units::{LengthUnit, Unit, VolumeUnit, WeightUnit};
 
-use kernel::FieldError;
+use kernel::{FieldError, message};
 
 /// A number and its unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -54,7 +54,10 @@ impl<U: Unit> Quantity<U> {
     /// Accepts what a real piece of freight can have: more than zero and not absurd.
     pub fn check(self, member: &str) -> Result<(), FieldError> {
         if self.value <= Decimal::ZERO {
-            let value = FieldError::new(format!("{member}.value"), format!("must be more than 0 {}", self.unit.word()));
+            let value = FieldError::new(
+                format!("{member}.value"),
+                message!("must be more than 0 {unit}", unit = self.unit.word()),
+            );
             return Err(value);
         }
         self.check_limit(member)
@@ -63,7 +66,7 @@ impl<U: Unit> Quantity<U> {
     /// The same where zero means that it was not measured.
     pub fn check_or_zero(self, member: &str) -> Result<(), FieldError> {
         if self.value < Decimal::ZERO {
-            return Err(FieldError::new(format!("{member}.value"), "must not be negative"));
+            return Err(FieldError::new(format!("{member}.value"), message!("must not be negative")));
         }
         self.check_limit(member)
     }
@@ -71,7 +74,7 @@ impl<U: Unit> Quantity<U> {
     fn check_limit(self, member: &str) -> Result<(), FieldError> {
         let most = Self::new(Decimal::from(U::LIMIT), U::LARGE);
         if self.in_base() > most.in_base() {
-            let text = format!("must be at most {} {}", most.value, most.unit.word());
+            let text = message!("must be at most {max} {unit}", max = most.value, unit = most.unit.word());
             return Err(FieldError::new(format!("{member}.value"), text));
         }
         Ok(())

@@ -9,6 +9,7 @@ use crate::{
     error::{Error, Refusal, Result},
     host::Host,
     ids::{CustomerId, SessionId, TenantId, UserId},
+    message,
     permission::Permission,
     save::Save,
 };
@@ -146,7 +147,7 @@ impl Caller {
             (Needs::Permission(permission), caller) if caller.can(permission) => Ok(()),
             (Needs::Save(save), caller) if caller.can(save.create) || caller.can(save.change) => Ok(()),
             (Needs::Permission(permission) | Needs::Save(Save { create: permission, .. }), _) => {
-                Err(Error::Forbidden(format!("You need the permission {} for this.", permission.name)))
+                Err(Error::Forbidden(message!("You need the permission “{permission}” for this.")))
             }
         }
     }
@@ -157,7 +158,7 @@ impl Caller {
             Self::System => Ok(()),
             Self::Guest => Err(Error::Unauthorized),
             Self::User(session) if session.by_key => {
-                Err(Error::Forbidden("An API key can't do this: it takes a person who has signed in.".to_owned()))
+                Err(Error::Forbidden(message!("An API key can't do this: it takes a person who has signed in.")))
             }
             Self::User(session) if session.proven_at.is_some_and(|proven| now < proven + FRESH) => Ok(()),
             Self::User(_) => Err(Error::Barred { code: CONFIRM.code, message: CONFIRM.message }),

@@ -17,6 +17,7 @@ pub use all::Partly;
 pub(crate) use all::is_below;
 pub use patch::Patch;
 
+use crate::{Message, message};
 use reader::{Problem, Reader};
 use tree::Tree;
 
@@ -51,65 +52,71 @@ impl From<Typed> for Option<String> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invalid {
     pub member: String,
-    pub message: String,
+    pub message: Message,
 }
 
 impl fmt::Display for Invalid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.member.is_empty() { f.write_str(&self.message) } else { write!(f, "{} {}", self.member, self.message) }
+        if self.member.is_empty() {
+            fmt::Display::fmt(&self.message, f)
+        } else {
+            write!(f, "{} {}", self.member, self.message)
+        }
     }
 }
 
 impl std::error::Error for Invalid {}
 
 impl Invalid {
-    fn from_problem(problem: Problem, whole: &str) -> Self {
+    fn from_problem(problem: Problem, whole: Message) -> Self {
         let member = problem.member();
-        let message = if member.is_empty() { format!("{whole} {}", problem.message) } else { problem.message };
+        let message =
+            if member.is_empty() { message!("{whole} {problem}", problem = problem.message) } else { problem.message };
         Self { member, message }
     }
 }
 
 /// Reads a JSON body; the error is the first that is found.
 pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Invalid> {
-    T::deserialize(Reader(parsed(body)?)).map_err(|problem| Invalid::from_problem(problem, "the body"))
+    T::deserialize(Reader(parsed(body)?)).map_err(|problem| Invalid::from_problem(problem, message!("the body")))
 }
 
 /// Reads a JSON body; every error is told.
 pub fn all_from_json<T: DeserializeOwned>(body: &[u8]) -> Partly<T> {
     match parsed(body) {
-        Ok(tree) => all::read(tree, body.len(), "the body"),
+        Ok(tree) => all::read(tree, body.len(), message!("the body")),
         Err(invalid) => Partly { value: None, invalid: vec![invalid] },
     }
 }
 
 fn parsed(body: &[u8]) -> Result<Tree, Invalid> {
-    let whole = |message: String| Invalid { member: String::new(), message };
+    let whole = |message: Message| Invalid { member: String::new(), message };
     if body.iter().all(u8::is_ascii_whitespace) {
-        return Err(whole("the body is empty; JSON is expected".to_string()));
+        return Err(whole(message!("the body is empty; JSON is expected")));
     }
     tree::parse(body).map_err(|error| whole(malformed(&error)))
 }
 
-fn malformed(error: &serde_json::Error) -> String {
+fn malformed(error: &serde_json::Error) -> Message {
     let reason = error.to_string();
     let reason = reason.rsplit_once(" at line ").map_or(reason.as_str(), |(reason, _)| reason);
     if error.is_data() {
-        return reason.to_string();
+        return Message::verbatim(reason);
     }
-    format!("the body is not valid JSON at line {}, column {}: {reason}", error.line(), error.column())
+    let (line, column) = (error.line(), error.column());
+    message!("the body is not valid JSON at line {line}, column {column}: {reason}")
 }
 
 /// Reads a query string (without its question mark) or a form. Members without a value count as absent, a member
 /// given several times is a list where a list is wanted and its last value elsewhere, and `$filter` is `filter`.
 pub fn from_query<T: DeserializeOwned>(query: &str) -> Result<T, Invalid> {
-    T::deserialize(Reader(split(query)?)).map_err(|problem| Invalid::from_problem(problem, "the query"))
+    T::deserialize(Reader(split(query)?)).map_err(|problem| Invalid::from_problem(problem, message!("the query")))
 }
 
 /// The same, and every error is told.
 pub fn all_from_query<T: DeserializeOwned>(query: &str) -> Partly<T> {
     match split(query) {
-        Ok(tree) => all::read(tree, query.len(), "the query"),
+        Ok(tree) => all::read(tree, query.len(), message!("the query")),
         Err(invalid) => Partly { value: None, invalid: vec![invalid] },
     }
 }
@@ -128,7 +135,7 @@ fn split(query: &str) -> Result<Tree, Invalid> {
             continue;
         }
         if members.len() == MAX_QUERY_MEMBERS {
-            let message = format!("the query has more than {MAX_QUERY_MEMBERS} members");
+            let message = message!("the query has more than {max} members", max = MAX_QUERY_MEMBERS);
             return Err(Invalid { member: String::new(), message });
         }
         members.push((name.to_string(), Tree::Words(vec![value])));
@@ -140,7 +147,7 @@ fn split(query: &str) -> Result<Tree, Invalid> {
 pub fn from_words<T: DeserializeOwned>(words: Vec<(String, String)>) -> Result<T, Invalid> {
     let filled = words.into_iter().filter(|(_, word)| !word.is_empty());
     let members = filled.map(|(name, word)| (name, Tree::Words(vec![word]))).collect();
-    T::deserialize(Reader(Tree::Object(members))).map_err(|problem| Invalid::from_problem(problem, "the row"))
+    T::deserialize(Reader(Tree::Object(members))).map_err(|problem| Invalid::from_problem(problem, message!("the row")))
 }
 
 /// More than any call has; it keeps the look-up of names from growing with the square of a long query.

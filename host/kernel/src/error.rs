@@ -1,6 +1,6 @@
 //! Every way a call can fail, and how each is answered.
 
-use std::{borrow::Cow, collections::BTreeMap};
+use std::fmt;
 
 use axum::{
     http::{HeaderValue, StatusCode, header},
@@ -8,44 +8,33 @@ use axum::{
 };
 use serde::Serialize;
 
+use crate::{Message, message, message::Told};
+
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// One field of the request that cannot be accepted; `member` is its path as the client sent it, `booking.items[0].weight`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldError {
     pub member: String,
-    /// The English sentence, complete.
-    pub message: String,
+    pub message: Message,
     /// What is wrong, in a word that stays: `tooLong`. `invalid` where nobody named it.
     pub code: &'static str,
-    /// The sentence before its parameters were filled in: what a translation is found by.
-    pub template: Cow<'static, str>,
-    /// The values in the sentence, `max` = `128`.
-    pub parameters: Vec<(&'static str, String)>,
 }
 
 impl FieldError {
-    pub fn new(member: impl Into<String>, message: impl Into<String>) -> Self {
-        let message = message.into();
-        let template = Cow::Owned(message.clone());
-        Self { member: member.into(), message, code: "invalid", template, parameters: Vec::new() }
+    pub fn new(member: impl Into<String>, message: Message) -> Self {
+        Self { member: member.into(), message, code: "invalid" }
     }
 
-    /// An error with a code of its own; `{name}` in the sentence stands for the parameter of that name.
-    pub fn coded(
-        member: impl Into<String>,
-        code: &'static str,
-        template: &'static str,
-        parameters: Vec<(&'static str, String)>,
-    ) -> Self {
-        let message = filled(template, &parameters);
-        Self { member: member.into(), message, code, template: Cow::Borrowed(template), parameters }
+    /// The same error with a code of its own.
+    pub fn coded(self, code: &'static str) -> Self {
+        Self { code, ..self }
     }
-}
 
-/// The template with its parameters in their places.
-pub(crate) fn filled(template: &str, parameters: &[(&'static str, String)]) -> String {
-    parameters.iter().fold(template.to_owned(), |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
+    /// The same error of a member that stands deeper in the request: `before` goes in front of its path.
+    pub fn under(self, before: &str) -> Self {
+        Self { member: format!("{before}{}", self.member), ..self }
+    }
 }
 
 /// A refusal that a person can do something about. Its code is stable; areas declare theirs as constants.
@@ -59,15 +48,15 @@ impl Refusal {
     pub const fn new(code: i32, message: &'static str) -> Self {
         Self { code, message }
     }
-    /// The same refusal with words of its own for this case.
-    pub fn because(self, message: impl Into<String>) -> Error {
-        Error::Refused { code: self.code, message: message.into(), details: None }
+    /// The same refusal with a sentence of its own for this case.
+    pub fn because(self, message: Message) -> Error {
+        Error::Refused { code: self.code, message, details: None }
     }
 }
 
 impl From<Refusal> for Error {
     fn from(refusal: Refusal) -> Self {
-        refusal.because(refusal.message)
+        refusal.because(Message::plain(refusal.message))
     }
 }
 
@@ -75,58 +64,93 @@ const DUPLICATE: Refusal = Refusal::new(101, "A record with the same code or nam
 const DANGLING: Refusal =
     Refusal::new(102, "The record refers to something that does not exist, or something still refers to it.");
 
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum Error {
-    #[error("Your request is not valid.")]
     Invalid(Vec<FieldError>),
-    #[error("{message}")]
-    Refused { code: i32, message: String, details: Option<String> },
-    #[error("Sign in first: the call has no valid token.")]
+    Refused {
+        code: i32,
+        message: Message,
+        details: Option<String>,
+    },
     Unauthorized,
-    #[error("{0}")]
-    Forbidden(String),
+    Forbidden(Message),
     /// Forbidden until the caller has done something that the code names.
-    #[error("{message}")]
-    Barred { code: i32, message: &'static str },
-    #[error("{0} was not found.")]
+    Barred {
+        code: i32,
+        message: &'static str,
+    },
+    /// What was not found, as a sentence begins with it: `The job`.
     NotFound(&'static str),
     /// The path is there and takes only these methods.
-    #[error("This path takes {0}.")]
     MethodNotAllowed(String),
-    #[error("Somebody else has changed this meanwhile. Load it again and repeat your change.")]
+    /// A lost update.
     Conflict,
-    #[error("The request is larger than the {0} bytes allowed.")]
+    /// More bytes than these.
     TooLarge(usize),
-    #[error("The request took too long to arrive.")]
     TooSlow,
-    #[error("Too many requests. Try again in {0} seconds.")]
+    /// To be tried again in so many seconds.
     TooMany(u64),
-    #[error("{0}")]
-    Unavailable(String),
+    Unavailable(Message),
     /// A job that was asked to end did so.
-    #[error("The work was cancelled.")]
     Cancelled,
-    #[error("{0:#}")]
     Internal(anyhow::Error),
+}
+
+impl std::error::Error for Error {}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Internal(error) => write!(f, "{error:#}"),
+            other => fmt::Display::fmt(&other.message(), f),
+        }
+    }
 }
 
 impl Error {
     /// One field that cannot be accepted.
-    pub fn invalid(member: impl Into<String>, message: impl Into<String>) -> Self {
+    pub fn invalid(member: impl Into<String>, message: Message) -> Self {
         Self::Invalid(vec![FieldError::new(member, message)])
     }
     pub fn internal(error: impl Into<anyhow::Error>) -> Self {
         Self::Internal(error.into())
     }
-    /// The sentence for people, as a batch answer carries it: fields are named, internals are not told.
-    pub fn sentence(&self) -> String {
+    /// The sentence as an answer carries it beside its fields; internals are not told.
+    pub fn message(&self) -> Message {
         match self {
-            Self::Invalid(fields) => {
-                fields.iter().map(|field| format!("{}: {}", field.member, field.message)).collect::<Vec<_>>().join("; ")
+            Self::Invalid(_) => message!("Your request is not valid."),
+            Self::Refused { message, .. } | Self::Forbidden(message) | Self::Unavailable(message) => message.clone(),
+            Self::Unauthorized => message!("Sign in first: the call has no valid token."),
+            Self::Barred { message, .. } => Message::plain(message),
+            Self::NotFound(thing) => message!("{thing} was not found.", thing = Message::plain(thing)),
+            Self::MethodNotAllowed(methods) => message!("This path takes {methods}."),
+            Self::Conflict => {
+                message!("Somebody else has changed this meanwhile. Load it again and repeat your change.")
             }
-            Self::Internal(_) => INTERNAL.to_owned(),
-            other => other.to_string(),
+            Self::TooLarge(bytes) => message!("The request is larger than the {bytes} bytes allowed."),
+            Self::TooSlow => message!("The request took too long to arrive."),
+            Self::TooMany(seconds) => message!("Too many requests. Try again in {seconds} seconds."),
+            Self::Cancelled => message!("The work was cancelled."),
+            Self::Internal(_) => {
+                message!("Something went wrong on our side. Try again; if it stays, tell us the request id.")
+            }
         }
+    }
+    /// The sentence of an answer that has one sentence and no fields, as for one row of a batch: it names the fields itself.
+    pub fn said(&self) -> Message {
+        let all = match self {
+            Self::Invalid(fields) => {
+                let each =
+                    fields.iter().map(|one| message!("{field}: {problem}", field = one.member, problem = one.message));
+                each.reduce(|before, next| message!("{before}; {next}"))
+            }
+            _ => None,
+        };
+        all.unwrap_or_else(|| self.message())
+    }
+    /// The same in English.
+    pub fn sentence(&self) -> String {
+        self.said().to_string()
     }
     fn status(&self) -> StatusCode {
         match self {
@@ -144,8 +168,6 @@ impl Error {
         }
     }
 }
-
-const INTERNAL: &str = "Something went wrong on our side. Try again; if it stays, tell us the request id.";
 
 impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
@@ -173,7 +195,9 @@ impl From<crate::case::Invalid> for Error {
 impl crate::odata::FilterError {
     /// The error as an answer that names the query parameter the text came in.
     pub(crate) fn on(self, parameter: &str) -> Error {
-        Error::invalid(parameter, format!("{} (at character {})", self.message, self.at + 1))
+        // What is wrong with the text of a filter is said to whoever writes one by hand, in English.
+        let problem = Message::verbatim(self.message);
+        Error::invalid(parameter, message!("{problem} (at character {at})", at = self.at + 1))
     }
 }
 
@@ -184,37 +208,36 @@ impl From<serde_json::Error> for Error {
 }
 
 #[derive(Serialize)]
-struct Body<'a> {
+struct Body {
     code: i32,
-    message: &'a str,
-    details: Option<&'a str>,
+    #[serde(flatten)]
+    message: Told,
+    details: Option<String>,
     #[serde(rename = "validationErrors")]
-    validation_errors: Option<Vec<Field<'a>>>,
+    validation_errors: Option<Vec<Field>>,
 }
 
 #[derive(Serialize)]
-struct Field<'a> {
-    message: &'a str,
-    members: [&'a str; 1],
-    code: &'a str,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    parameters: BTreeMap<&'a str, &'a str>,
+struct Field {
+    #[serde(flatten)]
+    message: Told,
+    members: [String; 1],
+    code: &'static str,
 }
 
-impl<'a> From<&'a FieldError> for Field<'a> {
-    fn from(error: &'a FieldError) -> Self {
-        let parameters = error.parameters.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        Self { message: &error.message, members: [&error.member], code: error.code, parameters }
+impl From<FieldError> for Field {
+    fn from(FieldError { member, message, code }: FieldError) -> Self {
+        Self { message: message.told(), members: [member], code }
     }
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Envelope<'a> {
+struct Envelope {
     result: Option<()>,
     target_url: Option<()>,
     success: bool,
-    error: Body<'a>,
+    error: Body,
     un_authorized_request: bool,
     // camelCase would take its underscores away.
     #[serde(rename = "__abp")]
@@ -227,21 +250,18 @@ impl IntoResponse for Error {
         if let Self::Internal(error) = &self {
             tracing::error!(error = format!("{error:#}"), "a call failed");
         }
-        let message = match &self {
-            Self::Internal(_) => INTERNAL.to_owned(),
-            other => other.to_string(),
-        };
+        let message = self.message().told();
         let (code, details, fields) = match &self {
-            Self::Refused { code, details, .. } => (*code, details.as_deref(), None),
+            Self::Refused { code, details, .. } => (*code, details.clone(), None),
             Self::Barred { code, .. } => (*code, None, None),
-            Self::Invalid(fields) => (0, None, Some(fields.iter().map(Field::from).collect())),
+            Self::Invalid(fields) => (0, None, Some(fields.iter().cloned().map(Field::from).collect())),
             _ => (0, None, None),
         };
         let body = serde_json::to_vec(&Envelope {
             result: None,
             target_url: None,
             success: false,
-            error: Body { code, message: &message, details, validation_errors: fields },
+            error: Body { code, message, details, validation_errors: fields },
             un_authorized_request: matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN),
             __abp: true,
         })

@@ -19,6 +19,9 @@ macro_rules! id {
                 $crate::ids::schema(stringify!($name), concat!($($doc),*))
             }
         }
+        impl $crate::message::Value for $name {
+            fn parameter(&self) -> $crate::message::Parameter { $crate::message::Value::parameter(&self.0) }
+        }
         impl From<i64> for $name {
             fn from(id: i64) -> Self { Self(id) }
         }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     error::{Error, Result},
+    message,
     odata::Compiler,
 };
 
@@ -91,14 +92,17 @@ impl ListQuery {
     pub(crate) fn limit(&self) -> Result<i64> {
         match self.max_result_count.unwrap_or(DEFAULT_PAGE) {
             count @ 1..=MAX_PAGE_SIZE => Ok(count),
-            count => Err(Error::invalid("maxResultCount", format!("must be from 1 to {MAX_PAGE_SIZE}, not {count}"))),
+            count => Err(Error::invalid(
+                "maxResultCount",
+                message!("must be from 1 to {max}, not {count}", max = MAX_PAGE_SIZE),
+            )),
         }
     }
 
     pub(crate) fn offset(&self) -> Result<i64> {
         match self.skip_count.unwrap_or(0) {
             count @ 0.. => Ok(count),
-            count => Err(Error::invalid("skipCount", format!("must be 0 or more, not {count}"))),
+            count => Err(Error::invalid("skipCount", message!("must be 0 or more, not {count}"))),
         }
     }
 }

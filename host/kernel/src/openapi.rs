@@ -9,6 +9,7 @@ use crate::{
     area::{Area, Declared, Misfit},
     caller::Needs,
     list::ListQuery,
+    message::ToldValue,
     routes::{Action, Describe, Route},
     save::Save,
 };
@@ -31,6 +32,8 @@ pub fn document(areas: &[Area]) -> Result<Value, Misfit> {
         }
     }
     let Generators { requests: mut sent, answers: mut answered } = schemas;
+    // Refusals carry it, whose schema is written by hand.
+    answered.subschema_for::<ToldValue>();
     let mut schemas = answered.take_definitions(true);
     requests::join(&mut paths, &mut schemas, sent.take_definitions(true));
     schemas.insert("Error".to_owned(), error_schema());
@@ -221,20 +224,38 @@ fn error_schema() -> Value {
                 "required": ["code", "message"],
                 "properties": {
                     "code": {"type": "integer", "description": "Stable for each refusal; 0 when the fields below say it."},
-                    "message": {"type": "string"},
+                    "message": {"type": "string", "description": "The English sentence, complete."},
+                    "template": sentence_template(),
+                    "parameters": sentence_values(),
                     "details": {"type": ["string", "null"]},
                     "validationErrors": {
                         "type": ["array", "null"],
                         "items": {"type": "object", "properties": {
-                            "message": {"type": "string"},
+                            "message": {"type": "string", "description": "The English sentence, complete."},
+                            "template": sentence_template(),
                             "members": {"type": "array", "items": {"type": "string"}},
                             "code": {"type": "string", "description": "What is wrong, in a word that stays: tooLong."},
-                            "parameters": {"type": "object", "additionalProperties": {"type": "string"}},
+                            "parameters": sentence_values(),
                         }},
                     },
                 },
             },
         },
+    })
+}
+
+fn sentence_template() -> Value {
+    json!({
+        "type": "string",
+        "description": "The English sentence before its values were filled in, `must be at most {max} characters`; left out where it has none. Translations are found by it.",
+    })
+}
+
+fn sentence_values() -> Value {
+    json!({
+        "type": "object",
+        "description": "The values in the template, by their names; what is not a text is translated itself.",
+        "additionalProperties": {"$ref": "#/components/schemas/MessageValue"},
     })
 }
 

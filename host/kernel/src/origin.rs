@@ -13,6 +13,7 @@ use axum::{
 use crate::{
     config::Proxies,
     error::{Error, Result},
+    message,
 };
 
 /// What is believed of a request's way here.
@@ -109,9 +110,8 @@ impl Origin {
             None => sent,
         };
         let scheme = match told.entry("x-forwarded-proto") {
-            Some(text) => {
-                Scheme::parse(&text).ok_or_else(|| Error::invalid("X-Forwarded-Proto", "must be http or https"))?
-            }
+            Some(text) => Scheme::parse(&text)
+                .ok_or_else(|| Error::invalid("X-Forwarded-Proto", message!("must be http or https")))?,
             None => Scheme::Http,
         };
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
@@ -130,12 +130,12 @@ impl Origin {
 fn sent_authority(parts: &Parts) -> Result<Authority> {
     let mut hosts = parts.headers.get_all(header::HOST).iter();
     let host = match (hosts.next(), hosts.next()) {
-        (Some(_), Some(_)) => return Err(Error::invalid("Host", "must be sent once")),
+        (Some(_), Some(_)) => return Err(Error::invalid("Host", message!("must be sent once"))),
         (Some(host), None) => {
             let host = host.to_str().ok().and_then(|host| Authority::parse(host.trim()));
             Some(host.ok_or_else(|| malformed("Host"))?)
         }
-        (None, _) if parts.version > Version::HTTP_10 => return Err(Error::invalid("Host", "is required")),
+        (None, _) if parts.version > Version::HTTP_10 => return Err(Error::invalid("Host", message!("is required"))),
         (None, _) => None,
     };
     match parts.uri.authority() {
@@ -145,7 +145,7 @@ fn sent_authority(parts: &Parts) -> Result<Authority> {
 }
 
 fn malformed(member: &str) -> Error {
-    Error::invalid(member, "must be a host name or an IP address, and a port of digits where one is needed")
+    Error::invalid(member, message!("must be a host name or an IP address, and a port of digits where one is needed"))
 }
 
 /// What the trusted proxies say.

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::case;
 use crate::error::{Error, Result};
+use crate::{case, message};
 
 /// The most rows that one import may hold.
 pub const MAX_ROWS: usize = 20_000;
@@ -46,21 +46,23 @@ pub fn read<T: DeserializeOwned>(content: &[u8], required: &[&str]) -> Result<Im
         csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).trim(csv::Trim::All).from_reader(text.as_bytes());
     let headings: Vec<String> = match reader.headers() {
         Ok(record) => record.iter().map(plain).collect(),
-        Err(error) => return Err(Error::invalid("file", format!("is not a CSV table: {error}"))),
+        Err(error) => {
+            return Err(Error::invalid("file", message!("is not a CSV table: {error}", error = error.to_string())));
+        }
     };
     if headings.iter().all(String::is_empty) {
-        return Err(Error::invalid("file", "is empty; its first line must name the columns"));
+        return Err(Error::invalid("file", message!("is empty; its first line must name the columns")));
     }
     let known = |name: &&&str| !headings.iter().any(|heading| heading.eq_ignore_ascii_case(&plain(name)));
     let missing: Vec<&str> = required.iter().filter(known).copied().collect();
     if !missing.is_empty() {
-        return Err(Error::invalid("file", format!("lacks the column {}", missing.join(", "))));
+        return Err(Error::invalid("file", message!("lacks the column {missing}", missing = missing.join(", "))));
     }
     let mut import = Import { rows: Vec::new(), errors: Vec::new() };
     for (position, record) in reader.records().enumerate() {
         let index = position + 1;
         if index > MAX_ROWS {
-            return Err(Error::invalid("file", format!("has more than {MAX_ROWS} rows; split it")));
+            return Err(Error::invalid("file", message!("has more than {max} rows; split it", max = MAX_ROWS)));
         }
         let read = match record {
             Ok(record) if record.iter().all(str::is_empty) => continue,

@@ -10,12 +10,13 @@ use axum::{
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 
 use crate::{
+    Message,
     area::Area,
     caller::{Caller, Needs},
     error::{Error, Result},
     host::Host,
     ids::TenantId,
-    language,
+    language, message,
     origin::Origin,
     routes::{Action, Raw, Route, Sent},
     scope::{RequestInfo, Scope},
@@ -93,7 +94,10 @@ impl Api {
         if let Some(feature) = route.feature
             && !host.gate().feature(host, tenant, caller.customer(), feature).await?
         {
-            return Err(Error::Forbidden(format!("The feature {feature} is switched off here.")));
+            return Err(Error::Forbidden(message!(
+                "The feature “{feature}” is switched off here.",
+                feature = title(host, feature)
+            )));
         }
         let scope = Scope::new(host.clone(), tenant, caller, route.mode, info).for_route(route.needs);
         let query = parts.uri.query().unwrap_or_default().to_owned();
@@ -118,6 +122,12 @@ impl Api {
     }
 }
 
+/// A feature as people call it.
+fn title(host: &Host, feature: &str) -> Message {
+    let known = host.features().iter().find(|known| known.name == feature);
+    known.map_or_else(|| Message::verbatim(feature), |known| Message::plain(known.display_name))
+}
+
 fn not_allowed(found: &[Route]) -> Error {
     let allowed: Vec<&str> = found.iter().map(|route| route.method.as_str()).collect();
     Error::MethodNotAllowed(allowed.join(", "))
@@ -128,7 +138,7 @@ pub(crate) async fn read_body(body: Body, limit: usize) -> Result<Bytes> {
         Ok(collected) => Ok(collected.to_bytes()),
         Err(error) if error.downcast_ref::<LengthLimitError>().is_some() => Err(Error::TooLarge(limit)),
         Err(error) if is_late(&*error) => Err(Error::TooSlow),
-        Err(_) => Err(Error::invalid("body", "the request's body did not arrive whole")),
+        Err(_) => Err(Error::invalid("body", message!("the request's body did not arrive whole"))),
     }
 }
 
@@ -154,7 +164,7 @@ async fn identify(
         if let Some(tenant) = session.as_ref().map(|session| session.tenant)
             && named.is_some_and(|named| named != tenant)
         {
-            return Err(Error::Forbidden("The tenant header names another tenant than your token.".to_owned()));
+            return Err(Error::Forbidden(message!("The tenant header names another tenant than your token.")));
         }
         match session {
             Some(session) => return Ok((session.tenant, Caller::User(session))),
@@ -186,8 +196,13 @@ fn named_tenant(headers: &HeaderMap) -> Result<Option<TenantId>> {
     match text.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
         None => Ok(None),
         Some(text) => {
-            let id: i64 = text.parse().map_err(|_| Error::invalid("Abp-TenantId", "must be a whole number"))?;
-            if id > 0 { Ok(Some(TenantId(id))) } else { Err(Error::invalid("Abp-TenantId", "must be 1 or more")) }
+            let id: i64 =
+                text.parse().map_err(|_| Error::invalid("Abp-TenantId", message!("must be a whole number")))?;
+            if id > 0 {
+                Ok(Some(TenantId(id)))
+            } else {
+                Err(Error::invalid("Abp-TenantId", message!("must be 1 or more")))
+            }
         }
     }
 }

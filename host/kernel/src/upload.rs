@@ -14,6 +14,7 @@ use serde::de::DeserializeOwned;
 use crate::{
     case,
     error::{Error, Result},
+    message,
 };
 
 /// What an upload's handler gets: everything but the body has been read.
@@ -49,7 +50,8 @@ impl Upload {
         *request.headers_mut() = self.headers;
         DefaultBodyLimit::max(self.limit).apply(&mut request);
         let form = request.extract::<Multipart, _>().await;
-        let form = form.map_err(|_| Error::invalid("body", "must be multipart/form-data with a file in it"))?;
+        let form =
+            form.map_err(|_| Error::invalid("body", message!("must be multipart/form-data with a file in it")))?;
         Ok(Parts { form, limit: self.limit })
     }
 }
@@ -106,7 +108,7 @@ impl Part<'_> {
         const MAX_LENGTH: usize = 4096;
         let name = self.name().to_owned();
         let text = String::from_utf8(self.bytes(MAX_LENGTH).await?);
-        text.map(|text| text.trim().to_owned()).map_err(|_| Error::invalid(name, "must be text in UTF-8"))
+        text.map(|text| text.trim().to_owned()).map_err(|_| Error::invalid(name, message!("must be text in UTF-8")))
     }
 }
 
@@ -114,7 +116,7 @@ fn refused(error: &MultipartError, limit: usize) -> Error {
     if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
         return Error::TooLarge(limit);
     }
-    Error::invalid("body", "the form is malformed or did not arrive whole")
+    Error::invalid("body", message!("the form is malformed or did not arrive whole"))
 }
 
 #[cfg(test)]

@@ -20,57 +20,40 @@ use garde::{
 };
 
 use crate::{
+    Message,
     error::FieldError,
+    message,
     save::{Change, Form},
 };
 
-/// What a rule says of a value that it refuses: the code, the name of its parameter, and the English sentence.
-struct Rule {
-    code: &'static str,
-    parameter: &'static str,
-    sentence: &'static str,
+/// What a rule says of a value that it refuses, by its code: the name in front of the sentence is that of the rule's limit.
+fn sentence(code: &str, value: &str) -> Option<(&'static str, Message)> {
+    Some(match code {
+        "tooShort" => ("tooShort", message!("must be at least {min} characters", min = value)),
+        "tooLong" => ("tooLong", message!("must be at most {max} characters", max = value)),
+        "tooSmall" => ("tooSmall", message!("must be at least {min}", min = value)),
+        "tooLarge" => ("tooLarge", message!("must be at most {max}", max = value)),
+        "required" => ("required", message!("is required")),
+        "email" => ("email", message!("must be an e-mail address like name@example.com")),
+        "url" => ("url", message!("must be an address like https://example.com")),
+        "ip" => ("ip", message!("must be an IP address")),
+        "phone" => ("phone", message!("must be a telephone number")),
+        "creditCard" => ("creditCard", message!("must be the number of a credit card")),
+        "pattern" => ("pattern", message!("must match {pattern}", pattern = value)),
+        "contains" => ("contains", message!("must contain {text}", text = value)),
+        "prefix" => ("prefix", message!("must begin with {text}", text = value)),
+        "suffix" => ("suffix", message!("must end with {text}", text = value)),
+        "same" => ("same", message!("must be the same as {field}", field = value)),
+        "ascii" => ("ascii", message!("must hold plain letters, digits and signs only")),
+        "alphanumeric" => ("alphanumeric", message!("must hold letters and digits only")),
+        _ => return None,
+    })
 }
 
-const fn rule(code: &'static str, parameter: &'static str, sentence: &'static str) -> Rule {
-    Rule { code, parameter, sentence }
+/// What an area's own rule says of a value that it refuses.
+pub fn refused(message: Message) -> garde::Error {
+    garde::Error::new(message.to_string())
 }
-
-const TOO_SHORT: Rule = rule("tooShort", "min", "must be at least {min} characters");
-const TOO_LONG: Rule = rule("tooLong", "max", "must be at most {max} characters");
-const TOO_SMALL: Rule = rule("tooSmall", "min", "must be at least {min}");
-const TOO_LARGE: Rule = rule("tooLarge", "max", "must be at most {max}");
-const REQUIRED: Rule = rule("required", "", "is required");
-const EMAIL: Rule = rule("email", "", "must be an e-mail address like name@example.com");
-const URL: Rule = rule("url", "", "must be an address like https://example.com");
-const IP: Rule = rule("ip", "", "must be an IP address");
-const PHONE: Rule = rule("phone", "", "must be a telephone number");
-const CARD: Rule = rule("creditCard", "", "must be the number of a credit card");
-const PATTERN: Rule = rule("pattern", "pattern", "must match {pattern}");
-const CONTAINS: Rule = rule("contains", "text", "must contain {text}");
-const PREFIX: Rule = rule("prefix", "text", "must begin with {text}");
-const SUFFIX: Rule = rule("suffix", "text", "must end with {text}");
-const SAME: Rule = rule("same", "field", "must be the same as {field}");
-const ASCII: Rule = rule("ascii", "", "must hold plain letters, digits and signs only");
-const ALPHANUMERIC: Rule = rule("alphanumeric", "", "must hold letters and digits only");
-const RULES: [Rule; 17] = [
-    TOO_SHORT,
-    TOO_LONG,
-    TOO_SMALL,
-    TOO_LARGE,
-    REQUIRED,
-    EMAIL,
-    URL,
-    IP,
-    PHONE,
-    CARD,
-    PATTERN,
-    CONTAINS,
-    PREFIX,
-    SUFFIX,
-    SAME,
-    ASCII,
-    ALPHANUMERIC,
-];
 
 /// Every member that its attributes refuse; `prefix` is where the form stands in the request.
 pub fn check<T: Validate<Context: Default> + Form>(prefix: &str, form: &T) -> Vec<FieldError> {
@@ -90,7 +73,7 @@ impl<F: Validate + Form> Validate for Change<F> {
 /// in their domain are refused, since no mail from outside reaches them.
 pub fn email(value: &impl MaybeText, _: &()) -> garde::Result {
     match value.text() {
-        Some(text) if !text.is_empty() && !crate::mail::is_email(text) => Err(garde::Error::new(EMAIL.of(""))),
+        Some(text) if !text.is_empty() && !crate::mail::is_email(text) => Err(garde::Error::new(coded("email", ""))),
         _ => Ok(()),
     }
 }
@@ -140,78 +123,73 @@ fn joined(prefix: &str, path: &str) -> String {
 /// Codes and parameters go through garde's texts behind this mark, which no sentence has.
 const MARK: char = '\u{1}';
 
-fn told(member: String, message: &str) -> FieldError {
-    let Some((code, value)) = message.strip_prefix(MARK).and_then(|rest| rest.split_once(MARK)) else {
-        return FieldError::new(member, message);
-    };
-    let Some(rule) = RULES.iter().find(|rule| rule.code == code) else { return FieldError::new(member, value) };
-    let parameters = match rule.parameter {
-        "" => Vec::new(),
-        name => vec![(name, value.to_owned())],
-    };
-    FieldError::coded(member, rule.code, rule.sentence, parameters)
+fn told(member: String, said: &str) -> FieldError {
+    let rule = said.strip_prefix(MARK).and_then(|rest| rest.split_once(MARK));
+    match rule.and_then(|(code, value)| sentence(code, value)) {
+        Some((code, message)) => FieldError::new(member, message).coded(code),
+        // A rule of an area's own says all of it.
+        None => FieldError::new(member, Message::verbatim(said)),
+    }
 }
 
 /// Garde's messages as codes with their parameter.
 struct Coded;
 
-impl Rule {
-    fn of(&self, value: impl Display) -> Cow<'static, str> {
-        format!("{MARK}{}{MARK}{value}", self.code).into()
-    }
+fn coded(code: &str, value: impl Display) -> Cow<'static, str> {
+    format!("{MARK}{code}{MARK}{value}").into()
 }
 
 impl I18n for Coded {
     fn length_lower_than(&self, min: usize) -> Cow<'static, str> {
-        if min == 1 { REQUIRED.of("") } else { TOO_SHORT.of(min) }
+        if min == 1 { coded("required", "") } else { coded("tooShort", min) }
     }
     fn length_greater_than(&self, max: usize) -> Cow<'static, str> {
-        TOO_LONG.of(max)
+        coded("tooLong", max)
     }
     fn range_lower_than(&self, min: &dyn Display) -> Cow<'static, str> {
-        TOO_SMALL.of(min)
+        coded("tooSmall", min)
     }
     fn range_greater_than(&self, max: &dyn Display) -> Cow<'static, str> {
-        TOO_LARGE.of(max)
+        coded("tooLarge", max)
     }
     fn credit_card_invalid(&self, _: InvalidCreditCard) -> Cow<'static, str> {
-        CARD.of("")
+        coded("creditCard", "")
     }
     fn pattern_no_match(&self, pattern: &dyn Display) -> Cow<'static, str> {
-        PATTERN.of(pattern)
+        coded("pattern", pattern)
     }
     fn contains_missing(&self, pattern: &dyn Display) -> Cow<'static, str> {
-        CONTAINS.of(pattern)
+        coded("contains", pattern)
     }
     fn url_invalid(&self, _: InvalidUrl) -> Cow<'static, str> {
-        URL.of("")
+        coded("url", "")
     }
     fn prefix_missing(&self, pattern: &dyn Display) -> Cow<'static, str> {
-        PREFIX.of(pattern)
+        coded("prefix", pattern)
     }
     fn suffix_missing(&self, pattern: &dyn Display) -> Cow<'static, str> {
-        SUFFIX.of(pattern)
+        coded("suffix", pattern)
     }
     fn phone_number_invalid(&self, _: InvalidPhoneNumber) -> Cow<'static, str> {
-        PHONE.of("")
+        coded("phone", "")
     }
     fn ip_invalid(&self, _: IpKind) -> Cow<'static, str> {
-        IP.of("")
+        coded("ip", "")
     }
     fn matches_field_mismatch(&self, field: &dyn Display) -> Cow<'static, str> {
-        SAME.of(field)
+        coded("same", field)
     }
     fn email_invalid(&self, _: InvalidEmail) -> Cow<'static, str> {
-        EMAIL.of("")
+        coded("email", "")
     }
     fn ascii_invalid(&self) -> Cow<'static, str> {
-        ASCII.of("")
+        coded("ascii", "")
     }
     fn alphanumeric_invalid(&self) -> Cow<'static, str> {
-        ALPHANUMERIC.of("")
+        coded("alphanumeric", "")
     }
     fn required_not_set(&self) -> Cow<'static, str> {
-        REQUIRED.of("")
+        coded("required", "")
     }
 }
 
@@ -240,7 +218,7 @@ mod tests {
     }
 
     fn even(value: &i64, _: &()) -> garde::Result {
-        if value % 2 == 0 { Ok(()) } else { Err(garde::Error::new("must be an even hour")) }
+        if value % 2 == 0 { Ok(()) } else { Err(refused(message!("must be an even hour"))) }
     }
 
     #[test]
@@ -253,7 +231,7 @@ mod tests {
         };
         let told: Vec<(String, &str, String)> = check("depot", &depot)
             .into_iter()
-            .map(|error| (error.member.clone(), error.code, error.message.clone()))
+            .map(|error| (error.member.clone(), error.code, error.message.to_string()))
             .collect();
         let expect = |member: &str, code, message: &str| (member.to_owned(), code, message.to_owned());
         assert_eq!(

@@ -29,7 +29,11 @@ use serde::{
     de::{EnumAccess, Error as _, VariantAccess, Visitor},
 };
 
-use crate::db::{Row, Val};
+use crate::{
+    Message,
+    db::{Row, Val},
+    message,
+};
 
 /// An enum of words; implemented by `#[derive(Words)]` only.
 pub trait Words: Copy + PartialEq + Send + Sync + 'static {
@@ -42,17 +46,21 @@ pub trait Words: Copy + PartialEq + Send + Sync + 'static {
 }
 
 /// The value of a word, without regard to case; otherwise a sentence that names the words there are.
-pub fn parse<T: Words>(word: &str) -> Result<T, String> {
+pub fn parse<T: Words>(word: &str) -> Result<T, Message> {
     let position = T::WORDS.iter().position(|known| known.eq_ignore_ascii_case(word.trim()));
-    position.and_then(|at| T::ALL.get(at).copied()).ok_or_else(|| format!("must be one of {}", T::WORDS.join(", ")))
+    position.and_then(|at| T::ALL.get(at).copied()).ok_or_else(none_of::<T>)
 }
 
 /// The sentence for a value that nobody chose, or that is not known.
-pub fn check<T: Words>(value: T) -> Result<(), String> {
+pub fn check<T: Words>(value: T) -> Result<(), Message> {
     match T::ALL.contains(&value) {
         true => Ok(()),
-        false => Err(format!("must be one of {}", T::WORDS.join(", "))),
+        false => Err(none_of::<T>()),
     }
+}
+
+fn none_of<T: Words>() -> Message {
+    message!("must be one of {known}", known = T::WORDS.join(", "))
 }
 
 #[doc(hidden)]

@@ -10,7 +10,7 @@ use freight::{
     money,
     quantity::{Length, LengthUnit, Weight, WeightUnit},
 };
-use kernel::{Error, Result, Scope, db::Mode, ids::CustomerId};
+use kernel::{Error, Result, Scope, db::Mode, ids::CustomerId, message};
 use plugins::doors::port::{Answered, Fault, FaultKind};
 use quotes::{CustomerRef, Quote, QuoteAsk};
 use rust_decimal::Decimal;
@@ -57,17 +57,20 @@ async fn options(
     let settings = tenancy::settings(&mut scope).await?;
     let currency = settings.base_currency.clone();
     if !checkout.currency.eq_ignore_ascii_case(&currency) {
-        return Err(Error::invalid("currency", format!("prices are in {currency}, not {}", checkout.currency)));
+        return Err(Error::invalid(
+            "currency",
+            message!("prices are in {currency}, not {wanted}", wanted = checkout.currency),
+        ));
     }
     let from = match (&checkout.from, customer) {
         (Some(from), _) => address(from),
         (None, Some(customer)) => {
             let own = customers::find(&mut scope, customer).await?.address;
             own.ok_or_else(|| {
-                Error::invalid("fromAddress", "neither the shop nor the customer says where goods leave")
+                Error::invalid("fromAddress", message!("neither the shop nor the customer says where goods leave"))
             })?
         }
-        (None, None) => return Err(Error::invalid("fromAddress", "the shop does not say where goods leave")),
+        (None, None) => return Err(Error::invalid("fromAddress", message!("the shop does not say where goods leave"))),
     };
     scope.rollback();
     let delay = tenancy::settings_of(scope.host(), scope.tenant).await?.e_commerce.rate_callback_delay;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::{Ability, AccountGrant, CallContext, Engine, Plugin, PluginFault, wit};
 use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{FieldError, Scope, ids::TenantId};
+use kernel::{FieldError, Message, Scope, ids::TenantId};
 use plugins::doors::port::{
     Answer, Answered, Digest, Door, DoorPort, Encoding, Endpoint, Fault, FaultKind, PluginCall, PluginDoors, Sent,
     Signing,
@@ -194,9 +194,9 @@ pub(super) fn answered(response: wit::WebResponse) -> Answered {
 pub(super) fn fault(fault: PluginFault) -> Fault {
     use engine::FaultKind as Found;
     let kind = match fault.kind {
-        Found::InvalidInput(fields) => {
-            FaultKind::Invalid(fields.into_iter().map(|field| FieldError::new(field.member, field.message)).collect())
-        }
+        Found::InvalidInput(fields) => FaultKind::Invalid(
+            fields.into_iter().map(|field| FieldError::new(field.member, Message::verbatim(field.message))).collect(),
+        ),
         Found::Rejected { .. } => FaultKind::Rejected,
         Found::Unauthorised => FaultKind::Unauthorised,
         Found::NotFound => FaultKind::NotFound,

@@ -5,6 +5,7 @@ use engine::{CallContext, Manifest, NotLoaded, Plugin};
 use kernel::{
     Error,
     ids::{CustomerId, TenantId},
+    message,
 };
 
 use super::{asks::asks, services::Services, settings};
@@ -69,7 +70,7 @@ impl Services {
             kind: FaultKind::Plugin { word: "settings".to_owned() },
             message: error.sentence(),
         };
-        let starting = || fault(Error::Unavailable("The host is starting.".to_owned()));
+        let starting = || fault(Error::Unavailable(message!("The host is starting.")));
         let host = self.host.get().ok_or_else(starting)?;
         let found = plugins::settings_for(host, TenantId(context.tenant), plugin, customer).await.map_err(fault)?;
         (context.settings, context.limits) = settings::granted(&found);

@@ -7,7 +7,7 @@ use std::{
 };
 
 use engine::{BoxFuture, Engine, HostServices, LogLines, Owner, RECORDING_MOST, RateCard, Recording, Taping, wit};
-use kernel::{Error, FieldError, Host, Scope, db::Mode, ids::TenantId};
+use kernel::{Error, FieldError, Host, Scope, db::Mode, ids::TenantId, message};
 use moka::sync::Cache;
 use plugins::{LogLine, NewRecording, RecordingSwitches, values};
 use tokio::sync::Semaphore;
@@ -58,7 +58,7 @@ impl Services {
     }
 
     fn scope(&self, tenant: i64, mode: Mode) -> Result<Scope, Error> {
-        let host = self.host.get().ok_or_else(|| Error::Unavailable("The host is starting.".to_owned()))?;
+        let host = self.host.get().ok_or_else(|| Error::Unavailable(message!("The host is starting.")))?;
         Ok(host.scope(TenantId(tenant), mode))
     }
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::Path, sync::Arc};
 
 use engine::{AccountGrant, CallContext, CallLimits, Engine, NotLoaded, PluginFault, Secret, SettingsGrant, limits_of};
 use futures_util::future::BoxFuture;
-use kernel::{FieldError, clock::Clock, ids::TenantId, page::files};
+use kernel::{FieldError, Message, clock::Clock, ids::TenantId, message, page::files};
 use plugins::{Called, Effective, LOCALES_FOLDER, Limit, Locales, PluginPort, SCHEMA_FILE, SettingsSchema};
 use serde_json::Value;
 
@@ -151,8 +151,8 @@ impl PluginPort for AskedPlugins {
 
     fn check_limits(&self, set: &Value) -> Result<(), FieldError> {
         let limits: CallLimits = serde_json::from_value(set.clone())
-            .map_err(|error| FieldError::new("", format!("can't be read: {error}")))?;
-        limits.check().map_err(|(field, words)| FieldError::new(field, words))
+            .map_err(|error| FieldError::new("", message!("can't be read: {error}", error = error.to_string())))?;
+        limits.check().map_err(|(field, words)| FieldError::new(field, Message::verbatim(words)))
     }
 }
 

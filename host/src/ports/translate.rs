@@ -6,7 +6,7 @@ use carriers::port::{
 };
 use engine::{PluginFault, wit};
 use freight::{address::Address, money};
-use kernel::FieldError;
+use kernel::{FieldError, Message};
 
 pub fn address(address: &Address) -> wit::Address {
     let lines = [&address.address_line1, &address.address_line2, &address.address_line3];
@@ -165,9 +165,9 @@ pub fn service(service: &wit::Service) -> Service {
 pub fn fault(fault: PluginFault) -> CarrierFault {
     use engine::FaultKind as Found;
     let kind = match fault.kind {
-        Found::InvalidInput(fields) => {
-            FaultKind::Invalid(fields.into_iter().map(|field| FieldError::new(field.member, field.message)).collect())
-        }
+        Found::InvalidInput(fields) => FaultKind::Invalid(
+            fields.into_iter().map(|field| FieldError::new(field.member, Message::verbatim(field.message))).collect(),
+        ),
         Found::Rejected { code, .. } => FaultKind::Rejected { code },
         Found::Unauthorised => FaultKind::Unauthorised,
         Found::NotFound => FaultKind::NotFound,

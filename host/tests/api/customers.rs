@@ -124,6 +124,42 @@ fn what_is_wrong_is_named() {
 }
 
 #[test]
+fn refusals_carry_what_translates_them() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let path = format!("{BASE}/createorupdatecustomer");
+        let named = |name: &str| json!({"customer": {"companyName": name, "code": "SAME"}});
+        let error = admin.post(&path, named(&"x".repeat(129))).await.refused(400);
+        assert_eq!(
+            error["validationErrors"],
+            json!([{
+                "message": "must be at most 128 characters",
+                "template": "must be at most {max} characters",
+                "parameters": {"max": "128"},
+                "code": "tooLong",
+                "members": ["customer.companyName"],
+            }])
+        );
+        assert_eq!((&error["template"], &error["parameters"]), (&Value::Null, &Value::Null), "{error}");
+        // A permission is named by its title, which is translated by itself.
+        let own = given::customer(&kit, "Own Company").await;
+        let error = kit.customer_user(own).await.get(&format!("{BASE}/getCustomers")).await.refused(403);
+        assert_eq!(error["message"], "You need the permission “Customers” for this.");
+        assert_eq!(error["template"], "You need the permission “{permission}” for this.");
+        assert_eq!(error["parameters"], json!({"permission": {"message": "Customers"}}));
+        // What was not found is a word of the product, too.
+        let error = admin.get(&format!("{BASE}/getCustomerForEdit?id=999999")).await.refused(404);
+        assert_eq!(error["template"], "{thing} was not found.");
+        assert_eq!(error["parameters"], json!({"thing": {"message": "The customer"}}));
+        // A sentence without values is its own template.
+        admin.post(&path, named("Twice")).await.result();
+        let error = admin.post(&path, named("Twice")).await.refused(400);
+        assert_eq!(error["message"], "A record with the same code or name exists already.");
+        assert!(error.get("template").is_none() && error.get("parameters").is_none(), "{error}");
+    });
+}
+
+#[test]
 fn a_customers_user_sees_that_customer_alone() {
     on_both(|kit| async move {
         let own = given::customer(&kit, "Own Company").await;

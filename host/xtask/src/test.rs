@@ -244,7 +244,7 @@ fn rust(workspace: &Workspace, quick: bool, external: &External, languages: Opti
     };
     // What the tests leave in their temporary folder goes with it.
     let aside = Temporary::new("tests")?;
-    let passed = test_programs::run(workspace, |test| {
+    let tests = test_programs::run(workspace, |test| {
         test.env("TMPDIR", &*aside).env(external::VARIABLE, external.value());
         test.env("CARGO_TARGET_DIR", &workspace.target).env(components::VARIABLE, components::guest_folder(workspace));
         match languages {
@@ -257,5 +257,9 @@ fn rust(workspace: &Workspace, quick: bool, external: &External, languages: Opti
             (false, None) => test,
         };
     })?;
-    Ok(End::Passed(format!("{passed} tests, {databases}")))
+    let second_try = match &*tests.second_try {
+        [] => String::new(),
+        again => format!("; only at a second try: {}", again.join(", ")),
+    };
+    Ok(End::Passed(format!("{} tests, {databases}{second_try}", tests.passed)))
 }

@@ -1,26 +1,41 @@
 // The shape of the API client that the host lends to plugins, and the one error it throws.
 import { t } from './i18n.ts';
+import { said, type Said, type SaidValue } from './said.ts';
 
 /** One refused field, with the JSON member names as they were sent (`booking.items[0].weight`). */
-export interface FieldError {
-  message: string;
+export interface FieldError extends Said {
   members: string[];
 }
 
-/** Any answer that is not a success. `message` is a sentence for people; `status` 0 means that no answer came. */
+/** What a refusal says besides its message. */
+export interface Refused {
+  code?: number;
+  details?: string | null;
+  template?: string | null | undefined;
+  parameters?: Record<string, SaidValue> | null | undefined;
+  validationErrors?: FieldError[] | null;
+}
+
+/** Any answer that is not a success. `message` is a sentence in the reader's language; `status` 0 means that no answer came. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly code: number;
   readonly details: string | null;
+  /** The sentence before its values were filled in, where it has any, and the values. */
+  readonly template: string | null;
+  readonly parameters: Record<string, SaidValue>;
   readonly validationErrors: FieldError[];
 
-  constructor(status: number, message: string, rest: { code?: number; details?: string | null; validationErrors?: FieldError[] | null } = {}) {
-    super(message);
+  constructor(status: number, message: string, rest: Refused = {}) {
+    const { template = null, parameters } = rest;
+    super(said({ message, template, parameters }));
+    this.template = template;
+    this.parameters = parameters ?? {};
     this.status = status;
     this.code = rest.code ?? 0;
     this.details = rest.details ?? null;
-    this.validationErrors = rest.validationErrors ?? [];
+    this.validationErrors = (rest.validationErrors ?? []).map((error) => ({ ...error, message: said(error) }));
   }
 }
 

@@ -1,6 +1,6 @@
 // Forms, shared once by the shell and all plugins: react-hook-form, the small zod, and errors of the server on their fields.
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { ApiError, errorMessage, words } from '@waybill/plugin';
+import { ApiError, errorMessage, lacksSubject, t, words } from '@waybill/plugin';
 
 export { useForm, Controller, useFieldArray, FormProvider, useFormContext, useWatch, useController } from 'react-hook-form';
 export type { UseFormReturn, FieldErrors, FieldValues, Control, SubmitHandler, Path } from 'react-hook-form';
@@ -19,6 +19,8 @@ export interface FormErrorItem {
   selector?: string;
   /** The field's name. */
   path?: string;
+  /** The server said it. */
+  ofServer?: boolean;
 }
 
 /** `booking.items[0].weight` → `['booking','items','0','weight']`. */
@@ -41,7 +43,7 @@ function formPath(values: unknown, path: string[]): string | null {
 /** A refusal without a field of ours still says what it is about: "weight" and "must be above 0" become a sentence. */
 function unplaced(message: string, members: string[]): string {
   const name = steps(members[0] ?? '').findLast((step) => !/^\d+$/.test(step));
-  return name && /^\p{Ll}/u.test(message) ? `${words(name)} ${message}` : message;
+  return name && lacksSubject(message, true) ? `${t(words(name))} ${message}` : message;
 }
 
 /** The form's names of the server's members: by the name itself or by one with `[*]` for any place in a list, or a function that answers null for what the form does not show. */
@@ -101,9 +103,9 @@ export function errorItems(errors: FieldErrors, more: string[] = []): FormErrorI
   const items: FormErrorItem[] = [];
   const walk = (node: unknown, path: string) => {
     if (!node || typeof node !== 'object') return;
-    const message = (node as { message?: unknown }).message;
+    const { message, type } = node as { message?: unknown; type?: unknown };
     if (typeof message === 'string' && message) {
-      items.push({ message, ...(path ? { selector: selectorOf(path), path } : {}) });
+      items.push({ message, ...(path ? { selector: selectorOf(path), path } : {}), ...(type === 'server' ? { ofServer: true } : {}) });
       return;
     }
     for (const [key, value] of Object.entries(node)) if (key !== 'ref' && key !== 'types') walk(value, path ? `${path}.${key}` : key);

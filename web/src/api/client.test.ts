@@ -1,6 +1,8 @@
 // The API client: what goes out with a call, what comes back without its envelope, and every kind of failure.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { inEnglish, speak } from '@waybill/plugin';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loopback, type Received, type Reply } from '../../test/loopback.ts';
+import { translator } from '../lib/i18n.ts';
 import { api, ApiError, pluginApi, setTenantId } from './client.ts';
 import { answerProof, isProofWanted, subscribeProof } from './proof.ts';
 import { endSession, refreshSession, sessionState } from './session.ts';
@@ -58,11 +60,52 @@ test.each([[403, 'You are not permitted to do this.'], [500, 'The server answere
   expect(await failure(pluginApi.get('/api/x'))).toMatchObject({ status, message: sentence, validationErrors: [] });
 });
 
-test('a refusal that names a permission or a feature by its code is told in words', async () => {
-  answer = () => refused(403, { code: 0, message: 'You need the permission Pages.Booking for this.' });
-  expect(await failure(pluginApi.get('/api/x'))).toMatchObject({ status: 403, message: 'You are not permitted to do this.' });
-  answer = () => refused(403, { code: 0, message: 'You need the permission “Bookings” for this.' });
-  expect(await failure(pluginApi.get('/api/x'))).toMatchObject({ message: 'You need the permission “Bookings” for this.' });
+describe('refusals in the language of the page', () => {
+  const texts = {
+    Bookings: 'Buchungen',
+    'You need the permission “{permission}” for this.': 'Dafür brauchen Sie die Berechtigung „{permission}“.',
+    'Your request is not valid.': 'Ihre Anfrage ist nicht gültig.',
+    'must be at most {max} characters': 'darf höchstens {max} Zeichen haben',
+    'is required': 'ist erforderlich',
+    'must have at least {missing}': 'muss mindestens enthalten: {missing}',
+    'a digit': 'eine Ziffer',
+    '{count} characters': '{count} Zeichen',
+  };
+  beforeEach(async () => speak({ language: 'de', direction: 'ltr', t: await translator('de', texts) }));
+  afterEach(() => speak({ language: 'en', direction: 'ltr', t: inEnglish }));
+
+  test('their values are filled into the translation, and words of the product among them are translated', async () => {
+    answer = () =>
+      refused(403, {
+        code: 0,
+        message: 'You need the permission “Bookings” for this.',
+        template: 'You need the permission “{permission}” for this.',
+        parameters: { permission: { message: 'Bookings' } },
+      });
+    expect(await failure(pluginApi.get('/api/x'))).toMatchObject({ message: 'Dafür brauchen Sie die Berechtigung „Buchungen“.' });
+  });
+
+  test('each field has its own', async () => {
+    const validationErrors = [
+      { message: 'must be at most 12 characters', members: ['name'], template: 'must be at most {max} characters', parameters: { max: '12' } },
+      { message: 'is required', members: ['code'] },
+      {
+        message: 'must have at least a digit, 8 characters',
+        members: ['password'],
+        template: 'must have at least {missing}',
+        parameters: { missing: [{ message: 'a digit' }, { message: '8 characters', template: '{count} characters', parameters: { count: '8' } }] },
+      },
+    ];
+    answer = () => refused(400, { code: 0, message: 'Your request is not valid.', validationErrors });
+    const error = (await failure(pluginApi.post('/api/x', {}))) as ApiError;
+    expect(error.message).toBe('Ihre Anfrage ist nicht gültig.');
+    expect(error.validationErrors.map(({ message }) => message)).toEqual(['darf höchstens 12 Zeichen haben', 'ist erforderlich', 'muss mindestens enthalten: eine Ziffer, 8 Zeichen']);
+  });
+
+  test('what nobody has translated stays as it was said', async () => {
+    answer = () => refused(400, { code: 5, message: 'The carrier says {no}.' });
+    expect(await failure(pluginApi.get('/api/x'))).toMatchObject({ message: 'The carrier says {no}.' });
+  });
 });
 
 test('an expired token is renewed once and the call repeated', async () => {

@@ -1,5 +1,5 @@
 // The one way to the API: token and tenant on every call, the envelope off every answer, failures as ApiError.
-import { ApiError, currentSpeech, msg, t, type ApiClient, type FieldError, type Query, type RequestOptions } from '@waybill/plugin';
+import { ApiError, currentSpeech, msg, t, type ApiClient, type Query, type Refused, type RequestOptions } from '@waybill/plugin';
 import { askForProof, WANTS_PROOF } from './proof.ts';
 import { endSession, refreshSession, sessionState } from './session.ts';
 import type { BodyOf, PathOf, QueryOf, ResultOf } from './types.ts';
@@ -17,7 +17,7 @@ interface Envelope {
   __abp?: boolean;
   success?: boolean;
   result?: unknown;
-  error?: { code?: number; message?: string; details?: string | null; validationErrors?: FieldError[] | null } | null;
+  error?: (Refused & { message?: string }) | null;
 }
 
 function withQuery(path: string, query: Query = {}): string {
@@ -40,9 +40,6 @@ const STATUS_SENTENCES: Record<number, string> = {
   429: msg('Too many requests. Wait a moment and try again.'),
 };
 
-/** Permissions and features by their codes (`Pages.Job.Create`, `Job.Enabled`), which say nothing to people. */
-const CODE_NAME = /\bPages\.\w+|\b\w+\.Enabled\b/;
-
 async function toError(response: Response): Promise<ApiError> {
   let envelope: Envelope | null = null;
   try {
@@ -52,8 +49,7 @@ async function toError(response: Response): Promise<ApiError> {
   }
   const error = envelope?.error;
   const known = STATUS_SENTENCES[response.status];
-  const said = error?.message && !CODE_NAME.test(error.message) ? error.message : undefined;
-  const message = said || (known ? t(known) : t('The server answered with an error ({status}). Try again later.', { status: response.status }));
+  const message = error?.message || (known ? t(known) : t('The server answered with an error ({status}). Try again later.', { status: response.status }));
   return new ApiError(response.status, message, error ?? {});
 }
 

@@ -4681,11 +4681,19 @@ export interface components {
             manifest: string[];
             results: components["schemas"]["BulkResult"][];
         };
+        /** @description The sentence of an answer that may have none. */
         BulkResult: {
             bookingId: components["schemas"]["BookingId"];
+            /** @description The English sentence, complete. */
             message: string | null;
             operation: components["schemas"]["Operation"];
+            /** @description The values in the sentence, by their names. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
             success: boolean;
+            /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
+            template?: string | null;
         };
         /**
          * @description The kinds of business that forms offer; a customer's own may be any text.
@@ -5640,15 +5648,26 @@ export interface components {
                 /** @description Stable for each refusal; 0 when the fields below say it. */
                 code: number;
                 details?: string | null;
+                /** @description The English sentence, complete. */
                 message: string;
+                /** @description The values in the template, by their names; what is not a text is translated itself. */
+                parameters?: {
+                    [key: string]: components["schemas"]["MessageValue"];
+                };
+                /** @description The English sentence before its values were filled in, `must be at most {max} characters`; left out where it has none. Translations are found by it. */
+                template?: string;
                 validationErrors?: {
                     /** @description What is wrong, in a word that stays: tooLong. */
                     code?: string;
                     members?: string[];
+                    /** @description The English sentence, complete. */
                     message?: string;
+                    /** @description The values in the template, by their names; what is not a text is translated itself. */
                     parameters?: {
-                        [key: string]: string;
+                        [key: string]: components["schemas"]["MessageValue"];
                     };
+                    /** @description The English sentence before its values were filled in, `must be at most {max} characters`; left out where it has none. Translations are found by it. */
+                    template?: string;
                 }[] | null;
             };
             /** @constant */
@@ -5660,7 +5679,14 @@ export interface components {
             /** Format: int32 */
             code: number;
             details: string | null;
+            /** @description The English sentence, complete. */
             message: string;
+            /** @description The values in the sentence, by their names. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
+            /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
+            template?: string | null;
             validationErrors: components["schemas"]["ValidationError"][] | null;
         };
         FeatureChanges: {
@@ -6191,6 +6217,19 @@ export interface components {
             surname: string;
             userName: string;
         };
+        /** @description A sentence in an answer: complete in English, and what it takes to say it in another language. */
+        Message: {
+            /** @description The English sentence, complete. */
+            message: string;
+            /** @description The values in the sentence, by their names. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
+            /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
+            template?: string | null;
+        };
+        /** @description A value in a sentence of an answer; what is not a text is translated itself. */
+        MessageValue: string | components["schemas"]["Message"] | components["schemas"]["Message"][];
         MovedUnit: {
             id: components["schemas"]["OrganizationUnitId"];
             /** @description Null or left out for the top. */
@@ -6262,9 +6301,17 @@ export interface components {
              */
             parentId?: components["schemas"]["OrganizationUnitId"] | null;
         };
+        /** @description A sentence in an answer: complete in English, and what it takes to say it in another language. */
         NotDeleted: {
             id: components["schemas"]["BookingId"];
+            /** @description The English sentence, complete. */
             message: string;
+            /** @description The values in the sentence, by their names. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
+            /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
+            template?: string | null;
         };
         NotSaved: {
             /** @description The booking when it was saved and an operation failed. */
@@ -6757,7 +6804,14 @@ export interface components {
         Problem: {
             /** @description The settings it is about, `settings.<path>`. */
             members: string[];
+            /** @description The English sentence, complete. */
             message: string;
+            /** @description The values in the sentence, by their names. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
+            /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
+            template?: string | null;
         };
         /** @description The jobs to do something to: these, or all that a filter finds. */
         ProcessJobs: {
@@ -6773,11 +6827,18 @@ export interface components {
             ids?: components["schemas"]["JobId"][];
             operation: components["schemas"]["JobOperation"];
         };
+        /** @description The sentence of an answer that may have none. */
         ProcessedJob: {
             id: components["schemas"]["JobId"];
-            /** @description Why not. */
+            /** @description The English sentence, complete. */
             message: string | null;
+            /** @description The values in the sentence, by their names. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
             success: boolean;
+            /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
+            template?: string | null;
         };
         ProcessedJobs: {
             /**
@@ -9243,9 +9304,17 @@ export interface components {
             /** Format: int64 */
             rowVersion: number;
         };
+        /** @description A sentence in an answer: complete in English, and what it takes to say it in another language. */
         ValidationError: {
             members: string[];
+            /** @description The English sentence, complete. */
             message: string;
+            /** @description The values in the sentence, by their names. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
+            /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
+            template?: string | null;
         };
         /** @description A version that a tenant may stay at. */
         VersionView: {

@@ -25,4 +25,6 @@ export const SERVER_WORDS = [
   msg('Link'), msg('Globe'), msg('Home'), msg('Help'), msg('Support'), msg('Headset'), msg('Phone'), msg('Mail'), msg('Chat'), msg('Book'), msg('Training'), msg('News'), msg('Document'),
   msg('List'), msg('Calendar'), msg('Chart'), msg('Calculator'), msg('Card'), msg('Cart'), msg('Star'), msg('People'), msg('Building'), msg('Package'), msg('Truck'), msg('Ship'), msg('Plane'),
   msg('Container'), msg('Map'), msg('Cloud'),
+  // Words in refusals: what a booking or a job is, and what was to be done with it
+  msg('Dead'), msg('Credit stop'), msg('Pending'), msg('Closed'), msg('Hold'), msg('Add tracking event'),
 ] as const;

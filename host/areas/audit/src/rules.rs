@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeZone, Utc};
 use chrono_tz::Tz;
-use kernel::{Error, Result};
+use kernel::{Error, Result, message};
 
 /// Which end of a span of time a text names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +27,8 @@ pub(crate) fn moment(member: &str, text: &str, zone: Tz, end: End) -> Result<Dat
         let later = midnight + chrono::TimeDelta::hours(1);
         zone.from_local_datetime(&midnight).earliest().or_else(|| zone.from_local_datetime(&later).earliest())
     });
-    let start = start.ok_or_else(|| Error::invalid(member, "must be a day like 2026-01-31 or a time in RFC 3339"))?;
+    let start =
+        start.ok_or_else(|| Error::invalid(member, message!("must be a day like 2026-01-31 or a time in RFC 3339")))?;
     let start = start.to_utc();
     Ok(if end == End::To { start - chrono::TimeDelta::microseconds(1) } else { start })
 }

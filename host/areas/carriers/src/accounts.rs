@@ -8,6 +8,7 @@ use std::{
 use kernel::{
     Refusal, Result, Scope, Where,
     ids::{CarrierAccountId, CustomerId},
+    message,
     secrets::{Holds, SealedColumn, Secret},
 };
 
@@ -135,7 +136,9 @@ pub async fn active_services(
 /// the caller's; who asks for another one says so in it.
 pub async fn call(scope: &mut Scope, account: &Account, deadline: Option<Instant>) -> Result<CarrierCall> {
     if !is_enabled(scope, &account.carrier_code).await? {
-        return Err(NOT_ENABLED.because(format!("The carrier {} is not enabled.", account.carrier_code)));
+        return Err(
+            NOT_ENABLED.because(message!("The carrier {carrier} is not enabled.", carrier = account.carrier_code))
+        );
     }
     let timezone = tenancy::settings(scope).await?.timezone.clone();
     let secrets = account

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use kernel::{
     ListQuery, PageOf, Result, Scope, Where,
     ids::{CarrierAccountId, CarrierMappingId, CustomerId},
+    message,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -70,7 +71,7 @@ pub async fn map(mut scope: Scope, MapAccounts { customer_id, carrier_account_id
         let account: CarrierAccount = scope.find(*id).await?;
         if account.customer_id.is_some_and(|owner| owner != customer_id) {
             let member = format!("carrierAccountIds[{at}]");
-            return Err(kernel::Error::invalid(member, "is another customer's own account"));
+            return Err(kernel::Error::invalid(member, message!("is another customer's own account")));
         }
     }
     for old in scope.all::<Mapping>(Where::all().eq(Mapping::CUSTOMER_ID, customer_id)).await? {

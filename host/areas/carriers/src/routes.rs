@@ -7,7 +7,7 @@ use kernel::{
     case::Patch,
     db::Col,
     ids::{CarrierAccountId, CarrierServiceId, TenantId},
-    tsql, validate,
+    message, tsql, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -230,7 +230,10 @@ async fn judge(
     let account = &edit.record;
     let mut errors = validate::check("carrierAccount", account);
     if edit.before.as_ref().is_some_and(|before| before.carrier_code != account.carrier_code) {
-        errors.push(FieldError::new("carrierAccount.carrierCode", "cannot be changed; make a new account instead"));
+        errors.push(FieldError::new(
+            "carrierAccount.carrierCode",
+            message!("cannot be changed; make a new account instead"),
+        ));
         return Err(Error::Invalid(errors));
     }
     let filled = match enabled(scope, &account.carrier_code).await? {
@@ -274,12 +277,12 @@ async fn enabled(scope: &Scope, carrier: &str) -> Result<Result<CarrierInfo, Fie
     let info =
         scope.port::<dyn CarrierPort>()?.carrier(scope.tenant, carrier).filter(|info| codes.contains(&info.code));
     Ok(info.ok_or_else(|| {
-        let offer = if codes.is_empty() {
-            "no carrier is enabled".to_owned()
+        let says = if codes.is_empty() {
+            message!("there is no carrier '{carrier}' here; no carrier is enabled")
         } else {
-            format!("enabled are {}", codes.join(", "))
+            message!("there is no carrier '{carrier}' here; enabled are {codes}")
         };
-        FieldError::new("carrierCode", format!("there is no carrier '{carrier}' here; {offer}"))
+        FieldError::new("carrierCode", says)
     }))
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{FieldError, case::Patch};
+use kernel::{FieldError, Message, case::Patch, message};
 
 use crate::{model::SentAttribute, port::Attribute};
 
@@ -14,7 +14,7 @@ const MAX_VALUE_LENGTH: usize = 4096;
 /// An account's code is typed on quotes and invoices.
 pub(crate) fn plain_code(code: &str, (): &()) -> garde::Result {
     let plain = code.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || matches!(c, '-' | '_'));
-    if plain { Ok(()) } else { Err(garde::Error::new("must be capitals, digits, '-' or '_'")) }
+    if plain { Ok(()) } else { Err(kernel::validate::refused(message!("must be capitals, digits, '-' or '_'"))) }
 }
 
 /// The values of an account after a change, parted into plain settings and what becomes of secrets.
@@ -49,7 +49,7 @@ pub fn fill(
         let stored = if is_secret { secrets.get(key) } else { settings.get(key) };
         let is_there = value.map_or(stored.is_some(), |value| !value.is_empty());
         if attribute.required && !is_there {
-            errors.push(error(attribute, format!("{} is required", attribute.display_name)));
+            errors.push(error(attribute, message!("{setting} is required", setting = attribute.display_name)));
             continue;
         }
         match (is_secret, value) {
@@ -71,19 +71,19 @@ pub fn fill(
     if errors.is_empty() { Ok(filled) } else { Err(errors) }
 }
 
-fn error(attribute: &Attribute, message: String) -> FieldError {
+fn error(attribute: &Attribute, message: Message) -> FieldError {
     FieldError::new(format!("carrierAccount.attributes.{}", attribute.key), message)
 }
 
-fn check(attribute: &Attribute, value: &str) -> Result<(), String> {
+fn check(attribute: &Attribute, value: &str) -> Result<(), Message> {
     if value.len() > MAX_VALUE_LENGTH {
-        return Err(format!("must be at most {MAX_VALUE_LENGTH} bytes"));
+        return Err(message!("must be at most {max} bytes", max = MAX_VALUE_LENGTH));
     }
     match attribute.data_type.as_str() {
-        "number" if value.parse::<rust_decimal::Decimal>().is_err() => Err("must be a number like 12.5".to_owned()),
-        "boolean" if !matches!(value, "true" | "false") => Err("must be true or false".to_owned()),
+        "number" if value.parse::<rust_decimal::Decimal>().is_err() => Err(message!("must be a number like 12.5")),
+        "boolean" if !matches!(value, "true" | "false") => Err(message!("must be true or false")),
         "choice" if !attribute.choices.iter().any(|choice| choice == value) => {
-            Err(format!("must be one of {}", attribute.choices.join(", ")))
+            Err(message!("must be one of {known}", known = attribute.choices.join(", ")))
         }
         _ => Ok(()),
     }

@@ -6,7 +6,7 @@ use kernel::{
     FieldError, ListQuery, PageOf, Result, Scope, Where,
     db::{Col, Entity, Mode},
     ids::{CarrierAccountId, CarrierServiceId, CustomerId},
-    tsql,
+    message, tsql,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -76,7 +76,7 @@ pub async fn foreign(scope: &mut Scope, carrier: &str, wanted: &[CarrierServiceI
     }
     let known = scope.all::<CarrierService>(Where::all().eq(CarrierService::CARRIER_CODE, carrier.to_owned())).await?;
     let foreign = wanted.iter().find(|id| !known.iter().any(|service| service.id == **id));
-    Ok(foreign.map(|id| FieldError::new("activeCarrierServiceIds", format!("{id} is no service of this carrier"))))
+    Ok(foreign.map(|id| FieldError::new("activeCarrierServiceIds", message!("{id} is no service of this carrier"))))
 }
 
 /// Switches exactly these services on for the account.

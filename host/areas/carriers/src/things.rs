@@ -1,7 +1,7 @@
 //! Carrier accounts as things that documents can hang on.
 
 use files::port::{Named, Seen};
-use kernel::{Error, Result, Scope};
+use kernel::{Error, Result, Scope, message};
 
 use crate::{
     access::{CARRIER_ACCOUNTS, CARRIER_ACCOUNTS_EDIT},
@@ -12,7 +12,7 @@ use crate::{
 pub async fn seen(scope: &mut Scope, named: Named) -> Result<Seen> {
     const NONE: Error = Error::NotFound("The carrier account");
     let Named::Id(id) = named else {
-        return Err(Error::invalid("entityGuid", "carrier accounts have none; give entityId"));
+        return Err(Error::invalid("entityGuid", message!("carrier accounts have none; give entityId")));
     };
     if scope.caller.customer().is_some() || !scope.can(CARRIER_ACCOUNTS) {
         return Err(NONE);

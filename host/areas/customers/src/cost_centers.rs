@@ -4,7 +4,7 @@
 use garde::Validate;
 use kernel::{
     ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where,
-    ids::CustomerId, validate,
+    ids::CustomerId, message, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -109,7 +109,8 @@ async fn save(mut scope: Scope, sent: SaveCostCenter) -> Result<OneCostCenter> {
     record.code_key = record.code.to_lowercase();
     let mut errors = wrong(record);
     if errors.is_empty() && is_taken(&mut scope, record).await? {
-        errors.push(FieldError::new("costCenter.code", "is the code of another cost centre of this customer"));
+        errors
+            .push(FieldError::new("costCenter.code", message!("is the code of another cost centre of this customer")));
     }
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
@@ -126,7 +127,7 @@ async fn save(mut scope: Scope, sent: SaveCostCenter) -> Result<OneCostCenter> {
 fn wrong(record: &CostCenter) -> Vec<FieldError> {
     let mut errors = validate::check("costCenter", record);
     if record.is_default && !record.is_active {
-        errors.push(FieldError::new("costCenter.isActive", "must be true for the default cost centre"));
+        errors.push(FieldError::new("costCenter.isActive", message!("must be true for the default cost centre")));
     }
     errors
 }

@@ -28,7 +28,7 @@ pub use things::seen;
 
 use std::collections::HashMap;
 
-use kernel::{Change, Error, Result, Scope, Where, ids::CustomerId};
+use kernel::{Change, Error, Result, Scope, Where, ids::CustomerId, message};
 
 use crate::model::Customer;
 
@@ -39,7 +39,7 @@ pub async fn find(scope: &mut Scope, id: CustomerId) -> Result<CustomerInfo> {
 
 /// The customer that a call about its belongings means: the one that is named, or that of a customer's user.
 async fn meant(scope: &mut Scope, named: Option<CustomerId>) -> Result<CustomerId> {
-    let id = named.or(scope.caller.customer()).ok_or_else(|| Error::invalid("customerId", "is required"))?;
+    let id = named.or(scope.caller.customer()).ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
     Ok(row(scope, id).await?.id)
 }
 

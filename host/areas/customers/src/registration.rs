@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use freight::address::Address;
 use identity::NewUser;
-use kernel::{Change, Error, FieldError, Needs, Result, Routes, Scope, limiter::Limit};
+use kernel::{Change, Error, FieldError, Needs, Result, Routes, Scope, limiter::Limit, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -125,10 +125,10 @@ fn check(customer: &Customer) -> Result<()> {
     }
     let told = wrong.iter().any(|field: &FieldError| field.member == "registerSchema.companyName");
     if customer.is_business && customer.company_name.is_none() && !told {
-        wrong.push(FieldError::new("registerSchema.companyName", "is needed for a business"));
+        wrong.push(FieldError::new("registerSchema.companyName", message!("is needed for a business")));
     }
     if customer.contact_name.is_none() {
-        wrong.push(FieldError::new("registerSchema.contactName", "is needed: your name"));
+        wrong.push(FieldError::new("registerSchema.contactName", message!("is needed: your name")));
     }
     if wrong.is_empty() { Ok(()) } else { Err(Error::Invalid(wrong)) }
 }
@@ -140,7 +140,7 @@ fn own_member(field: FieldError) -> FieldError {
         "customerName" => "contactName",
         other => other,
     };
-    FieldError::new(format!("registerSchema.{member}"), field.message)
+    FieldError { member: format!("registerSchema.{member}"), ..field }
 }
 
 fn renamed(error: Error) -> Error {

@@ -1,6 +1,6 @@
 //! What a customer's record must hold, and when a customer may book.
 
-use kernel::{Error, FieldError, Refusal, Result, validate};
+use kernel::{Error, FieldError, Message, Refusal, Result, message, validate};
 use rust_decimal::Decimal;
 
 use crate::{AccountStatus, CustomerType, model::Customer};
@@ -16,16 +16,17 @@ pub(crate) const MAX_INSTRUCTIONS_LENGTH: usize = 2000;
 pub fn check(customer: &Customer) -> Result<()> {
     let mut errors = Vec::new();
     if customer.display_name() == "Unknown Customer" {
-        let names = "give a company name, customer name, contact name or account name";
+        let names = message!("give a company name, customer name, contact name or account name");
         errors.push(FieldError::new("customer.companyName", names));
     }
     errors.extend(validate::check("customer", customer));
-    let mut error = |member: &str, message: String| errors.push(FieldError::new(format!("customer.{member}"), message));
+    let mut error =
+        |member: &str, message: Message| errors.push(FieldError::new(format!("customer.{member}"), message));
     for (member, digits, length) in [("abn", &customer.abn, 11), ("acn", &customer.acn, 9)] {
         let count = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
         let plain = |text: &str| text.chars().all(|c| c.is_ascii_digit() || c.is_whitespace());
         if digits.as_deref().is_some_and(|text| !text.is_empty() && (!plain(text) || count(text) != length)) {
-            error(member, format!("must be {length} digits"));
+            error(member, message!("must be {length} digits"));
         }
     }
     let amounts = [
@@ -35,7 +36,7 @@ pub fn check(customer: &Customer) -> Result<()> {
     ];
     for (member, amount) in amounts {
         if amount.is_some_and(|amount| amount < Decimal::ZERO || amount > Decimal::from(1_000_000_000)) {
-            error(member, "must be from 0 to 1,000,000,000".to_owned());
+            error(member, message!("must be from 0 to 1,000,000,000"));
         }
     }
     if errors.is_empty() { Ok(()) } else { Err(Error::Invalid(errors)) }
@@ -45,13 +46,13 @@ pub fn check(customer: &Customer) -> Result<()> {
 pub fn may_book(customer: &Customer) -> Result<()> {
     let name = customer.display_name();
     if !customer.is_active {
-        return Err(MAY_NOT_BOOK.because(format!("{name} is inactive and cannot book.")));
+        return Err(MAY_NOT_BOOK.because(message!("{name} is inactive and cannot book.")));
     }
     match customer.account_status {
         AccountStatus::Active => Ok(()),
-        AccountStatus::Pending => Err(MAY_NOT_BOOK.because(format!("{name} is not approved yet and cannot book."))),
-        AccountStatus::CreditStop => Err(MAY_NOT_BOOK.because(format!("{name} is on credit stop and cannot book."))),
-        status => Err(MAY_NOT_BOOK.because(format!("{name} has the status {status} and cannot book."))),
+        AccountStatus::Pending => Err(MAY_NOT_BOOK.because(message!("{name} is not approved yet and cannot book."))),
+        AccountStatus::CreditStop => Err(MAY_NOT_BOOK.because(message!("{name} is on credit stop and cannot book."))),
+        status => Err(MAY_NOT_BOOK.because(message!("{name} has the status {status} and cannot book."))),
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::access::{CUSTOMER, CUSTOMER_EDIT};
 use kernel::{
     Change, Error, Form, Needs, Record, Result, Routes, Save, Scope, Where, case::null_is_default, ids::CustomerId,
+    message,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -111,7 +112,7 @@ async fn get_all_settings(mut scope: Scope, Question { customer_id }: Question) 
     if own.is_none() {
         scope.require(CUSTOMER)?;
     }
-    let id = customer_id.or(own).ok_or_else(|| Error::invalid("customerId", "is required"))?;
+    let id = customer_id.or(own).ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
     let customer = crate::row(&mut scope, id).await?.id;
     let row = row(&mut scope, customer).await?.unwrap_or_else(|| SettingsRow::of(customer));
     Ok(AllCustomerSettings::of(&row))
@@ -120,7 +121,7 @@ async fn get_all_settings(mut scope: Scope, Question { customer_id }: Question) 
 async fn update_all_settings(mut scope: Scope, change: Change<AllCustomerSettings>) -> Result<AllCustomerSettings> {
     let id = change.sent().customer_id;
     if id.0 == 0 {
-        return Err(Error::invalid("customerId", "is required"));
+        return Err(Error::invalid("customerId", message!("is required")));
     }
     let customer = crate::row(&mut scope, id).await?.id;
     let stored = row(&mut scope, customer).await?;

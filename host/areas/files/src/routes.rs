@@ -6,6 +6,7 @@ use kernel::{
     http::{self, Method, Response},
     ids::EntityDocumentId,
     limiter::{Limit, MINUTE},
+    message,
 };
 
 use crate::{
@@ -50,7 +51,7 @@ async fn form(scope: &Scope, upload: Upload) -> Result<(Option<FileRow>, Vec<(St
                 let name = part.name().to_owned();
                 texts.push((name, part.text().await?));
             } else if file.is_some() {
-                return Err(Error::invalid("file", "must be one; send others by themselves"));
+                return Err(Error::invalid("file", message!("must be one; send others by themselves")));
             } else {
                 file = Some(service::receive(scope, part).await?);
             }
@@ -75,7 +76,7 @@ async fn discard(scope: &Scope, file: Option<&FileRow>) {
 
 async fn upload_asset(mut scope: Scope, upload: Upload) -> Result<Response> {
     let (file, _) = form(&scope, upload).await?;
-    let mut file = file.ok_or_else(|| Error::invalid("file", "is required"))?;
+    let mut file = file.ok_or_else(|| Error::invalid("file", message!("is required")))?;
     let written = match scope.insert(&mut file).await {
         Ok(()) => scope.commit().await,
         Err(error) => Err(error),

@@ -1,7 +1,7 @@
 //! Who sees a file, what a document may be, and when a file is nobody's.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{Caller, Error, Permission, Refusal, Result};
+use kernel::{Caller, Error, Permission, Refusal, Result, message};
 use uuid::Uuid;
 
 use crate::{
@@ -37,13 +37,13 @@ pub(crate) fn check_quotas(used: Used, more: i64, quotas: Quotas) -> Result<()> 
     };
     if is_over(used.user, quotas.user_megabytes) {
         let megabytes = quotas.user_megabytes;
-        return Err(USER_FULL.because(format!(
+        return Err(USER_FULL.because(message!(
             "You have stored as many files as one user may, {megabytes} MB. Delete some that nobody needs first."
         )));
     }
     if is_over(used.tenant, quotas.tenant_megabytes) {
         let megabytes = quotas.tenant_megabytes;
-        return Err(TENANT_FULL.because(format!(
+        return Err(TENANT_FULL.because(message!(
             "All files together may take {megabytes} MB, which they do. Delete some, or ask for more space."
         )));
     }
@@ -70,21 +70,21 @@ pub(crate) fn may_delete(caller: &Caller, file: &FileRow) -> bool {
 pub(crate) fn document_type(sent: Option<i64>) -> Result<i64> {
     match sent.unwrap_or(OTHER) {
         known if known == OTHER || DOCUMENT_TYPES.contains(&known) => Ok(known),
-        _ => Err(Error::invalid("documentType", "must be from 1 to 16, or 99 for other documents")),
+        _ => Err(Error::invalid("documentType", message!("must be from 1 to 16, or 99 for other documents"))),
     }
 }
 
 pub(crate) fn entity_type(sent: &str, known: &'static [&'static str]) -> Result<&'static str> {
     let found = known.iter().find(|known| known.eq_ignore_ascii_case(sent.trim())).copied();
-    found.ok_or_else(|| Error::invalid("entityType", format!("must be one of {}", known.join(", "))))
+    found.ok_or_else(|| Error::invalid("entityType", message!("must be one of {known}", known = known.join(", "))))
 }
 
 pub(crate) fn named(id: Option<i64>, guid: Option<Uuid>) -> Result<Named> {
     match (id, guid) {
         (Some(id), None) => Ok(Named::Id(id)),
         (None, Some(guid)) => Ok(Named::Guid(guid)),
-        (Some(_), Some(_)) => Err(Error::invalid("entityGuid", "must be left out when entityId is given")),
-        (None, None) => Err(Error::invalid("entityId", "is required, or entityGuid instead")),
+        (Some(_), Some(_)) => Err(Error::invalid("entityGuid", message!("must be left out when entityId is given"))),
+        (None, None) => Err(Error::invalid("entityId", message!("is required, or entityGuid instead"))),
     }
 }
 

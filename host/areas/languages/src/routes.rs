@@ -3,7 +3,7 @@
 use kernel::{
     ById, Empty, Error, ListQuery, Needs, PageOf, Raw, Result, Routes, Save, Scope, Upload,
     http::{self, Body, HeaderValue, Method, Response, StatusCode, header},
-    rows,
+    message, rows,
 };
 use tenancy::access::TENANTS_EDIT;
 
@@ -59,7 +59,7 @@ async fn delete_language(mut scope: Scope, ById { id }: ById<i64>) -> Result<Emp
 
 async fn get_texts(mut scope: Scope, question: TextsQuestion, list: ListQuery) -> Result<PageOf<TextPair>> {
     if list.filter.as_deref().is_some_and(|filter| !filter.trim().is_empty()) {
-        return Err(Error::invalid("filter", "texts are looked for by filterText and targetValueFilter"));
+        return Err(Error::invalid("filter", message!("texts are looked for by filterText and targetValueFilter")));
     }
     let mut pairs = service::pairs(&mut scope, &question).await?;
     sort(&mut pairs, list.sorting.as_deref().unwrap_or_default())?;
@@ -72,7 +72,9 @@ fn sort(pairs: &mut [TextPair], sorting: &str) -> Result<()> {
         "" | "key" => {}
         "basevalue" => pairs.sort_by(|a, b| a.base_value.cmp(&b.base_value)),
         "targetvalue" => pairs.sort_by(|a, b| a.target_value.cmp(&b.target_value)),
-        _ => return Err(Error::invalid("sorting", "must be key, baseValue or targetValue, with asc or desc")),
+        _ => {
+            return Err(Error::invalid("sorting", message!("must be key, baseValue or targetValue, with asc or desc")));
+        }
     }
     match way.trim().to_ascii_lowercase().as_str() {
         "asc" => Ok(()),
@@ -80,7 +82,7 @@ fn sort(pairs: &mut [TextPair], sorting: &str) -> Result<()> {
             pairs.reverse();
             Ok(())
         }
-        _ => Err(Error::invalid("sorting", "must be key, baseValue or targetValue, with asc or desc")),
+        _ => Err(Error::invalid("sorting", message!("must be key, baseValue or targetValue, with asc or desc"))),
     }
 }
 
@@ -101,8 +103,8 @@ async fn import_texts(mut scope: Scope, upload: Upload) -> Result<Response> {
             content = Some(part.bytes(MAX_IMPORT_BYTES).await?);
         }
     }
-    let content = content.ok_or_else(|| Error::invalid("file", "is required"))?;
-    let language_name = language_name.ok_or_else(|| Error::invalid("languageName", "is required"))?;
+    let content = content.ok_or_else(|| Error::invalid("file", message!("is required")))?;
+    let language_name = language_name.ok_or_else(|| Error::invalid("languageName", message!("is required")))?;
     let done = service::import(&mut scope, &language_name, &content).await?;
     scope.commit().await?;
     http::answer(&done)

@@ -1,7 +1,7 @@
 //! What is right for a culture and for a text, and in which order a text is looked for.
 
 use kernel::{
-    Error, Refusal, Result,
+    Error, Message, Refusal, Result, message,
     validate::{self, MaybeText},
 };
 
@@ -10,7 +10,7 @@ use crate::{
     model::{Language, LanguageForm, LanguageRow},
 };
 
-const CULTURE: &str = "must be a culture such as de, pt-BR or zh-Hant";
+const CULTURE: Message = message!("must be a culture such as de, pt-BR or zh-Hant");
 const MAX_TEXT_LENGTH: usize = 2000;
 pub(crate) const MAX_NAME_LENGTH: usize = 64;
 /// The ids below belong to the languages that the product brings.
@@ -134,12 +134,14 @@ pub(crate) fn shown(row: &LanguageRow) -> Language {
 
 /// Whether a name, if there is one, is that of a culture.
 pub(crate) fn culture_name(name: &str, (): &()) -> garde::Result {
-    if name.is_empty() || culture(name).is_some() { Ok(()) } else { Err(garde::Error::new(CULTURE)) }
+    if name.is_empty() || culture(name).is_some() { Ok(()) } else { Err(validate::refused(CULTURE)) }
 }
 
 pub(crate) fn icon_name(icon: &impl MaybeText, (): &()) -> garde::Result {
     match icon.text() {
-        Some(icon) if icon.contains(['<', '>', '"']) => Err(garde::Error::new("must be an icon's name such as flag")),
+        Some(icon) if icon.contains(['<', '>', '"']) => {
+            Err(validate::refused(message!("must be an icon's name such as flag")))
+        }
         _ => Ok(()),
     }
 }
@@ -179,17 +181,25 @@ fn places(text: &str) -> impl Iterator<Item = &str> {
 /// Refuses a key that is no text, and a text that asks for what its key does not have. `under` goes before the members.
 pub(crate) fn check_text(under: &str, key: &str, value: &str) -> Result<()> {
     let Some(text) = known(key) else {
-        return Err(Error::invalid(format!("{under}key"), "is no text of this product"));
+        return Err(Error::invalid(format!("{under}key"), message!("is no text of this product")));
     };
     if value.chars().count() > MAX_TEXT_LENGTH {
-        return Err(Error::invalid(format!("{under}value"), format!("must have at most {MAX_TEXT_LENGTH} characters")));
+        return Err(Error::invalid(
+            format!("{under}value"),
+            message!("must have at most {max} characters", max = MAX_TEXT_LENGTH),
+        ));
     }
     match places(value).find(|name| !places(text).any(|own| own == *name)) {
         None => Ok(()),
         Some(name) => {
             let own: Vec<String> = places(text).map(|own| format!("{{{own}}}")).collect();
-            let may = if own.is_empty() { "this text has none".to_owned() } else { format!("use {}", own.join(", ")) };
-            Err(Error::invalid(format!("{under}value"), format!("asks for {{{name}}}; {may}")))
+            let asked = format!("{{{name}}}");
+            let says = if own.is_empty() {
+                message!("asks for {asked}; this text has none")
+            } else {
+                message!("asks for {asked}; use {own}")
+            };
+            Err(Error::invalid(format!("{under}value"), says))
         }
     }
 }
@@ -198,7 +208,7 @@ pub(crate) fn source(name: Option<&str>) -> Result<()> {
     match name.map(str::trim) {
         None | Some("") => Ok(()),
         Some(name) if name.eq_ignore_ascii_case(SOURCE) => Ok(()),
-        Some(_) => Err(Error::invalid("sourceName", format!("must be {SOURCE}"))),
+        Some(_) => Err(Error::invalid("sourceName", message!("must be {source}", source = SOURCE))),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{Change, Error, Refusal, Result, Scope, Where, ids::LanguageId, rows};
+use kernel::{Change, Error, Refusal, Result, Scope, Where, ids::LanguageId, message, rows};
 use serde::Deserialize;
 
 use crate::{
@@ -28,7 +28,7 @@ async fn by_name(scope: &mut Scope, member: &str, name: &str) -> Result<Language
     let culture = rules::named(member, name)?;
     let (all, _) = languages(scope).await?;
     let found = all.into_iter().find(|language| language.name == culture);
-    found.ok_or_else(|| Error::invalid(member, format!("{culture} is no language here; add it first")))
+    found.ok_or_else(|| Error::invalid(member, message!("{culture} is no language here; add it first")))
 }
 
 /// Adds or changes a language; the caller saves.
@@ -135,7 +135,7 @@ pub(crate) async fn pairs(scope: &mut Scope, question: &TextsQuestion) -> Result
     let empty_only = match question.target_value_filter.as_deref().unwrap_or("ALL").to_ascii_uppercase().as_str() {
         "ALL" | "" => false,
         "EMPTY" => true,
-        _ => return Err(Error::invalid("targetValueFilter", "must be ALL or EMPTY")),
+        _ => return Err(Error::invalid("targetValueFilter", message!("must be ALL or EMPTY"))),
     };
     let target = by_name(scope, "targetLanguageName", &question.target_language_name).await?.name;
     let base = match question.base_language_name.as_deref().filter(|name| !name.trim().is_empty()) {
@@ -244,7 +244,7 @@ fn read(content: &[u8]) -> Result<rows::Import<ImportRow>> {
         _ => return rows::read(content, &["key", "value"]),
     };
     if listed.len() > rows::MAX_ROWS {
-        return Err(Error::invalid("file", format!("has more than {} rows; split it", rows::MAX_ROWS)));
+        return Err(Error::invalid("file", message!("has more than {max} rows; split it", max = rows::MAX_ROWS)));
     }
     let rows = listed.into_iter().enumerate().map(|(at, item)| rows::Row { index: at + 1, item }).collect();
     Ok(rows::Import { rows, errors: Vec::new() })
@@ -254,6 +254,13 @@ fn json<T: serde::de::DeserializeOwned>(content: &[u8]) -> Result<T> {
     let content = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(content);
     serde_json::from_slice(content).map_err(|error| {
         let place = format!("line {}, column {}", error.line(), error.column());
-        Error::invalid("file", format!("must be {{\"key\": \"text\"}} or [{{\"key\", \"value\"}}]; see {place}"))
+        Error::invalid(
+            "file",
+            message!(
+                "must be {map} or {list}; see {place}",
+                map = "{\"key\": \"text\"}",
+                list = "[{\"key\", \"value\"}]"
+            ),
+        )
     })
 }

@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{
     Error, Result, Scope,
     db::{Col, Val},
-    tsql,
+    message, tsql,
 };
 
 /// All values of one plugin in one tenant together, in bytes.
@@ -71,10 +71,10 @@ pub async fn increment(scope: &mut Scope, plugin: &str, name: &str, by: u64) -> 
          SET value = '#' || CAST(CAST(SUBSTR(plugin_values.value, 2) AS BIGINT) + $6 AS TEXT)
          WHERE plugin_values.tenant_id = $1 AND plugin_values.value LIKE '#%' RETURNING value"
     );
-    let by = i64::try_from(by).map_err(|_| Error::invalid("by", "is too large"))?;
+    let by = i64::try_from(by).map_err(|_| Error::invalid("by", message!("is too large")))?;
     let values = vec![text(plugin), text(name), Val::Text(format!("{COUNTER}{by}")), COUNTER_BYTES.val(), by.val()];
     let rows = scope.rows(sql, values).await?;
-    let row = rows.first().ok_or_else(|| Error::invalid("key", "holds a value that is not a counter"))?;
+    let row = rows.first().ok_or_else(|| Error::invalid("key", message!("holds a value that is not a counter")))?;
     let value: String = row.get(0)?;
     value.trim_start_matches(COUNTER).parse().map_err(Error::internal)
 }

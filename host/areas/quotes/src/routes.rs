@@ -7,6 +7,7 @@ use kernel::{
     db::Mode,
     ids::CustomerId,
     limiter::{Limit, MINUTE},
+    message,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -94,11 +95,12 @@ async fn payer(scope: &mut Scope, ask: &QuoteAsk) -> Result<Option<CustomerId>> 
     }
     scope.require(BOOKING)?;
     let Some(id) = named.or(scope.caller.customer()) else {
-        return Err(Error::invalid("customer.customerId", "choose the customer who pays"));
+        return Err(Error::invalid("customer.customerId", message!("choose the customer who pays")));
     };
     let customer = customers::find(scope, id).await?;
     if ask.is_dangerous_good && !customer.can_send_dg {
-        let sentence = format!("{} is not approved to send dangerous goods", customer.display_name());
+        let sentence =
+            message!("{customer} is not approved to send dangerous goods", customer = customer.display_name());
         return Err(Error::invalid("isDangerousGood", sentence));
     }
     Ok(Some(id))

@@ -15,6 +15,7 @@ use kernel::{
     db::Mode,
     files,
     ids::{CarrierAccountId, CustomerId, QuoteRequestId},
+    message,
 };
 
 use crate::{
@@ -83,8 +84,10 @@ pub async fn ask(mut scope: Scope, mut reading: Scope, ask: QuoteAsk, customer: 
     }
     if asked.is_empty() {
         return Err(NOBODY.because(match customer {
-            Some(_) => "No active carrier account may be used for this customer. Add one or map one to the customer.",
-            None => "No carrier account is open to guests here.",
+            Some(_) => {
+                message!("No active carrier account may be used for this customer. Add one or map one to the customer.")
+            }
+            None => message!("No carrier account is open to guests here."),
         }));
     }
     let ready = ask.pickup_ready_time.unwrap_or_else(|| scope.now());
@@ -265,6 +268,7 @@ mod tests {
     use rust_decimal::Decimal;
 
     use super::*;
+    use kernel::message;
 
     const ACCOUNT: CarrierAccountId = CarrierAccountId(7);
 
@@ -308,7 +312,7 @@ mod tests {
 
     #[test]
     fn a_fault_is_told_with_the_fields_it_names() {
-        let kind = FaultKind::Invalid(vec![FieldError::new("pieces[0].weight", "must be at most 22 kg")]);
+        let kind = FaultKind::Invalid(vec![FieldError::new("pieces[0].weight", message!("must be at most 22 kg"))]);
         let fault = CarrierFault { kind, message: "The parcel is not accepted.".to_owned() };
         let failure = answer(ACCOUNT, Err(fault), None, &[], "AUD").failure.unwrap();
         assert_eq!(failure.reason, "invalid-input");

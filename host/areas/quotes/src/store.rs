@@ -5,7 +5,7 @@ use kernel::{
     Caller, Error, Refusal, Result, Scope, Where,
     db::{Col, Val},
     ids::{CarrierAccountId, CustomerId, QuoteId, QuoteRequestId},
-    tsql,
+    message, tsql,
 };
 
 use crate::{
@@ -109,7 +109,7 @@ pub(crate) async fn keep(scope: &mut Scope, request: QuoteRequestId, answers: Ve
 /// The quote with this number, if it belongs to the token and is still valid.
 pub async fn take(scope: &mut Scope, token: &str, id: QuoteId) -> Result<Taken> {
     let request = by_token(scope, token).await?;
-    let unknown = || Error::invalid("quoteId", "is not a quote of this resourceToken");
+    let unknown = || Error::invalid("quoteId", message!("is not a quote of this resourceToken"));
     let (row, place) = (id.0 / PLACES, (id.0 % PLACES) as usize);
     let narrow = Where::all().eq(QuoteAnswers::ID, row).eq(QuoteAnswers::QUOTE_REQUEST_ID, request.id);
     let found = scope.first::<QuoteAnswers>(narrow).await?.ok_or_else(unknown)?;

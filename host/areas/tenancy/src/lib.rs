@@ -64,7 +64,11 @@ pub trait PluginCatalogue: Send + Sync {
 /// What of a tenant stands against deleting it, in words: "3 bookings". The program fills it, since what a tenant does
 /// lies on floors above.
 pub trait TenantUse: Send + Sync {
-    fn uses<'a>(&'a self, host: &'a kernel::Host, tenant: TenantId) -> BoxFuture<'a, kernel::Result<Vec<String>>>;
+    fn uses<'a>(
+        &'a self,
+        host: &'a kernel::Host,
+        tenant: TenantId,
+    ) -> BoxFuture<'a, kernel::Result<Vec<kernel::Message>>>;
 }
 
 pub fn area() -> kernel::Area {

@@ -8,7 +8,7 @@ mod keeping;
 pub(crate) mod merge;
 pub(crate) mod numbering;
 
-use kernel::{Error, FieldError, Result};
+use kernel::{Error, FieldError, Message, Result, message};
 
 use crate::model::NewTenant;
 
@@ -16,8 +16,8 @@ pub(crate) const MAX_NAME_LENGTH: usize = 128;
 /// Of an edition, and of the name that commands know it by.
 pub(crate) const MAX_DISPLAY_NAME_LENGTH: usize = 64;
 const MAX_HOSTS: usize = 100;
-pub(crate) const TIME_ZONE: &str = "must be an IANA time zone such as Australia/Sydney";
-const HOST_NAME: &str = "must be a host name such as freight.example.com, without scheme and port";
+pub(crate) const TIME_ZONE: Message = message!("must be an IANA time zone such as Australia/Sydney");
+const HOST_NAME: Message = message!("must be a host name such as freight.example.com, without scheme and port");
 const MAX_HOST_LENGTH: usize = 253;
 
 /// The host name as it is kept: lower case, without the root's dot. None when it can't be a host name.
@@ -43,13 +43,13 @@ pub(crate) fn checked(mut new: NewTenant) -> Result<NewTenant> {
     let mut wrong = Vec::new();
     new.name = new.name.trim().to_owned();
     if new.name.is_empty() || new.name.chars().count() > MAX_NAME_LENGTH {
-        wrong.push(FieldError::new("name", format!("must have 1 to {MAX_NAME_LENGTH} characters")));
+        wrong.push(FieldError::new("name", message!("must have 1 to {max} characters", max = MAX_NAME_LENGTH)));
     }
     if !is_time_zone(&new.timezone) {
         wrong.push(FieldError::new("timezone", TIME_ZONE));
     }
     if new.base_currency.len() != 3 || !new.base_currency.bytes().all(|byte| byte.is_ascii_uppercase()) {
-        wrong.push(FieldError::new("baseCurrency", "must be a currency code of three capitals such as AUD"));
+        wrong.push(FieldError::new("baseCurrency", message!("must be a currency code of three capitals such as AUD")));
     }
     wrong.extend(check_hosts("hosts", &mut new.hosts));
     if wrong.is_empty() { Ok(new) } else { Err(Error::Invalid(wrong)) }
@@ -59,9 +59,9 @@ pub(crate) fn checked(mut new: NewTenant) -> Result<NewTenant> {
 pub(crate) fn check_hosts(member: &str, hosts: &mut [String]) -> Vec<FieldError> {
     let mut wrong = Vec::new();
     if hosts.is_empty() {
-        wrong.push(FieldError::new(member, "must name at least one host name"));
+        wrong.push(FieldError::new(member, message!("must name at least one host name")));
     } else if hosts.len() > MAX_HOSTS {
-        return vec![FieldError::new(member, format!("must name at most {MAX_HOSTS} host names"))];
+        return vec![FieldError::new(member, message!("must name at most {max} host names", max = MAX_HOSTS))];
     }
     for at in 0..hosts.len() {
         let member = format!("{member}[{at}]");
@@ -75,7 +75,7 @@ pub(crate) fn check_hosts(member: &str, hosts: &mut [String]) -> Vec<FieldError>
 }
 
 pub(crate) fn host_is_taken(member: String, host: &str) -> FieldError {
-    FieldError::new(member, format!("{host} belongs to a tenant already"))
+    FieldError::new(member, message!("{host} belongs to a tenant already"))
 }
 
 fn is_time_zone(name: &str) -> bool {
@@ -83,7 +83,7 @@ fn is_time_zone(name: &str) -> bool {
 }
 
 pub(crate) fn time_zone(name: &str, (): &()) -> garde::Result {
-    if is_time_zone(name) { Ok(()) } else { Err(garde::Error::new(TIME_ZONE)) }
+    if is_time_zone(name) { Ok(()) } else { Err(kernel::validate::refused(TIME_ZONE)) }
 }
 
 /// Whether commands can know an edition by the name, if there is one.
@@ -92,7 +92,7 @@ pub(crate) fn edition_name(name: &str, (): &()) -> garde::Result {
     if name.bytes().all(fits) {
         Ok(())
     } else {
-        Err(garde::Error::new("must be lower-case letters, digits and hyphens"))
+        Err(kernel::validate::refused(message!("must be lower-case letters, digits and hyphens")))
     }
 }
 

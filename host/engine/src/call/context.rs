@@ -124,6 +124,9 @@ pub struct CallLimits {
     /// Faults within half a minute after which the plugin rests for this tenant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub breaker_faults: Option<u32>,
+    /// A replay, which is measured generously. Never set by anyone and never written down.
+    #[serde(skip)]
+    pub unhurried: bool,
 }
 
 /// The account of the plugin that a call is made for.

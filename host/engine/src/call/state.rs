@@ -77,7 +77,7 @@ impl State {
             allowed,
             memory: Memory::new(&engine.memory, context.tenant, allowed.memory_mib),
             context,
-            cpu: Cpu::new(tape.as_ref().map_or(allowed.cpu, |tape| tape.cpu(allowed.cpu))),
+            cpu: Cpu::new(allowed.cpu),
             lines: Vec::new(),
             lines_dropped: 0,
             http_calls: 0,

@@ -26,6 +26,10 @@ pub struct LimitView {
     pub unit: &'static str,
 }
 
+/// How many times the processor time a replay gets, and the square of it the time to wait: what was recorded says where
+/// the call ends, not how fast or how busy this machine is today.
+pub(crate) const UNHURRIED: u32 = 4;
+
 /// What one call of one function may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Allowed {
@@ -49,10 +53,11 @@ impl Allowed {
         };
         let within = |set: Option<u32>, default: u32, most: u32| set.unwrap_or(default).min(most);
         let answer = within(limits.answer_bytes, ANSWER_MOST as u32, ANSWER_MOST as u32) as usize;
+        let times = if limits.unhurried { UNHURRIED } else { 1 };
         Allowed {
             memory_mib: within(limits.memory_mib, manifest.limits.memory_mib, MEMORY_MOST_MIB).max(1),
-            cpu: milliseconds(&limits.cpu_ms, function.cpu(manifest), function.cpu_most()),
-            wall: milliseconds(&limits.wall_ms, function.wall(manifest), function.wall_most()),
+            cpu: milliseconds(&limits.cpu_ms, function.cpu(manifest), function.cpu_most()) * times,
+            wall: milliseconds(&limits.wall_ms, function.wall(manifest), function.wall_most()) * times * times,
             http_calls: within(limits.http_calls, HTTP_CALLS, HTTP_CALLS_MOST),
             log_lines: within(limits.log_lines, LOG_LINES, LOG_LINES_MOST) as usize,
             answer_bytes: answer.max(ANSWER_LEAST),
@@ -153,6 +158,19 @@ mod tests {
         assert_eq!((given.http_calls, given.log_lines, given.in_flight, given.answer_bytes), (3, 0, 2, 65_536));
         let other = Allowed::new(Function::Track, &own, &set(json));
         assert_eq!(other.cpu, Duration::from_millis(250));
+    }
+
+    #[test]
+    fn a_replay_has_time_and_nobody_else_can_ask_for_it() {
+        let replay = CallLimits { unhurried: true, ..set(r#"{"cpuMs":{"rates":200},"wallMs":{"rates":500}}"#) };
+        let given = Allowed::new(Function::Rates, &manifest(""), &replay);
+        assert_eq!((given.cpu.as_millis(), given.wall.as_millis(), given.memory_mib), (800, 8_000, 64));
+        assert_eq!(
+            serde_json::to_string(&replay).unwrap(),
+            r#"{"cpuMs":{"rates":200},"wallMs":{"rates":500}}"#,
+            "it is not written down"
+        );
+        assert!(serde_json::from_str::<CallLimits>(r#"{"unhurried":true}"#).is_err());
     }
 
     #[test]

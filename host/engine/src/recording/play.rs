@@ -2,8 +2,8 @@
 
 use super::{Outcome, RECORDING_FORMAT, RecordedLine, Recording, Taping, WasiTape, level, mask::Mask, tape::Silence};
 use crate::{
-    AccountGrant, BoxFuture, CallContext, FaultKind, HostServices, LogLines, Owner, Plugin, RateCard, Secret,
-    SettingsGrant, call::context::Given, interface::wit,
+    AccountGrant, BoxFuture, CallContext, CallLimits, FaultKind, HostServices, LogLines, Owner, Plugin, RateCard,
+    Secret, SettingsGrant, call::context::Given, interface::wit, policy::allowed::UNHURRIED,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -103,10 +103,6 @@ impl Played {
         }
     }
 
-    pub(super) fn ended_by_time(&self) -> bool {
-        self.ended_by_time
-    }
-
     pub(super) fn mask(&self) -> &Mask {
         &self.mask
     }
@@ -191,15 +187,17 @@ pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, 
         SettingsGrant { json: recording.settings.json.clone(), secrets: secrets(&recording.settings.secrets) };
     let given = Given { account: &account, settings: &settings };
     let played = Arc::new(Played::new(recording, Mask::new(given)));
+    let unhurried = recording.outcome.fault.as_deref() != Some(FaultKind::WallTime.name());
+    let patience = Duration::from_millis(recording.patience_ms).max(PATIENCE_LEAST);
     let context = CallContext {
         tenant: 1,
         timezone: timezone.map_err(|_| format!("timezone: {:?} is not known", recording.timezone))?,
         now: recording.now,
         account,
         settings,
-        limits: Arc::new(recording.limits.clone()),
+        limits: Arc::new(CallLimits { unhurried, ..recording.limits.clone() }),
         granted_hosts: recording.granted_hosts.clone(),
-        deadline: Some(Instant::now() + Duration::from_millis(recording.patience_ms).max(PATIENCE_LEAST)),
+        deadline: Some(Instant::now() + if unhurried { patience * UNHURRIED * UNHURRIED } else { patience }),
         caller: None,
         host: Arc::new(FromTape(played.clone())),
     };

@@ -37,15 +37,6 @@ impl Tape {
         }
     }
 
-    /// The processor time of the call. A replay of a call that ran out of it gets more: its recorded calls say where it
-    /// ends, not how fast this machine is today.
-    pub(crate) fn cpu(&self, budget: Duration) -> Duration {
-        match self {
-            Tape::Play(played) if played.ended_by_time() => budget * 4,
-            _ => budget,
-        }
-    }
-
     pub(crate) fn wasi(&self) -> WasiTape {
         match self {
             Tape::Record(recorder) => recorder.wasi.clone(),

@@ -1,6 +1,7 @@
-//! The declarations of records, forms and value lists: `#[derive(Record)]`, `#[derive(Form)]` and `#[derive(Words)]`, used through the kernel.
+//! The declarations of records, forms and value lists (`#[derive(Record)]`, `#[derive(Form)]` and `#[derive(Words)]`) and of sentences (`message!`), used through the kernel.
 
 mod form;
+mod message;
 mod names;
 mod record;
 mod words;
@@ -28,4 +29,11 @@ pub fn form(input: TokenStream) -> TokenStream {
 pub fn words(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     words::derive(&input).unwrap_or_else(|error| error.to_compile_error()).into()
+}
+
+/// A sentence for people: its English words, with a name where a value goes. See `kernel::message`.
+#[proc_macro]
+pub fn message(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as message::Message);
+    message::expand(&input).unwrap_or_else(|error| error.to_compile_error()).into()
 }

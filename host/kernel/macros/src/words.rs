@@ -94,8 +94,12 @@ fn wire(name: &Ident, documentation: &str, words: &[String]) -> TokenStream {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { f.write_str(self.word()) }
         }
 
+        impl ::kernel::message::Value for #name {
+            fn parameter(&self) -> ::kernel::message::Parameter { ::kernel::message::Word(self.word()).parameter() }
+        }
+
         impl ::core::str::FromStr for #name {
-            type Err = ::std::string::String;
+            type Err = ::kernel::Message;
             fn from_str(word: &str) -> ::core::result::Result<Self, Self::Err> { ::kernel::words::parse(word) }
         }
 

@@ -2,6 +2,8 @@
 
 use serde::de::DeserializeOwned;
 
+use crate::Message;
+
 use super::{
     Invalid,
     reader::{Reader, Step},
@@ -31,7 +33,7 @@ const MAX_TOLD: usize = 20;
 /// Each wrong member costs a reading of the whole input: so many bytes are read for one input at most.
 const MAX_READ: usize = 4 << 20;
 
-pub(super) fn read<T: DeserializeOwned>(mut tree: Tree, size: usize, whole: &str) -> Partly<T> {
+pub(super) fn read<T: DeserializeOwned>(mut tree: Tree, size: usize, whole: Message) -> Partly<T> {
     let mut invalid: Vec<Invalid> = Vec::new();
     // A member that is required is missed once it has been left out, and so is what holds it: each level is a reading.
     let readings = (MAX_READ / size.max(1)).clamp(1, 2 * MAX_TOLD);
@@ -41,7 +43,7 @@ pub(super) fn read<T: DeserializeOwned>(mut tree: Tree, size: usize, whole: &str
             Err(problem) => problem,
         };
         let is_left_out = leave_out(&mut tree, &problem.path);
-        let wrong = Invalid::from_problem(problem, whole);
+        let wrong = Invalid::from_problem(problem, whole.clone());
         let is_told = |known: &Invalid| known.member == wrong.member || is_below(&known.member, &wrong.member);
         if !invalid.iter().any(is_told) {
             invalid.push(wrong);

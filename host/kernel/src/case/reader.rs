@@ -8,6 +8,7 @@ use serde::de::{
 };
 
 use super::tree::Tree;
+use crate::{Message, message};
 
 /// A step from a value to the one it is in.
 #[derive(Debug)]
@@ -19,12 +20,16 @@ pub(super) enum Step {
 /// Why a tree does not fit a type.
 #[derive(Debug)]
 pub(super) struct Problem {
-    pub message: String,
+    pub message: Message,
     /// From the inside out.
     pub path: Vec<Step>,
 }
 
 impl Problem {
+    fn of(message: Message) -> Self {
+        Self { message, path: Vec::new() }
+    }
+
     fn within(mut self, step: Step) -> Self {
         self.path.push(step);
         self
@@ -45,7 +50,7 @@ impl Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        fmt::Display::fmt(&self.message, f)
     }
 }
 
@@ -53,76 +58,75 @@ impl std::error::Error for Problem {}
 
 impl de::Error for Problem {
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Self { message: message.to_string(), path: Vec::new() }
+        Self::of(Message::verbatim(message.to_string()))
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::custom(format!("must be {}, not {}", wanted(&expected.to_string()), kind(found)))
+        Self::of(message!("must be {kind}, not {found}", kind = wanted(&expected.to_string()), found = kind(found)))
     }
 
     fn invalid_value(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::custom(format!("must be {}", wanted(&expected.to_string())))
+        Self::of(message!("must be {kind}", kind = wanted(&expected.to_string())))
     }
 
     fn invalid_length(length: usize, expected: &dyn Expected) -> Self {
-        Self::custom(format!("must be {}, not {length} values", wanted(&expected.to_string())))
+        Self::of(message!("must be {kind}, not {length} values", kind = wanted(&expected.to_string())))
     }
 
     fn unknown_variant(_: &str, words: &'static [&'static str]) -> Self {
-        Self::custom(format!("must be one of {}", words.join(", ")))
+        Self::of(message!("must be one of {known}", known = words.join(", ")))
     }
 
     fn missing_field(name: &'static str) -> Self {
-        Self::custom("is required").within(Step::Member(name.to_string()))
+        Self::of(message!("is required")).within(Step::Member(name.to_string()))
     }
 }
 
 /// The words of serde and of the value types, in words of people.
-fn wanted(expected: &str) -> String {
-    let plain = match expected {
-        "i8" => "a whole number from -128 to 127",
-        "u8" => "a whole number from 0 to 255",
-        "i16" => "a whole number from -32768 to 32767",
-        "u16" => "a whole number from 0 to 65535",
-        "i32" => "a whole number from -2147483648 to 2147483647",
-        "u32" => "a whole number from 0 to 4294967295",
-        "i64" | "i128" | "isize" => "a whole number",
-        "u64" | "u128" | "usize" => "a whole number, 0 or more",
-        "f32" | "f64" => "a number",
-        "a string" | "string" | "str" => "text",
-        "a boolean" => "true or false",
-        "a character" => "one character",
-        "unit" => "null",
-        other if other.contains("Decimal") => "a number",
-        other if other.contains("UUID") => "a guid like 0190d3a1-7f21-7c4e-9a55-3f6f0c2b7d10",
+fn wanted(expected: &str) -> Message {
+    match expected {
+        "i8" => message!("a whole number from -128 to 127"),
+        "u8" => message!("a whole number from 0 to 255"),
+        "i16" => message!("a whole number from -32768 to 32767"),
+        "u16" => message!("a whole number from 0 to 65535"),
+        "i32" => message!("a whole number from -2147483648 to 2147483647"),
+        "u32" => message!("a whole number from 0 to 4294967295"),
+        "i64" | "i128" | "isize" => message!("a whole number"),
+        "u64" | "u128" | "usize" => message!("a whole number, 0 or more"),
+        "f32" | "f64" => message!("a number"),
+        "a string" | "string" | "str" => message!("text"),
+        "a boolean" => message!("true or false"),
+        "a character" => message!("one character"),
+        "unit" => message!("null"),
+        other if other.contains("Decimal") => message!("a number"),
+        other if other.contains("UUID") => message!("a guid like 0190d3a1-7f21-7c4e-9a55-3f6f0c2b7d10"),
         other if other.contains("date and time") || other.contains("datetime") => {
-            "a date-time like 2026-01-31T09:30:00Z"
+            message!("a date-time like 2026-01-31T09:30:00Z")
         }
-        other if other.contains("date string") => "a date like 2026-01-31",
-        other if other.contains("time string") => "a time like 09:30:00",
+        other if other.contains("date string") => message!("a date like 2026-01-31"),
+        other if other.contains("time string") => message!("a time like 09:30:00"),
         other
             if other.contains("sequence")
                 || other.contains("tuple")
                 || other.contains("array")
                 || other.contains("set") =>
         {
-            "a list"
+            message!("a list")
         }
-        other if other.contains("map") || other.starts_with("struct ") => "an object",
-        other => other,
-    };
-    plain.to_string()
+        other if other.contains("map") || other.starts_with("struct ") => message!("an object"),
+        other => Message::verbatim(other),
+    }
 }
 
-fn kind(found: Unexpected<'_>) -> &'static str {
+fn kind(found: Unexpected<'_>) -> Message {
     match found {
-        Unexpected::Bool(_) => "true or false",
-        Unexpected::Unsigned(_) | Unexpected::Signed(_) => "a number",
-        Unexpected::Float(_) => "a number with a fraction",
-        Unexpected::Char(_) | Unexpected::Str(_) | Unexpected::Bytes(_) => "text",
-        Unexpected::Seq => "a list",
-        Unexpected::Map => "an object",
-        _ => "null",
+        Unexpected::Bool(_) => message!("true or false"),
+        Unexpected::Unsigned(_) | Unexpected::Signed(_) => message!("a number"),
+        Unexpected::Float(_) => message!("a number with a fraction"),
+        Unexpected::Char(_) | Unexpected::Str(_) | Unexpected::Bytes(_) => message!("text"),
+        Unexpected::Seq => message!("a list"),
+        Unexpected::Map => message!("an object"),
+        _ => message!("null"),
     }
 }
 
@@ -219,11 +223,8 @@ impl<'de> Deserializer<'de> for Reader {
             Tree::Text(text) => text.trim(),
             Tree::Words(_) => self.word().unwrap_or_default(),
             _ => {
-                return Err(de::Error::custom(format!(
-                    "must be one of {}, not {}",
-                    words.join(", "),
-                    kind(self.found())
-                )));
+                let (known, found) = (words.join(", "), kind(self.found()));
+                return Err(Problem::of(message!("must be one of {known}, not {found}")));
             }
         };
         let word = words
@@ -313,10 +314,10 @@ impl<'de> Deserializer<'de> for Reader {
 /// Types that are written as text (times, guids, decimals) report their reader's own words; what they expect says more.
 fn text_value<'de, V: Visitor<'de>>(text: String, visitor: V) -> Result<V::Value, Problem> {
     let expected = (&visitor as &dyn Expected).to_string();
-    let value_type = wanted(&expected) != expected && !matches!(expected.as_str(), "a string" | "string" | "str");
+    let value_type = wanted(&expected) != *expected && !matches!(expected.as_str(), "a string" | "string" | "str");
     visitor.visit_string(text).map_err(|problem: Problem| {
-        if value_type && problem.path.is_empty() && !problem.message.starts_with("must be ") {
-            <Problem as de::Error>::custom(format!("must be {}", wanted(&expected)))
+        if value_type && problem.path.is_empty() && !problem.message.template().starts_with("must be ") {
+            Problem::of(message!("must be {kind}", kind = wanted(&expected)))
         } else {
             problem
         }
@@ -361,7 +362,7 @@ impl<'de> MapAccess<'de> for Members {
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Problem> {
-        let Some((name, value)) = self.current.take() else { return Err(de::Error::custom("is required")) };
+        let Some((name, value)) = self.current.take() else { return Err(Problem::of(message!("is required"))) };
         seed.deserialize(Reader(value)).map_err(|problem| problem.within(Step::Member(name)))
     }
 }

@@ -54,7 +54,7 @@ fn read(text: &str) -> Result<Consignment, Invalid> {
 
 fn member_and_message(text: &str) -> (String, String) {
     let invalid = read(text).unwrap_err();
-    (invalid.member, invalid.message)
+    (invalid.member, invalid.message.to_string())
 }
 
 const PIECE: &str = r#""weight":1.5,"quantity":1,"kind":"Carton""#;
@@ -202,7 +202,7 @@ fn queries_are_read_by_the_type_that_is_wanted() {
         ("guid=5", "guid", "must be a guid like 0190d3a1-7f21-7c4e-9a55-3f6f0c2b7d10"),
     ] {
         let invalid = from_query::<Query>(text).unwrap_err();
-        assert_eq!((invalid.member.as_str(), invalid.message.as_str()), (member, message), "{text}");
+        assert_eq!((invalid.member.as_str(), invalid.message.to_string().as_str()), (member, message), "{text}");
     }
     #[derive(Debug, Deserialize)]
     struct Needs {

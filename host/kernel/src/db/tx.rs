@@ -13,7 +13,7 @@ use crate::{
     error::{Error, Result},
     ids::{CustomerId, TenantId},
     list::{ListQuery, PageOf},
-    odata, search,
+    message, odata, search,
 };
 
 /// Whether a transaction may write. On SQLite a write takes the one writer at its start.
@@ -272,7 +272,7 @@ impl Tx {
         entity.bind(&mut values);
         if let Some(at) = values[2..].iter().position(|value| *value == Val::Unknown) {
             let member = if E::WIRE[at].is_empty() { E::COLUMNS[at] } else { E::WIRE[at] };
-            return Err(Error::invalid(member, "is required"));
+            return Err(Error::invalid(member, message!("is required")));
         }
         self.check_customer::<E>(None, &values[2..]).await?;
         let binds: Vec<String> = (1..=values.len()).map(|n| format!("${n}")).collect();
@@ -362,7 +362,7 @@ impl Tx {
     async fn run(&mut self, sql: String, values: Vec<Val>) -> Result<Vec<Row>> {
         // PostgreSQL has no way to keep this character, and SQLite's functions stop at it: a text never holds it.
         if values.iter().any(Val::holds_nul) {
-            return Err(Error::invalid("body", "holds the character U+0000, which no text can have"));
+            return Err(Error::invalid("body", message!("holds the character U+0000, which no text can have")));
         }
         let sql = AssertSqlSafe(sql);
         Ok(match &mut self.inner {

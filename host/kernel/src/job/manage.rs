@@ -11,6 +11,7 @@ use crate::{
     error::{Error, Refusal, Result},
     host::Host,
     ids::JobId,
+    message,
     scope::Scope,
 };
 
@@ -58,15 +59,11 @@ pub async fn process(scope: &mut Scope, operation: JobOperation, job: JobId) -> 
     }
     let rows = scope.platform(STATE, vec![job.val()]).await?;
     let state: JobState = rows.first().ok_or(Error::NotFound("The job"))?.get(0)?;
-    Err(NOT_SO.because(format!("The job is {}: {}", state.word(), what_would_do(operation))))
-}
-
-fn what_would_do(operation: JobOperation) -> &'static str {
-    match operation {
-        JobOperation::Retry => "only a dead or cancelled job can be retried.",
-        JobOperation::Discard => "only a dead, done or cancelled job can be discarded.",
-        JobOperation::Cancel => "only a waiting or running job can be cancelled.",
-    }
+    Err(NOT_SO.because(match operation {
+        JobOperation::Retry => message!("The job is {state}: only a dead or cancelled job can be retried."),
+        JobOperation::Discard => message!("The job is {state}: only a dead, done or cancelled job can be discarded."),
+        JobOperation::Cancel => message!("The job is {state}: only a waiting or running job can be cancelled."),
+    }))
 }
 
 const COUNTS: PlatformSql = PlatformSql("SELECT state, kind, COUNT(*) FROM jobs GROUP BY state, kind ORDER BY kind");

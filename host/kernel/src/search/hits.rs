@@ -13,6 +13,7 @@ use crate::{
     error::{Error, Result},
     feature::Feature,
     ids::CustomerId,
+    message,
     permission::Permission,
     scope::Scope,
 };
@@ -68,7 +69,7 @@ impl Question {
     pub fn new(query: Option<&str>, customer: Option<CustomerId>) -> Result<Self> {
         let query = query.unwrap_or_default().trim();
         if query.chars().count() > MAX_LENGTH {
-            return Err(Error::invalid("query", format!("must have at most {MAX_LENGTH} characters")));
+            return Err(Error::invalid("query", message!("must have at most {max} characters", max = MAX_LENGTH)));
         }
         let mut words: Vec<String> = query.split_whitespace().map(fold).filter(|word| !word.is_empty()).collect();
         words.sort_unstable();

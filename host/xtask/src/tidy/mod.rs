@@ -7,6 +7,7 @@ mod layers;
 mod names;
 mod recorded;
 mod searched;
+mod sentences;
 mod words;
 
 use std::collections::BTreeSet;
@@ -54,6 +55,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("a face is what its manifest says", names::a_face_is_what_its_manifest_says),
     ("a refusal's code means one thing", names::a_refusals_code_means_one_thing),
     ("the host's test programs are the ones that are needed", names::test_programs_are_few),
+    ("sentences of the server are templates", sentences::sentences_are_templates),
     ("no recorded row is changed in silence", recorded::no_recorded_row_is_changed_in_silence),
     ("no searched word is changed past the index", searched::no_searched_word_is_changed_past_the_index),
     ("forbidden words are not said", words::forbidden_words_are_not_said),
@@ -148,5 +150,14 @@ mod tests {
         assert!(files::first_lines_say_what_they_are(&tree).unwrap()[0].starts_with("host/src/a.rs: "));
         assert!(files::files_are_short(&tree).unwrap()[0].starts_with("web/src/b.ts: 401 lines"));
         assert!(words::forbidden_words_are_not_said(&tree).unwrap()[0].starts_with("web/src/c.ts:1: `debugger;`"));
+    }
+
+    #[test]
+    fn a_sentence_that_is_put_together_is_told() {
+        let right = "message!(\"is required\")\n".repeat(100);
+        let wrong = "fn a() {\n    Err(NO.because(Message::verbatim(format!(\"{name} is no name\"))))\n}\n";
+        let tree = tree(&[("host/areas/a/src/right.rs", &right), ("host/areas/a/src/wrong.rs", wrong)]);
+        let told = sentences::sentences_are_templates(&tree).unwrap();
+        assert_eq!(told, ["host/areas/a/src/wrong.rs:2: write the sentence with `message!`"]);
     }
 }

@@ -1,12 +1,15 @@
 // The list of what is wrong with a form; a line whose field is on the page takes the reader there.
 import { CircleAlert } from 'lucide-react';
 import { useT } from '../i18n.ts';
+import { lacksSubject } from '../said.ts';
 import { cn } from './cn.ts';
 
 export interface ValidationItem {
   message: string;
   selector?: string;
   element?: HTMLElement | null;
+  /** The server said it: its sentences may lack their subject. */
+  ofServer?: boolean;
 }
 
 export interface ValidationSummaryProps {
@@ -37,7 +40,7 @@ function inPageOrder(items: ValidationItem[]): ValidationItem[] {
 /** The server says "must be above 0" and names the field apart: together they make a sentence. */
 function sentence(item: ValidationItem): string {
   const { message } = item;
-  if (!/^\p{Ll}/u.test(message)) return message;
+  if (!lacksSubject(message, item.ofServer)) return message;
   const field = target(item);
   const label = field?.closest('label') ?? (field?.id ? document.querySelector<HTMLElement>(`label[for="${CSS.escape(field.id)}"]`) : null);
   const named = [...(label?.childNodes ?? [])].filter((node) => !(node instanceof HTMLElement && node.dataset.optional !== undefined));

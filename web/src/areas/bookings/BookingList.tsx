@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ban, ClipboardList, PackageCheck, PackageSearch, Plus, Printer, RefreshCw } from 'lucide-react';
-import { buttonClass, useFormat, words } from '@waybill/plugin';
+import { buttonClass, remark, useFormat, words } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../api/session.ts';
 import type { BulkAction } from '../../kit/list/BulkBar.tsx';
 import type { FilterOption, ListFilter } from '../../kit/list/declare.ts';
@@ -80,7 +80,7 @@ function useBulk(): BulkAction<Booking>[] {
     else answer = await send();
     const tokens = [...(answer?.label ?? []), ...(answer?.manifest ?? [])];
     return {
-      rows: (answer?.results ?? []).map(({ bookingId, success, message }) => ({ key: bookingId, ok: success, message })),
+      rows: (answer?.results ?? []).map((result) => ({ key: result.bookingId, ok: result.success, message: remark(result) })),
       ...(tokens.length > 0 ? { more: { label: t('Open {count} documents', { count: tokens.length }, 'Open document'), run: () => openDocuments(() => Promise.resolve(tokens)) } } : {}),
     };
   };

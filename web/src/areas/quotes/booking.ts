@@ -26,6 +26,8 @@ export async function book(draft: QuoteDraft, choice: BookingChoice): Promise<Sa
   const refusal = new ApiError(400, info?.message || t('The carrier refused the booking and gave no reason.'), {
     code: info?.code ?? 0,
     details: info?.details ?? null,
+    template: info?.template,
+    parameters: info?.parameters,
     validationErrors: info?.validationErrors ?? null,
   });
   throw failed?.booking ? new SavedOnly(failed.booking, refusal) : refusal;

@@ -1,5 +1,5 @@
 // Puts the server's complaints on the fields they are about: member names of a request become field names of the form.
-import { words } from '@waybill/plugin';
+import { lacksSubject, words } from '@waybill/plugin';
 import { t } from '../../lib/i18n.ts';
 import type { Problem } from './draft.ts';
 
@@ -67,7 +67,7 @@ function labelOf(field: string, member: string): string {
 
 /** A whole sentence as it is; half of one ("must be at most 30 t") behind the name of its field. */
 function sentence(label: string, message: string): string {
-  return /^[a-z]/.test(message) ? `${label} ${message}` : message;
+  return lacksSubject(message, true) ? `${label} ${message}` : message;
 }
 
 /** One problem a complaint; what fits no field keeps an empty field name. */

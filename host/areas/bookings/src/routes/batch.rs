@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{ById, Error, Result, Scope, Where, ids::BookingId};
+use kernel::{ById, Error, Result, Scope, Where, ids::BookingId, message, message::Remark, message::Told};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -68,7 +68,7 @@ impl From<Booking> for SavedBooking {
 /// Makes or changes bookings, each in a transaction of its own, and does with each what is asked.
 pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     if batch.bookings.is_empty() || batch.bookings.len() > MAX_BOOKINGS {
-        return Err(Error::invalid("bookings", format!("must be from 1 to {MAX_BOOKINGS} bookings")));
+        return Err(Error::invalid("bookings", message!("must be from 1 to {max} bookings", max = MAX_BOOKINGS)));
     }
     let operations = bulk::operations(&batch.operations)?;
     let batch_id = scope.new_guid().simple().to_string();
@@ -98,7 +98,7 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
         }
         // The bookings are saved; the caller may not do what it asked for besides.
         Err(error) => {
-            let words = error.sentence();
+            let words = error.said();
             errors.extend(ids.iter().map(|id| (*id, Error::Forbidden(words.clone()))));
         }
     }
@@ -151,13 +151,14 @@ pub struct BulkResult {
     booking_id: BookingId,
     operation: Operation,
     success: bool,
-    message: Option<String>,
+    #[serde(flatten)]
+    remark: Remark,
 }
 
 pub async fn bulk(mut scope: Scope, Bulk { booking_ids, operations }: Bulk) -> Result<BulkAnswer> {
     let operations = bulk::operations(&operations)?;
     if booking_ids.is_empty() {
-        return Err(Error::invalid("bookingIds", "choose at least one booking"));
+        return Err(Error::invalid("bookingIds", message!("choose at least one booking")));
     }
     let outcome = bulk::run(&mut scope, &booking_ids, &operations).await?;
     let results = outcome
@@ -167,7 +168,7 @@ pub async fn bulk(mut scope: Scope, Bulk { booking_ids, operations }: Bulk) -> R
             booking_id: done.booking,
             operation: done.operation,
             success: done.outcome.is_ok(),
-            message: done.outcome.err().map(|error| ErrorInfo::from(error).sentence()),
+            remark: done.outcome.err().map(ErrorInfo::of_row).into(),
         })
         .collect();
     Ok(BulkAnswer { label: outcome.labels, manifest: outcome.sheets, results })
@@ -183,7 +184,8 @@ pub struct BatchDeleted {
 #[derive(Serialize, JsonSchema)]
 pub struct NotDeleted {
     id: BookingId,
-    message: String,
+    #[serde(flatten)]
+    message: Told,
 }
 
 /// Deletes those of a batch that can be deleted, and says of the others why not.
@@ -199,7 +201,7 @@ pub async fn delete(mut scope: Scope, ById { id }: ById<String>) -> Result<Batch
             Ok(()) => answer.deleted_bookings.push(booking.id),
             Err(error) => {
                 scope.rollback();
-                answer.fail_to_delete_bookings.push(NotDeleted { id: booking.id, message: error.sentence() });
+                answer.fail_to_delete_bookings.push(NotDeleted { id: booking.id, message: ErrorInfo::of_row(error) });
             }
         }
     }

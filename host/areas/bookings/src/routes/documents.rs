@@ -4,6 +4,7 @@ use kernel::{
     Error, Raw, Result, Scope, Where,
     http::{self, Response},
     ids::BookingId,
+    message,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -32,7 +33,7 @@ const OTHER: i64 = 99;
 
 pub async fn list(mut scope: Scope, Wanted { document_type, booking_id }: Wanted) -> Result<Tokens> {
     if !KNOWN_TYPES.contains(&document_type) && document_type != OTHER {
-        return Err(Error::invalid("DocumentType", "must be from 1 to 16, or 99"));
+        return Err(Error::invalid("DocumentType", message!("must be from 1 to 16, or 99")));
     }
     let booking = store::find(&mut scope, booking_id).await?;
     let tokens = if document_type == DocumentType::Manifest as i64 {

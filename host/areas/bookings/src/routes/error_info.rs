@@ -1,6 +1,6 @@
 //! An error as the answer of a batch carries it: the same words that a single call would have given.
 
-use kernel::Error;
+use kernel::{Error, message::Told};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -9,64 +9,63 @@ use serde::Serialize;
 #[serde(rename_all = "camelCase")]
 pub struct ErrorInfo {
     pub code: i32,
-    pub message: String,
+    #[serde(flatten)]
+    pub message: Told,
     pub details: Option<String>,
     pub validation_errors: Option<Vec<ValidationError>>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ValidationError {
-    pub message: String,
+    #[serde(flatten)]
+    pub message: Told,
     pub members: Vec<String>,
 }
 
 impl ErrorInfo {
     /// All of it in one sentence.
-    pub fn sentence(self) -> String {
-        match self.validation_errors {
-            None => self.message,
-            Some(fields) => {
-                let fields = fields.into_iter().map(|field| format!("{}: {}", field.members.join(", "), field.message));
-                fields.collect::<Vec<_>>().join("; ")
-            }
-        }
+    pub fn of_row(error: Error) -> Told {
+        logged(&error);
+        error.said().told()
     }
 }
 
 impl From<Error> for ErrorInfo {
     fn from(error: Error) -> Self {
-        if let Error::Internal(cause) = &error {
-            tracing::error!(error = format!("{cause:#}"), "one of a batch failed");
-            return Self { code: 0, message: error.sentence(), details: None, validation_errors: None };
-        }
-        let message = error.to_string();
+        logged(&error);
+        let message = error.message().told();
         match error {
-            Error::Refused { code, message, details } => Self { code, message, details, validation_errors: None },
-            Error::Invalid(fields) => Self {
-                code: 0,
-                message,
-                details: None,
-                validation_errors: Some(
-                    fields
-                        .into_iter()
-                        .map(|field| ValidationError { message: field.message, members: vec![field.member] })
-                        .collect(),
-                ),
-            },
+            Error::Refused { code, details, .. } => Self { code, message, details, validation_errors: None },
+            Error::Invalid(fields) => {
+                let fields = fields.into_iter();
+                let fields =
+                    fields.map(|field| ValidationError { message: field.message.told(), members: vec![field.member] });
+                Self { code: 0, message, details: None, validation_errors: Some(fields.collect()) }
+            }
             _ => Self { code: 0, message, details: None, validation_errors: None },
         }
     }
 }
 
+fn logged(error: &Error) {
+    if let Error::Internal(cause) = error {
+        tracing::error!(error = format!("{cause:#}"), "one of a batch failed");
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use kernel::message;
+
     use super::*;
 
     #[test]
     fn fields_keep_their_paths() {
-        let info = ErrorInfo::from(Error::invalid("bookings[0].booking.items", "add at least one item"));
+        let info = ErrorInfo::from(Error::invalid("bookings[0].booking.items", message!("add at least one item")));
         assert_eq!(info.validation_errors.unwrap()[0].members, ["bookings[0].booking.items"]);
-        let info = ErrorInfo::from(kernel::Refusal::new(7, "No.").because("Not today."));
-        assert_eq!((info.code, info.message.as_str()), (7, "Not today."));
+        let info =
+            ErrorInfo::from(kernel::Refusal::new(7, "No.").because(message!("Not before {day}.", day = "Monday")));
+        assert_eq!((info.code, info.message.message.as_str()), (7, "Not before Monday."));
+        assert_eq!(info.message.template.as_deref(), Some("Not before {day}."));
     }
 }

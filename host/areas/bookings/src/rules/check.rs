@@ -1,7 +1,7 @@
 //! What a booking must hold to be kept, and what more before a carrier is asked to take it.
 
 use freight::goods::{self, Dangerous};
-use kernel::{FieldError, validate, words};
+use kernel::{FieldError, message, validate, words};
 use lookups::InsuranceType;
 use rust_decimal::Decimal;
 
@@ -25,7 +25,7 @@ pub fn booking(input: &Booking, before: &str) -> Vec<FieldError> {
     if let (Some(ready), Some(closing)) = (input.pickup_ready_time, input.business_closing_time)
         && closing <= ready
     {
-        errors.push(FieldError::new(member("businessClosingTime"), "must be after the pickup ready time"));
+        errors.push(FieldError::new(member("businessClosingTime"), message!("must be after the pickup ready time")));
     }
     errors.extend(insurance(input, &member));
     errors
@@ -40,7 +40,8 @@ fn insurance(input: &Booking, member: &dyn Fn(&str) -> String) -> Vec<FieldError
         Some(value) if value > Decimal::ZERO => {
             errors.extend(freight::money::check(value, &member("insuredValue")).err())
         }
-        _ => errors.push(FieldError::new(member("insuredValue"), "must be more than 0 when the goods are insured")),
+        _ => errors
+            .push(FieldError::new(member("insuredValue"), message!("must be more than 0 when the goods are insured"))),
     }
     if let Err(message) = words::check(input.insurance_type.unwrap_or(InsuranceType::Unknown)) {
         errors.push(FieldError::new(member("insuranceType"), message));
@@ -54,10 +55,13 @@ pub fn ready_to_book(booking: &Booking, before: &str) -> Vec<FieldError> {
     let blank = |text: &Option<String>| text.as_deref().is_none_or(|text| text.trim().is_empty());
     for (name, address) in [("fromAddress", &booking.from_address), ("toAddress", &booking.to_address)] {
         if blank(&address.contact_name) && blank(&address.company_name) {
-            errors.push(FieldError::new(format!("{before}{name}.contactName"), "give a contact or a company name"));
+            errors.push(FieldError::new(
+                format!("{before}{name}.contactName"),
+                message!("give a contact or a company name"),
+            ));
         }
         if address.lines().is_empty() {
-            errors.push(FieldError::new(format!("{before}{name}.addressLine1"), "give the street address"));
+            errors.push(FieldError::new(format!("{before}{name}.addressLine1"), message!("give the street address")));
         }
     }
     errors
@@ -66,9 +70,9 @@ pub fn ready_to_book(booking: &Booking, before: &str) -> Vec<FieldError> {
 /// A note's text.
 pub fn note(comment: &str, member: &str) -> Option<FieldError> {
     match comment.trim().chars().count() {
-        0 => Some(FieldError::new(member, "write something")),
+        0 => Some(FieldError::new(member, message!("write something"))),
         count if count > MAX_NOTE_LENGTH => {
-            Some(FieldError::new(member, format!("must be at most {MAX_NOTE_LENGTH} characters")))
+            Some(FieldError::new(member, message!("must be at most {max} characters", max = MAX_NOTE_LENGTH)))
         }
         _ => None,
     }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Utc, Weekday};
 use chrono_tz::Tz;
+use kernel::{Message, message};
 
 /// Goods that are due on a day are due by its close of business.
 const CLOSE_OF_BUSINESS: NaiveTime = match NaiveTime::from_hms_opt(17, 0, 0) {
@@ -56,7 +57,7 @@ pub struct Seen {
 }
 
 /// Reads the time of a scan: RFC 3339, or a time of the tenant's zone; now when it is left out. Nothing is seen in the future.
-pub fn seen(text: Option<&str>, zone: Tz, now: DateTime<Utc>) -> Result<Seen, String> {
+pub fn seen(text: Option<&str>, zone: Tz, now: DateTime<Utc>) -> Result<Seen, Message> {
     let text = text.map(str::trim).filter(|text| !text.is_empty());
     let seen = match text {
         None => in_zone(now, zone),
@@ -66,13 +67,13 @@ pub fn seen(text: Option<&str>, zone: Tz, now: DateTime<Utc>) -> Result<Seen, St
                 let local = ["%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M"]
                     .iter()
                     .find_map(|form| NaiveDateTime::parse_from_str(text, form).ok())
-                    .ok_or("must be a time like 2026-01-31T14:05:00+11:00")?;
+                    .ok_or(message!("must be a time like 2026-01-31T14:05:00+11:00"))?;
                 in_zone(instant(local, zone), zone)
             }
         },
     };
     if seen.at > now + SKEW {
-        return Err("must not be in the future".to_owned());
+        return Err(message!("must not be in the future"));
     }
     Ok(seen)
 }

@@ -1,6 +1,6 @@
 //! What may be done with a booking in which state: one table for the screens, the single calls and the bulk calls.
 
-use kernel::{Permission, Refusal, Words};
+use kernel::{Permission, Refusal, Words, message};
 use quotes::access::BOOKING;
 
 use super::status::Status::{self, *};
@@ -115,9 +115,9 @@ impl Operation {
     /// Refuses with a sentence unless the state allows it and nothing is under way.
     pub fn check_for(self, booking: &Booking) -> kernel::Result<()> {
         if let Some(intent) = booking.intent {
-            return Err(UNDER_WAY.because(format!(
-                "The carrier has been asked to do this for {}: {intent}. Wait until it has answered.",
-                booking.name()
+            return Err(UNDER_WAY.because(message!(
+                "The carrier has been asked to do this for {booking}: {intent}. Wait until it has answered.",
+                booking = booking.name()
             )));
         }
         self.check(booking.standing())
@@ -127,11 +127,9 @@ impl Operation {
         if self.allowed_in(status) {
             return Ok(());
         }
-        let states: Vec<&str> = self.line().2.iter().map(|status| status.word()).collect();
-        Err(NOT_NOW.because(format!(
-            "{} is not possible for a booking that is {status}. It is possible when the booking is {}.",
-            self.word(),
-            states.join(", ")
+        let (operation, states) = (self, self.line().2);
+        Err(NOT_NOW.because(message!(
+            "{operation} is not possible for a booking that is {status}. It is possible when the booking is {states}."
         )))
     }
     /// All that the state allows, in the table's order.
@@ -190,7 +188,7 @@ mod tests {
             assert_eq!(TABLE.iter().filter(|line| line.0 == operation).count(), 1);
             assert_eq!(operation.word().parse::<Op>(), Ok(operation));
         }
-        assert!("Launch".parse::<Op>().unwrap_err().contains("Manifest"));
+        assert!("Launch".parse::<Op>().unwrap_err().to_string().contains("Manifest"));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use futures_util::{FutureExt, StreamExt, future::BoxFuture, stream};
-use kernel::{Error, Result, Scope, db::Mode, ids::BookingId};
+use kernel::{Error, Result, Scope, db::Mode, ids::BookingId, message};
 
 use super::{book, cancel, change, label, manifest, track};
 use crate::{
@@ -46,7 +46,7 @@ pub fn operations(words: &[String]) -> Result<Vec<Operation>> {
                         "Book, Manifest, PrintLabel, PrintManifest, RefreshTracking, Hold, Release, Cancel, Delete";
                     Error::invalid(
                         format!("operations[{at}]"),
-                        format!("{word} is not an operation here; use one of {known}"),
+                        message!("{word} is not an operation here; use one of {known}"),
                     )
                 })
         })
@@ -57,7 +57,7 @@ pub fn operations(words: &[String]) -> Result<Vec<Operation>> {
 /// caller wants to keep must be saved before.
 pub async fn run(scope: &mut Scope, ids: &[BookingId], operations: &[Operation]) -> Result<Outcome> {
     if ids.len() > MAX_BOOKINGS {
-        return Err(Error::invalid("bookingIds", format!("must be at most {MAX_BOOKINGS}")));
+        return Err(Error::invalid("bookingIds", message!("must be at most {max}", max = MAX_BOOKINGS)));
     }
     for operation in operations {
         scope.require(operation.permission())?;
@@ -139,11 +139,11 @@ async fn single(scope: &mut Scope, id: BookingId, operation: Operation) -> Resul
         Operation::PrintManifest => {
             tokens.sheets = manifest::sheets(scope, id).await?;
             if tokens.sheets.is_empty() {
-                return Err(NOT_NOW.because("There is no manifest sheet for this booking."));
+                return Err(NOT_NOW.because(message!("There is no manifest sheet for this booking.")));
             }
         }
         Operation::Manifest | Operation::RefreshTracking | Operation::Edit | Operation::AddTrackingEvent => {
-            return Err(NOT_NOW.because(format!("{operation} is not done one by one.")));
+            return Err(NOT_NOW.because(message!("{operation} is not done one by one.")));
         }
     }
     Ok(tokens)

@@ -9,9 +9,10 @@ use carriers::port::{BookRequest, Booked, CarrierCall, CarrierFault, CarrierPort
 use chrono::TimeDelta;
 use freight::goods::Goods;
 use kernel::{
-    Error, Refusal, Result, Scope,
+    Error, Message, Refusal, Result, Scope,
     ids::{BookingId, CarrierAccountId},
     job::NewJob,
+    message,
 };
 use quotes::rules::consignment;
 use serde_json::json;
@@ -52,7 +53,7 @@ pub async fn call_for(scope: &mut Scope, booking: &Booking) -> Result<(Arc<dyn C
 pub async fn call(scope: &mut Scope, account: CarrierAccountId) -> Result<(Arc<dyn CarrierPort>, CarrierCall)> {
     let account = carriers::accounts::find(scope, account).await?;
     if !account.is_active {
-        return Err(NOT_NOW.because(format!("The carrier account {} is switched off.", account.name)));
+        return Err(NOT_NOW.because(message!("The carrier account {name} is switched off.", name = account.name)));
     }
     let call = carriers::accounts::call(scope, &account, Some(Instant::now() + PATIENCE)).await?;
     Ok((scope.port::<dyn CarrierPort>()?, call))
@@ -62,7 +63,7 @@ pub async fn call(scope: &mut Scope, account: CarrierAccountId) -> Result<(Arc<d
 pub fn account(booking: &Booking) -> Result<CarrierAccountId> {
     booking
         .carrier_account_id
-        .ok_or_else(|| NOT_NOW.because("The booking has no carrier yet. Get a quote and choose a price."))
+        .ok_or_else(|| NOT_NOW.because(message!("The booking has no carrier yet. Get a quote and choose a price.")))
 }
 
 /// What the carrier is asked to take.
@@ -104,7 +105,7 @@ pub fn booked(booking: &Booking) -> Result<Booked> {
         .carrier_record
         .booked
         .clone()
-        .ok_or_else(|| NOT_NOW.because("The carrier does not have this consignment yet."))
+        .ok_or_else(|| NOT_NOW.because(message!("The carrier does not have this consignment yet.")))
 }
 
 /// Whether nobody can say what the carrier did: it was not reached or did not answer, or its plugin broke on the way.
@@ -125,7 +126,11 @@ pub fn words(fault: &CarrierFault) -> String {
 
 /// The refusal that tells a person what the carrier said.
 pub fn refusal(fault: &CarrierFault) -> Error {
-    if is_open(fault) { UNANSWERED.because(words(fault)) } else { REFUSED.because(words(fault)) }
+    if is_open(fault) {
+        UNANSWERED.because(Message::verbatim(words(fault)))
+    } else {
+        REFUSED.because(Message::verbatim(words(fault)))
+    }
 }
 
 /// Claims the booking for one operation at the carrier: of two who ask at once, one is refused. Gives the attempt's
@@ -136,7 +141,8 @@ pub async fn claim(scope: &mut Scope, booking: &mut Booking, intent: Intent) -> 
     booking.intent_time = Some(scope.now() + LEASE);
     match scope.update(booking).await {
         Err(Error::Conflict) => {
-            return Err(UNDER_WAY.because(format!("Somebody else is working on {} just now.", booking.name())));
+            return Err(UNDER_WAY
+                .because(message!("Somebody else is working on {booking} just now.", booking = booking.name())));
         }
         other => other?,
     }
@@ -186,8 +192,8 @@ pub async fn left_open(scope: &mut Scope, mut booking: Booking, fault: &CarrierF
     let entry = store::Entry { operation, status: OperationStatus::Pending, message: Some(words(fault)), value: None };
     store::log(scope, booking.id, entry).await?;
     enqueue_settling(scope, booking.id, booking.intent_attempts, pause(booking.intent_attempts)).await?;
-    Ok(UNANSWERED.because(format!(
-        "The carrier has not confirmed it ({}). We keep asking, and the booking will show what came of it.",
-        words(fault)
+    Ok(UNANSWERED.because(message!(
+        "The carrier has not confirmed it ({fault}). We keep asking, and the booking will show what came of it.",
+        fault = words(fault)
     )))
 }

@@ -1,6 +1,6 @@
 //! Small changes: holding and releasing, notes, what staff set by hand, deleting, and telling the areas above of a new status.
 
-use kernel::{Change, Error, FieldError, Result, Scope, ids::BookingId, validate};
+use kernel::{Change, Error, FieldError, Result, Scope, ids::BookingId, message, validate};
 use quotes::rules::consignment;
 use rust_decimal::Decimal;
 
@@ -75,7 +75,7 @@ pub async fn note(scope: &mut Scope, id: BookingId, comment: &str, member: &str)
 /// What staff set by hand: numbers the carrier told them, a status, prices. What is left out stays.
 pub async fn details(scope: &mut Scope, change: Change<DetailsInput>) -> Result<Booking> {
     let (form, before) = scope.edit_as(change, DetailsInput::of).await?;
-    let Some(before) = before else { return Err(Error::invalid("bookingId", "is required")) };
+    let Some(before) = before else { return Err(Error::invalid("bookingId", message!("is required"))) };
     let mut booking = before.clone();
     let mut wrong = validate::check("", &form);
     let mut said = numbers(&mut booking, &form, &mut wrong);
@@ -135,7 +135,7 @@ fn numbers(booking: &mut Booking, form: &DetailsInput, wrong: &mut Vec<FieldErro
     let mut said = Vec::new();
     for (member, new, number, is_the_carriers) in numbers {
         if new.is_none() && number.is_some() && is_the_carriers {
-            wrong.push(FieldError::new(member, "is the carrier's: it can be corrected, not emptied"));
+            wrong.push(FieldError::new(member, message!("is the carrier's: it can be corrected, not emptied")));
         } else if new != number {
             said.push(format!("{member} {}", new.as_deref().unwrap_or("none")));
             number.clone_from(new);
@@ -148,7 +148,7 @@ fn numbers(booking: &mut Booking, form: &DetailsInput, wrong: &mut Vec<FieldErro
 async fn set_status(scope: &mut Scope, booking: &mut Booking, status: Status) -> Result<()> {
     Operation::AddTrackingEvent.check_for(booking)?;
     if booking.booking_status == Status::Lost && status != Status::Delivered {
-        return Err(NOT_NOW.because("Lost goods can only turn up as Delivered."));
+        return Err(NOT_NOW.because(message!("Lost goods can only turn up as Delivered.")));
     }
     let zone = consignment::zone(&tenancy::settings(scope).await?.timezone);
     let seen = dates::seen(None, zone, scope.now()).map_err(|message| Error::invalid("bookingStatus", message))?;
@@ -170,7 +170,7 @@ async fn set_status(scope: &mut Scope, booking: &mut Booking, status: Status) ->
 /// The customer's side of lines that are named by their codes; the totals are made anew. Gives what is wrong.
 fn set_prices(booking: &mut Booking, lines: &[PriceInput], currency: &str) -> Result<Vec<FieldError>> {
     if booking.invoice_id.is_some() {
-        return Err(NOT_NOW.because("The booking is invoiced: correct its price with a credit note."));
+        return Err(NOT_NOW.because(message!("The booking is invoiced: correct its price with a credit note.")));
     }
     let mut wrong = Vec::new();
     for (at, line) in lines.iter().enumerate() {
@@ -178,13 +178,13 @@ fn set_prices(booking: &mut Booking, lines: &[PriceInput], currency: &str) -> Re
         let found =
             booking.pricing_detail.service_details.iter_mut().find(|known| known.service_code == line.service_code);
         let Some(found) = found else {
-            wrong.push(FieldError::new(member("serviceCode"), "is not a line of this booking's price"));
+            wrong.push(FieldError::new(member("serviceCode"), message!("is not a line of this booking's price")));
             continue;
         };
         for (name, amount) in [("taxExclusiveAmount", line.tax_exclusive_amount), ("tax", line.tax)] {
             let Some(amount) = amount else { continue };
             if amount < Decimal::ZERO {
-                wrong.push(FieldError::new(member(name), "must not be negative"));
+                wrong.push(FieldError::new(member(name), message!("must not be negative")));
             } else {
                 wrong.extend(freight::money::check(amount, &member(name)).err());
             }

@@ -1,7 +1,7 @@
 //! Labels: fetched from the carrier once and kept, so that a reprint is the same sheet.
 
 use carriers::port::CarrierFile;
-use kernel::{Result, Scope, ids::BookingId};
+use kernel::{Result, Scope, ids::BookingId, message};
 
 use super::carrier;
 use crate::{
@@ -56,9 +56,9 @@ pub async fn keep(scope: &Scope, file: CarrierFile, name: &str) -> Result<Stored
         "application/zpl" => "zpl",
         "image/png" => "png",
         _ => {
-            return Err(NOT_NOW.because(format!(
-                "The carrier sent a document of the kind {}, which is not known here.",
-                file.media_type
+            return Err(NOT_NOW.because(message!(
+                "The carrier sent a document of the kind {media_type}, which is not known here.",
+                media_type = file.media_type
             )));
         }
     };

@@ -8,6 +8,7 @@ use kernel::{
     Error, Result, Scope, Where,
     ids::{BookingId, CarrierAccountId, ManifestId},
     job::NewJob,
+    message,
     numbering::{self, Series},
 };
 use serde_json::json;
@@ -84,7 +85,7 @@ fn copy(error: &Error) -> Error {
         Error::Refused { code, message, details } => {
             Error::Refused { code: *code, message: message.clone(), details: details.clone() }
         }
-        other => carrier::REFUSED.because(other.sentence()),
+        other => carrier::REFUSED.because(other.said()),
     }
 }
 
@@ -124,7 +125,9 @@ async fn one(scope: &mut Scope, account: CarrierAccountId, bookings: Vec<Booking
 async fn ask(scope: &mut Scope, mut manifest: Manifest) -> Result<Option<String>> {
     manifest.attempts += 1;
     match scope.update(&mut manifest).await {
-        Err(Error::Conflict) => return Err(UNDER_WAY.because("Somebody else is working on this manifest just now.")),
+        Err(Error::Conflict) => {
+            return Err(UNDER_WAY.because(message!("Somebody else is working on this manifest just now.")));
+        }
         other => other?,
     }
     let (port, call) = carrier::call(scope, manifest.carrier_account_id).await?;
@@ -252,9 +255,7 @@ async fn failed(scope: &mut Scope, asked: Manifest, fault: &CarrierFault) -> Res
         }
         enqueue(scope, manifest.id, manifest.attempts, carrier::pause(manifest.attempts)).await?;
         scope.commit().await?;
-        return Err(carrier::UNANSWERED.because(format!(
-            "The carrier has not confirmed the manifest ({words}). We keep asking, and the bookings will show what came of it."
-        )));
+        return Err(carrier::UNANSWERED.because(message!("The carrier has not confirmed the manifest ({words}). We keep asking, and the bookings will show what came of it.")));
     }
     give_back(scope, manifest, &words).await?;
     scope.commit().await?;

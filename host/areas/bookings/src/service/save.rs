@@ -10,6 +10,7 @@ use freight::{
 use kernel::{
     Change, Edit, Error, FieldError, Refusal, Result, Scope,
     ids::{CustomerId, QuoteId},
+    message,
 };
 use quotes::{Taken, rules::consignment};
 use rust_decimal::Decimal;
@@ -138,16 +139,17 @@ async fn customer(
     let stored = edit.before.as_ref().map(|before| before.customer_id);
     let named = sent.sent().id.filter(|id| id.0 != 0);
     let Some(id) = named.or(stored).or(scope.caller.customer()) else {
-        errors.push(FieldError::new(format!("{member}customer.id"), "choose the customer who pays"));
+        errors.push(FieldError::new(format!("{member}customer.id"), message!("choose the customer who pays")));
         return Err(Error::Invalid(std::mem::take(errors)));
     };
     if is_at_carrier(edit) && stored != Some(id) {
-        let says = "cannot change once the carrier has the consignment";
+        let says = message!("cannot change once the carrier has the consignment");
         errors.push(FieldError::new(format!("{member}customer.id"), says));
     }
     let customer = customers::find(scope, id).await?;
     if edit.record.is_dangerous_good && !customer.can_send_dg {
-        let sentence = format!("{} is not approved to send dangerous goods", customer.display_name());
+        let sentence =
+            message!("{customer} is not approved to send dangerous goods", customer = customer.display_name());
         errors.push(FieldError::new(format!("{member}isDangerousGood"), sentence));
     }
     let mut detail = detail_of(edit, id, sent.clone());
@@ -162,7 +164,7 @@ async fn customer(
         };
         if named.is_some() && found.is_none() {
             let path = format!("{member}customer.costCenterId");
-            errors.push(FieldError::new(path, "is no cost centre of this customer"));
+            errors.push(FieldError::new(path, message!("is no cost centre of this customer")));
         }
         if let Some((id, name)) = found {
             detail.cost_center_id = Some(id);
@@ -176,7 +178,7 @@ async fn customer(
     ] {
         if is_missing {
             let path = format!("{member}customer.{name}");
-            errors.push(FieldError::new(path, "is required on this customer's bookings"));
+            errors.push(FieldError::new(path, message!("is required on this customer's bookings")));
         }
     }
     Ok((customer, detail))
@@ -213,7 +215,7 @@ fn settle(edit: &mut Edit<Booking>, asked: &Asked) -> Result<()> {
         let same_people = before.from_address == booking.from_address && before.to_address == booking.to_address;
         if is_at_carrier && !(same_freight && same_people) {
             return Err(NOT_NOW.because(
-                "The carrier has this consignment already: its addresses, items and options cannot change. Cancel it and book anew.",
+                message!("The carrier has this consignment already: its addresses, items and options cannot change. Cancel it and book anew."),
             ));
         }
         let same_customer = before.customer_id == booking.customer_id;
@@ -287,11 +289,11 @@ async fn price(
     member: &str,
 ) -> Result<()> {
     let Some(token) = token else {
-        return Err(Error::invalid(format!("{member}resourceToken"), "is required with a quoteId"));
+        return Err(Error::invalid(format!("{member}resourceToken"), message!("is required with a quoteId")));
     };
     let taken = taken(scope, &token, quote, member).await?;
     if taken.customer_id != Some(booking.customer_id) {
-        return Err(Error::invalid(format!("{member}quoteId"), "is a quote for another customer"));
+        return Err(Error::invalid(format!("{member}quoteId"), message!("is a quote for another customer")));
     }
     let asked = Goods {
         from: &taken.ask.from_address,
@@ -302,10 +304,15 @@ async fn price(
         delivery_options: &taken.ask.delivery_options,
     };
     if let Err(what) = consignment::same_freight(asked, goods_of(booking)) {
-        return Err(Error::invalid(format!("{member}{what}"), "differs from what was quoted; ask for a new quote"));
+        return Err(Error::invalid(
+            format!("{member}{what}"),
+            message!("differs from what was quoted; ask for a new quote"),
+        ));
     }
     if let Some(other) = store::booked_quote(scope, quote).await?.filter(|other| other.id != booking.id) {
-        return Err(QUOTE_TAKEN.because(format!("This quote is booked already: it is booking {}.", other.name())));
+        return Err(
+            QUOTE_TAKEN.because(message!("This quote is booked already: it is booking {other}.", other = other.name()))
+        );
     }
     let account = accounts::find(scope, taken.account_id).await?;
     booking.carrier = Some(taken.carrier);
@@ -323,13 +330,10 @@ async fn price(
 
 async fn taken(scope: &mut Scope, token: &str, quote: QuoteId, member: &str) -> Result<Taken> {
     quotes::take(scope, token, quote).await.map_err(|error| match error {
-        Error::NotFound(_) => Error::invalid(format!("{member}resourceToken"), "is not a quote of this customer"),
-        Error::Invalid(errors) => Error::Invalid(
-            errors
-                .into_iter()
-                .map(|error| FieldError::new(format!("{member}{}", error.member), error.message))
-                .collect(),
-        ),
+        Error::NotFound(_) => {
+            Error::invalid(format!("{member}resourceToken"), message!("is not a quote of this customer"))
+        }
+        Error::Invalid(errors) => Error::Invalid(errors.into_iter().map(|error| error.under(member)).collect()),
         other => other,
     })
 }

@@ -10,7 +10,7 @@ use kernel::{
     db::Col,
     ids::{BookingId, CarrierAccountId, CustomerId},
     job::NewJob,
-    tsql,
+    message, tsql,
 };
 use quotes::rules::consignment;
 use serde_json::{Value, json};
@@ -76,7 +76,7 @@ pub async fn refresh(scope: &mut Scope, bookings: Vec<Booking>) -> BTreeMap<Book
                 Ok(()) => outcomes.extend(some.iter().map(|booking| (booking.id, Ok(())))),
                 Err(error) => {
                     scope.rollback();
-                    let words = error.sentence();
+                    let words = error.said();
                     outcomes
                         .extend(some.iter().map(|booking| (booking.id, Err(carrier::REFUSED.because(words.clone())))));
                 }
@@ -102,7 +102,9 @@ async fn ask(scope: &mut Scope, account: CarrierAccountId, bookings: &[Booking])
     all_asked(scope, bookings).await?;
     let tracked = match answer {
         Err(fault) => return Err(carrier::refusal(&fault)),
-        Ok(None) => return Err(NOT_NOW.because("This carrier cannot be asked where goods are. Enter scans by hand.")),
+        Ok(None) => {
+            return Err(NOT_NOW.because(message!("This carrier cannot be asked where goods are. Enter scans by hand.")));
+        }
         Ok(Some(tracked)) => tracked,
     };
     for booking in bookings {
@@ -209,7 +211,7 @@ pub async fn by_hand(scope: &mut Scope, input: ScanInput) -> Result<Booking> {
         ("signedBy", input.signed_by.as_ref()),
     ] {
         if text.is_some_and(|text| text.chars().count() > 500) {
-            return Err(Error::invalid(member, "must be at most 500 characters"));
+            return Err(Error::invalid(member, message!("must be at most {max} characters", max = 500)));
         }
     }
     let scan = Scan {
@@ -237,7 +239,7 @@ pub fn scanned_status(word: &str, member: &str) -> Result<Status> {
     word.trim().parse::<Status>().ok().filter(|status| status.may_be_scanned()).ok_or_else(|| {
         let words: Vec<&str> =
             Status::ALL.iter().copied().filter(|status| status.may_be_scanned()).map(Status::word).collect();
-        Error::invalid(member, format!("must be one of {}", words.join(", ")))
+        Error::invalid(member, message!("must be one of {known}", known = words.join(", ")))
     })
 }
 

@@ -3,6 +3,7 @@
 use kernel::{
     Error, Result, Scope, Where,
     ids::{EntityDocumentId, FileId},
+    message,
 };
 
 use super::forget;
@@ -23,7 +24,7 @@ async fn look(scope: &mut Scope, entity_type: &str, named: Named) -> Result<(&'s
 async fn changeable(scope: &mut Scope, entity_type: &str, named: Named) -> Result<(&'static str, Seen)> {
     let (entity_type, seen) = look(scope, entity_type, named).await?;
     if !seen.may_change {
-        return Err(Error::Forbidden("You may see this and not change its documents.".to_owned()));
+        return Err(Error::Forbidden(message!("You may see this and not change its documents.")));
     }
     Ok((entity_type, seen))
 }
@@ -52,8 +53,8 @@ pub(crate) async fn add(scope: &mut Scope, new: NewDocument, sent: Option<FileRo
             scope.update(&mut file).await?;
             file
         }
-        (Some(_), Some(_)) => return Err(Error::invalid("assetId", "must be left out when a file is sent")),
-        (None, None) => return Err(Error::invalid("file", "is required")),
+        (Some(_), Some(_)) => return Err(Error::invalid("assetId", message!("must be left out when a file is sent"))),
+        (None, None) => return Err(Error::invalid("file", message!("is required"))),
     };
     let mut row = DocumentRow {
         id: EntityDocumentId(0),
@@ -116,7 +117,7 @@ pub(crate) async fn delete(scope: &mut Scope, mut ids: Vec<EntityDocumentId>) ->
     for id in ids {
         let (row, file, may_change) = find(scope, id).await?;
         if !may_change {
-            return Err(Error::Forbidden("You may see this document and not remove it.".to_owned()));
+            return Err(Error::Forbidden(message!("You may see this document and not remove it.")));
         }
         scope.delete::<DocumentRow>(row.id).await?;
         scope.unbound().await?.delete::<FileRow>(file.id).await?;

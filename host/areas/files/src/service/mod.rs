@@ -10,6 +10,7 @@ use kernel::{
     files::{self, FileWriter, Stored},
     http::{self, Response},
     ids::{FileId, TenantId},
+    message,
     upload::Part,
 };
 use uuid::Uuid;
@@ -24,7 +25,7 @@ use crate::{
 pub(crate) async fn receive(scope: &Scope, mut part: Part<'_>) -> Result<FileRow> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let most = usize::try_from(settings.files.max_megabytes).unwrap_or(1) * 1024 * 1024;
-    let name = part.file_name().ok_or_else(|| Error::invalid("file", "must be a file with a name"))?;
+    let name = part.file_name().ok_or_else(|| Error::invalid("file", message!("must be a file with a name")))?;
     let mut head: Vec<u8> = Vec::new();
     while head.len() < files::HEAD {
         match part.chunk().await? {
@@ -33,14 +34,17 @@ pub(crate) async fn receive(scope: &Scope, mut part: Part<'_>) -> Result<FileRow
         }
     }
     if head.is_empty() {
-        return Err(Error::invalid("file", "is empty"));
+        return Err(Error::invalid("file", message!("is empty")));
     }
     let media_type = files::kind(&head, &name).filter(|kind| {
         let allowed = &settings.files.allowed_types;
         allowed.is_empty() || allowed.iter().any(|one| one == kind)
     });
     let media_type = media_type.ok_or_else(|| {
-        Error::invalid("file", "is of a kind that is not taken here; PDF, images, tables and texts are as a rule")
+        Error::invalid(
+            "file",
+            message!("is of a kind that is not taken here; PDF, images, tables and texts are as a rule"),
+        )
     })?;
     // Who has no space left need not send it all.
     check_quotas(scope, 1).await?;

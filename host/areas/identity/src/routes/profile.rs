@@ -7,6 +7,7 @@ use kernel::{
     caller::Session,
     http::{self, Body, HeaderValue, Method, Response, header},
     ids::SessionId,
+    message,
     upload::Upload,
 };
 use people::{MAX_PICTURE_BYTES, OwnDetails};
@@ -72,7 +73,7 @@ async fn upload_picture(mut scope: Scope, upload: Upload) -> Result<Response> {
             return http::answer(&profile::set_picture(&mut scope, Some(content)).await?);
         }
     }
-    Err(Error::invalid("file", "is missing: send the picture as the part `file` of a form"))
+    Err(Error::invalid("file", message!("is missing: send the picture as the part `file` of a form")))
 }
 
 async fn delete_picture(mut scope: Scope, _: Empty) -> Result<Empty> {

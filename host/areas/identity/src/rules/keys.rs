@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use chrono::{DateTime, Months, Utc};
-use kernel::{FieldError, permission};
+use kernel::{FieldError, message, permission};
 
 use super::networks::Network;
 use crate::model::keys::MAX_ADDRESSES;
@@ -18,13 +18,13 @@ pub fn permissions(
 ) -> Option<Vec<String>> {
     let sent = sent?;
     if sent.is_empty() {
-        let says = "must name a permission; leave it out for all that the user may do";
-        wrong.push(FieldError::coded("permissions", "empty", says, Vec::new()));
+        let says = message!("must name a permission; leave it out for all that the user may do");
+        wrong.push(FieldError::new("permissions", says).coded("empty"));
     }
     for (at, name) in sent.iter().enumerate().filter(|(_, name)| !held.contains(*name)) {
-        let says = "must be a permission that the user holds: {name} is none";
-        let name = name.chars().take(128).collect();
-        wrong.push(FieldError::coded(format!("permissions[{at}]"), "notHeld", says, vec![("name", name)]));
+        let name: String = name.chars().take(128).collect();
+        let says = message!("must be a permission that the user holds: {name} is none");
+        wrong.push(FieldError::new(format!("permissions[{at}]"), says).coded("notHeld"));
     }
     let mut names: Vec<String> = permission::with_parents(sent.iter().map(String::as_str)).into_iter().collect();
     names.sort_unstable();
@@ -35,12 +35,12 @@ pub fn permissions(
 pub fn addresses(sent: Option<&[String]>, wrong: &mut Vec<FieldError>) -> Option<Vec<Network>> {
     let sent = sent?;
     if sent.is_empty() {
-        let says = "must name an address; leave it out for a key that may be used from anywhere";
-        wrong.push(FieldError::coded("addresses", "empty", says, Vec::new()));
+        let says = message!("must name an address; leave it out for a key that may be used from anywhere");
+        wrong.push(FieldError::new("addresses", says).coded("empty"));
     }
     if sent.len() > MAX_ADDRESSES {
-        let most = vec![("max", MAX_ADDRESSES.to_string())];
-        wrong.push(FieldError::coded("addresses", "tooMany", "must be at most {max} addresses", most));
+        let says = message!("must be at most {max} addresses", max = MAX_ADDRESSES);
+        wrong.push(FieldError::new("addresses", says).coded("tooMany"));
         return None;
     }
     let mut networks: Vec<Network> = Vec::with_capacity(sent.len());
@@ -49,8 +49,8 @@ pub fn addresses(sent: Option<&[String]>, wrong: &mut Vec<FieldError>) -> Option
             Ok(network) if networks.contains(&network) => {}
             Ok(network) => networks.push(network),
             Err(()) => {
-                let says = "must be an IP address or a range like 203.0.113.0/24 or 2001:db8::/32";
-                wrong.push(FieldError::coded(format!("addresses[{at}]"), "address", says, Vec::new()));
+                let says = message!("must be an IP address or a range like 203.0.113.0/24 or 2001:db8::/32");
+                wrong.push(FieldError::new(format!("addresses[{at}]"), says).coded("address"));
             }
         }
     }
@@ -60,12 +60,12 @@ pub fn addresses(sent: Option<&[String]>, wrong: &mut Vec<FieldError>) -> Option
 /// What is wrong with the time at which a key is to expire.
 pub fn wrong_expiry(expiry: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<FieldError> {
     let expiry = expiry?;
-    let says = match now.checked_add_months(MAX_LIFE) {
-        _ if expiry <= now => ("past", "must be in the future"),
-        Some(last) if expiry > last => ("tooLate", "must be at most two years from now"),
+    let (code, says) = match now.checked_add_months(MAX_LIFE) {
+        _ if expiry <= now => ("past", message!("must be in the future")),
+        Some(last) if expiry > last => ("tooLate", message!("must be at most two years from now")),
         _ => return None,
     };
-    Some(FieldError::coded("expiresAt", says.0, says.1, Vec::new()))
+    Some(FieldError::new("expiresAt", says).coded(code))
 }
 
 #[cfg(test)]

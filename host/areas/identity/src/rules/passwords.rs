@@ -1,6 +1,6 @@
 //! What a password must have.
 
-use kernel::{Error, FieldError, Result};
+use kernel::{Error, FieldError, Message, Result, message};
 use tenancy::PasswordComplexity;
 
 use super::{users::MAX_PASSWORD_LENGTH, weak};
@@ -15,35 +15,39 @@ pub(crate) fn check(rules: &PasswordComplexity, member: &str, password: &str, ow
 /// What is wrong with a password, if anything.
 pub(crate) fn wrong(rules: &PasswordComplexity, member: &str, password: &str, own: &[&str]) -> Vec<FieldError> {
     if password.len() > MAX_PASSWORD_LENGTH {
-        return vec![FieldError::new(member, format!("must have at most {MAX_PASSWORD_LENGTH} bytes"))];
+        return vec![FieldError::new(member, message!("must have at most {max} bytes", max = MAX_PASSWORD_LENGTH))];
     }
     let missing = missing(rules, password);
     if !missing.is_empty() {
-        return vec![FieldError::new(member, format!("must have at least {}", missing.join(", ")))];
+        return vec![FieldError::new(member, message!("must have at least {missing}"))];
     }
     easily_guessed(member, password, own).into_iter().collect()
 }
 
 /// Tells a password that is among the first that somebody would try.
 pub(crate) fn easily_guessed(member: &str, password: &str, own: &[&str]) -> Option<FieldError> {
-    let says = "is easily guessed: well-known words, names, years and rows of keys are tried first";
-    weak::is_weak(password, own).then(|| FieldError::coded(member, "easilyGuessed", says, Vec::new()))
+    let says = message!("is easily guessed: well-known words, names, years and rows of keys are tried first");
+    weak::is_weak(password, own).then(|| FieldError::new(member, says).coded("easilyGuessed"))
 }
 
-fn missing(rules: &PasswordComplexity, password: &str) -> Vec<String> {
+fn missing(rules: &PasswordComplexity, password: &str) -> Vec<Message> {
     let count = |wanted: fn(char) -> bool| password.chars().filter(|c| wanted(*c)).count();
     let mut missing = Vec::new();
     if password.chars().count() < rules.required_length as usize {
-        missing.push(format!("{} characters", rules.required_length));
+        missing.push(message!("{count} characters", count = rules.required_length));
     }
     for (required, has, what) in [
-        (rules.require_digit, count(|c| c.is_ascii_digit()), "a digit"),
-        (rules.require_lowercase, count(char::is_lowercase), "a lower-case letter"),
-        (rules.require_uppercase, count(char::is_uppercase), "an upper-case letter"),
-        (rules.require_non_alphanumeric, count(|c| !c.is_alphanumeric()), "a character that is no letter and no digit"),
+        (rules.require_digit, count(|c| c.is_ascii_digit()), message!("a digit")),
+        (rules.require_lowercase, count(char::is_lowercase), message!("a lower-case letter")),
+        (rules.require_uppercase, count(char::is_uppercase), message!("an upper-case letter")),
+        (
+            rules.require_non_alphanumeric,
+            count(|c| !c.is_alphanumeric()),
+            message!("a character that is no letter and no digit"),
+        ),
     ] {
         if required && has == 0 {
-            missing.push(what.to_owned());
+            missing.push(what);
         }
     }
     missing

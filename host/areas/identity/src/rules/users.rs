@@ -1,6 +1,6 @@
 //! What a new user's fields and password must be.
 
-use kernel::{Error, FieldError, Result};
+use kernel::{Error, FieldError, Result, message};
 use people::names::wrong_fields;
 
 use super::passwords::easily_guessed;
@@ -17,7 +17,10 @@ pub fn checked(mut new: NewUser) -> Result<NewUser> {
     }
     let mut wrong = wrong_fields([&new.user_name, &new.name, &new.surname, &new.email, &new.phone]);
     if new.password.chars().count() < SHORTEST_PASSWORD || new.password.len() > MAX_PASSWORD_LENGTH {
-        wrong.push(FieldError::new("password", format!("must have at least {SHORTEST_PASSWORD} characters")));
+        wrong.push(FieldError::new(
+            "password",
+            message!("must have at least {min} characters", min = SHORTEST_PASSWORD),
+        ));
     }
     let own = [&new.user_name, &new.name, &new.surname, &new.email].map(String::as_str);
     wrong.extend(

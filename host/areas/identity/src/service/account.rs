@@ -11,6 +11,7 @@ use kernel::{
     files::random_token,
     ids::{SessionId, TenantId, UserId},
     job::{JobKind, NewJob, Priority},
+    message,
 };
 use people::{Account, names};
 use serde_json::{Value, json};
@@ -112,7 +113,7 @@ fn check_filled(input: &ResetPassword) -> Result<()> {
     ];
     let missing = members.into_iter().filter_map(|(member, is_missing)| is_missing.then_some(member));
     let wrong: Vec<FieldError> =
-        missing.map(|member| FieldError::coded(member, "required", "is required", Vec::new())).collect();
+        missing.map(|member| FieldError::new(member, message!("is required")).coded("required")).collect();
     if wrong.is_empty() { Ok(()) } else { Err(Error::Invalid(wrong)) }
 }
 

@@ -6,6 +6,7 @@ use kernel::{
     caller::Session,
     db::Mode,
     ids::{SessionId, UserId},
+    message,
 };
 
 use super::{own, session_gate::SessionGate, sessions::SESSION, two_factor};
@@ -35,7 +36,7 @@ struct Prover {
 
 fn prover(caller: &Session) -> Result<Prover> {
     if caller.by_key {
-        return Err(Error::Forbidden("An API key can't confirm who uses it.".to_owned()));
+        return Err(Error::Forbidden(message!("An API key can't confirm who uses it.")));
     }
     if caller.impersonator_tenant.is_some() {
         // The page is another tenant's: nobody should type a password of the platform there.
@@ -83,8 +84,10 @@ pub async fn confirm(scope: &mut Scope, sent: &ConfirmIdentity) -> Result<()> {
     match (filled(&sent.password), filled(&sent.code)) {
         (Some(password), None) => by_password(scope, &prover, &password).await?,
         (None, Some(code)) => two_factor::check_own(scope, prover.user, &code).await?,
-        (None, None) => return Err(Error::invalid("password", "is required, or a code instead of it")),
-        (Some(_), Some(_)) => return Err(Error::invalid("code", "must be left out when the password is sent")),
+        (None, None) => return Err(Error::invalid("password", message!("is required, or a code instead of it"))),
+        (Some(_), Some(_)) => {
+            return Err(Error::invalid("code", message!("must be left out when the password is sent")));
+        }
     }
     store::prove(scope, prover.session).await?;
     scope.record(Entry::new(SESSION, prover.session, "IdentityConfirmed"));

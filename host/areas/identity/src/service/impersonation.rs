@@ -2,10 +2,11 @@
 
 use chrono::TimeDelta;
 use kernel::{
-    Error, Refusal, Result, Scope,
+    Error, Permission, Refusal, Result, Scope,
     audit::Entry,
     db::Mode,
     ids::{SessionId, TenantId, UserId},
+    message,
 };
 
 use tenancy::access::TENANTS_IMPERSONATION;
@@ -58,8 +59,9 @@ pub async fn start(scope: &mut Scope, user: UserId) -> Result<Passage> {
     let mut tx = scope.host().db().begin_aside(scope.tenant).await?;
     let may = people::may(scope.host(), &mut tx, target.id, target.customer.is_some()).await?;
     drop(tx);
-    if let Some(more) = may.iter().find(|name| !caller.permissions.contains(*name)) {
-        return Err(Error::Forbidden(format!("The user holds {more}, which you do not.")));
+    let beyond = |node: &&Permission| may.contains(node.name) && !caller.permissions.contains(node.name);
+    if let Some(permission) = scope.host().permissions().iter().find(beyond) {
+        return Err(Error::Forbidden(message!("The user holds “{permission}”, which you do not.")));
     }
     let session: SessionRow = scope.find(caller.session.ok_or(Error::Unauthorized)?).await?;
     let mut token = ImpersonationToken {

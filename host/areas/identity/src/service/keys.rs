@@ -5,7 +5,7 @@ use kernel::{
     Error, ListQuery, PageOf, Result, Scope, Where,
     db::Mode,
     ids::{ApiKeyId, UserId},
-    validate,
+    message, validate,
 };
 use subtle::ConstantTimeEq;
 
@@ -56,9 +56,9 @@ pub async fn page(scope: &mut Scope, user: Option<UserId>, list: &ListQuery) -> 
 /// makes another.
 pub async fn create(scope: &mut Scope, sent: KeyFor) -> Result<NewKey> {
     if scope.caller.session().is_some_and(|session| session.by_key) {
-        return Err(Error::Forbidden("An API key can't make API keys.".to_owned()));
+        return Err(Error::Forbidden(message!("An API key can't make API keys.")));
     }
-    people::check_mightier(scope, sent.user_id, "such a key is not yours to make.").await?;
+    people::check_mightier(scope, sent.user_id, message!("such a key is not yours to make.")).await?;
     let held = people::held(scope, sent.user_id).await?;
     let mut wrong = validate::check("", &sent);
     let permissions = rules::permissions(sent.permissions.as_deref(), &held, &mut wrong);
@@ -88,7 +88,7 @@ pub async fn delete(scope: &mut Scope, key: ApiKeyId) -> Result<()> {
     let owner = store::owner_of(scope, key).await?.ok_or(Error::NotFound("The API key"))?;
     let owner = people::managed(scope, owner).await.map_err(|_| Error::NotFound("The API key"))?;
     people::check_may_change(scope, owner.id).await?;
-    people::check_mightier(scope, owner.id, "the user's keys are not yours to take.").await?;
+    people::check_mightier(scope, owner.id, message!("the user's keys are not yours to take.")).await?;
     scope.delete::<ApiKey>(key).await?;
     scope.commit().await?;
     scope.port::<SessionGate>()?.forget();

@@ -1,6 +1,6 @@
 //! What guards changes of one's own account: whoever sits there must be the user, and say the password for some.
 
-use kernel::{Error, Refusal, Result, Scope, db::Mode, ids::UserId};
+use kernel::{Error, Refusal, Result, Scope, db::Mode, ids::UserId, message};
 use people::Account;
 
 use super::{
@@ -18,13 +18,13 @@ const SILENT: Refusal = Refusal::new(3117, "The company's directory does not ans
 pub async fn hands(scope: &Scope) -> Result<UserId> {
     let session = scope.caller.session().cloned().ok_or(Error::Unauthorized)?;
     if session.impersonator.is_some() {
-        return Err(Error::Forbidden("End the impersonation first: this belongs to the user alone.".to_owned()));
+        return Err(Error::Forbidden(message!("End the impersonation first: this belongs to the user alone.")));
     }
     if let Some(id) = session.session {
         // Read and let go: nothing of the database is held while a hash is computed afterwards.
         let row: SessionRow = scope.sibling(Mode::Read).find(id).await?;
         if row.api_key_id.is_some() {
-            return Err(Error::Forbidden("An API key can't change its user's account.".to_owned()));
+            return Err(Error::Forbidden(message!("An API key can't change its user's account.")));
         }
     }
     Ok(session.user)
@@ -67,5 +67,5 @@ async fn judged(scope: &Scope, user: UserId, (member, password): (&str, &str), b
         ticket.give_back(&host).await?;
         return Ok(user);
     }
-    Err(Error::invalid(member, "is not your password"))
+    Err(Error::invalid(member, message!("is not your password")))
 }

@@ -9,7 +9,7 @@ use std::{
 };
 
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version, password_hash::phc::PasswordHash};
-use kernel::{Error, Result};
+use kernel::{Error, Result, message};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Memory in KiB, passes and lanes: what OWASP recommends for argon2id.
@@ -62,7 +62,7 @@ impl Passwords {
     }
 
     async fn turn(&self) -> Result<OwnedSemaphorePermit> {
-        let busy = || Error::Unavailable("Too many people are signing in at once. Try again in a moment.".to_owned());
+        let busy = || Error::Unavailable(message!("Too many people are signing in at once. Try again in a moment."));
         let turn = tokio::time::timeout(PATIENCE, self.turns.clone().acquire_owned()).await;
         let turn = turn.map_err(|_| busy())?.map_err(Error::internal)?;
         self.done.fetch_add(1, Ordering::Relaxed);

@@ -4,6 +4,7 @@ use kernel::{
     Change, Error, Result, Scope,
     db::Mode,
     ids::{FileId, UserId},
+    message,
 };
 use people::{OwnDetails, names::key};
 use serde_json::json;
@@ -58,12 +59,12 @@ pub(crate) async fn update(scope: &mut Scope, change: Change<OwnDetails>) -> Res
         // Whoever has the address can have the password reset, so a browser that was left open is not enough.
         let password = wanted.current_password.as_deref().filter(|password| !password.is_empty());
         let password = password.ok_or_else(|| {
-            Error::invalid("currentPassword", "is needed to change the e-mail address: type your password")
+            Error::invalid("currentPassword", message!("is needed to change the e-mail address: type your password"))
         })?;
         own::with_password(scope, me, "currentPassword", password).await?;
     }
     if moves && people::named(scope, &email_key).await?.is_some_and(|other| other.id != me) {
-        return Err(Error::invalid("emailAddress", "belongs to another user already"));
+        return Err(Error::invalid("emailAddress", message!("belongs to another user already")));
     }
     let user = people::change_own(scope, me, change).await?;
     if moves {
@@ -84,7 +85,7 @@ pub(crate) async fn change_password(scope: &mut Scope, input: ChangePassword) ->
     let rules = account::password_rules(scope.host(), scope.tenant).await?;
     passwords::check(&rules, "newPassword", &input.new_password, &account::called(&user))?;
     if input.new_password == input.current_password {
-        return Err(Error::invalid("newPassword", "must be another one than now"));
+        return Err(Error::invalid("newPassword", message!("must be another one than now")));
     }
     let session_gate = scope.port::<SessionGate>()?;
     let hash = session_gate.passwords.hash(&input.new_password).await?;

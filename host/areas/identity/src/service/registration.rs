@@ -1,6 +1,6 @@
 //! Whoever registers by themselves: the user of a new customer, in the transaction that makes the customer.
 
-use kernel::{Error, Result, Scope, ids::CustomerId};
+use kernel::{Error, Result, Scope, ids::CustomerId, message};
 use people::{
     NewAccount,
     names::{key, typed_key, wrong_fields},
@@ -31,9 +31,9 @@ pub async fn judge_registration(scope: &Scope, new: NewUser, members: [&str; 4])
     let (host, session_gate) = (scope.host(), scope.port::<SessionGate>()?);
     let settings = tenancy::settings_of(host, scope.tenant).await?;
     if !settings.user_management.allow_self_registration {
-        return Err(Error::Forbidden(
-            "Nobody can register here by themselves. Ask the company for an account.".to_owned(),
-        ));
+        return Err(Error::Forbidden(message!(
+            "Nobody can register here by themselves. Ask the company for an account."
+        )));
     }
     let typed = typed_key(&new.email).unwrap_or_default();
     session_gate.attempts.begin(scope, scope.tenant, attempts::REGISTRATIONS, &typed).await?;

@@ -8,6 +8,7 @@ use kernel::{
     Error, Refusal, Result, Scope, Where,
     db::Mode,
     ids::UserId,
+    message,
     secrets::{Holds, SealedColumn, Secret},
 };
 use serde_json::json;
@@ -295,7 +296,7 @@ async fn count_try(scope: &Scope, user: UserId) -> Result<()> {
 }
 
 fn wrong_code() -> Error {
-    Error::invalid("code", "is not right, was used already, or is too old")
+    Error::invalid("code", message!("is not right, was used already, or is too old"))
 }
 
 /// A cookie that spares this browser the second step, kept as a hash.

@@ -4,6 +4,7 @@ use freight::address::Address;
 use kernel::{
     FieldError, Host, Result,
     db::{Mode, Tx},
+    message,
 };
 
 use super::find;
@@ -41,7 +42,7 @@ async fn check(tx: &mut Tx, member: &str, address: &Address) -> Result<Option<Fi
     }
     known.sort_by(|a, b| a.suburb.cmp(&b.suburb));
     let names: Vec<&str> = known.iter().map(|place| place.suburb.as_str()).take(SHOWN).collect();
-    let message =
-        format!("there is no {} in {}; it has {}", address.suburb.trim(), address.post_code, names.join(", "));
+    let (suburb, post_code) = (address.suburb.trim(), &address.post_code);
+    let message = message!("there is no {suburb} in {post_code}; it has {names}");
     Ok(Some(FieldError::new(format!("{member}.suburb"), message)))
 }

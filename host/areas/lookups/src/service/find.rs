@@ -3,6 +3,7 @@
 use kernel::{
     Error, Host, PageOf, Result,
     db::{Mode, Tx},
+    message,
 };
 
 use super::gazetteer::Gazetteer;
@@ -100,7 +101,7 @@ async fn beginning(tx: &mut Tx, country: &str, folded: &str, most: usize) -> Res
 fn text(member: &str, sent: Option<String>) -> Result<String> {
     let sent = sent.unwrap_or_default();
     if sent.chars().count() > MAX_TEXT_LENGTH {
-        return Err(Error::invalid(member, format!("must have at most {MAX_TEXT_LENGTH} characters")));
+        return Err(Error::invalid(member, message!("must have at most {max} characters", max = MAX_TEXT_LENGTH)));
     }
     Ok(rules::fold(&sent))
 }
@@ -110,7 +111,7 @@ fn country(code: Option<&str>) -> Result<String> {
     if code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_alphabetic()) {
         Ok(code.to_ascii_uppercase())
     } else {
-        Err(Error::invalid("countryCode", "must be a country code of two letters such as AU"))
+        Err(Error::invalid("countryCode", message!("must be a country code of two letters such as AU")))
     }
 }
 
@@ -123,9 +124,9 @@ pub async fn dangerous_goods(host: &Host, question: DangerousGoodsQuestion) -> R
     let take = question.max_result_count.unwrap_or(PAGE);
     let skip = question.skip_count.unwrap_or(0);
     if !(1..=MAX_PAGE_SIZE).contains(&take) {
-        return Err(Error::invalid("maxResultCount", format!("must be from 1 to {MAX_PAGE_SIZE}")));
+        return Err(Error::invalid("maxResultCount", message!("must be from 1 to {max}", max = MAX_PAGE_SIZE)));
     }
-    let skip = usize::try_from(skip).map_err(|_| Error::invalid("skipCount", "must be 0 or more"))?;
+    let skip = usize::try_from(skip).map_err(|_| Error::invalid("skipCount", message!("must be 0 or more")))?;
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     let longest = words.first().map(String::as_str).unwrap_or_default();
     let mut found = store::dangerous_goods(&mut tx, longest).await?;
@@ -141,7 +142,7 @@ fn text_of_filter(filter: Option<String>) -> Result<String> {
     const MAX_FILTER_LENGTH: usize = 8 * 1024;
     let filter = filter.unwrap_or_default();
     if filter.len() > MAX_FILTER_LENGTH {
-        return Err(Error::invalid("filter", format!("must have at most {MAX_FILTER_LENGTH} bytes")));
+        return Err(Error::invalid("filter", message!("must have at most {max} bytes", max = MAX_FILTER_LENGTH)));
     }
     Ok(filter)
 }

@@ -5,7 +5,7 @@ use std::{
     io::{BufRead, BufReader, Read},
 };
 
-use kernel::{Error, Result};
+use kernel::{Error, Result, message};
 
 use super::import::{Kind, Row};
 use crate::{rules, store::NewPlace};
@@ -40,7 +40,9 @@ const GEONAMES: [&str; 12] = [
 impl<R: Read> Source<R> {
     /// Reads the headings. Fails when the file lacks a column that this kind can't do without.
     pub(super) fn open(kind: Kind, reader: R) -> Result<Self> {
-        let unreadable = |error: &dyn std::fmt::Display| Error::invalid("file", format!("can't be read: {error}"));
+        let unreadable = |error: &dyn std::fmt::Display| {
+            Error::invalid("file", message!("can't be read: {error}", error = error.to_string()))
+        };
         let mut reader = BufReader::new(reader);
         let start = reader.fill_buf().map_err(|error| unreadable(&error))?;
         let first_line = start.split(|byte| *byte == b'\n').next().unwrap_or_default();
@@ -59,7 +61,10 @@ impl<R: Read> Source<R> {
         };
         for names in wanted(kind) {
             if !names.iter().any(|name| columns.contains_key(*name)) {
-                return Err(Error::invalid("file", format!("has no column named {}", names.join(" or "))));
+                return Err(Error::invalid(
+                    "file",
+                    message!("has no column named {names}", names = names.join(" or ")),
+                ));
             }
         }
         Ok(Self { kind, reader, columns })

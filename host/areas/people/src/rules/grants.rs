@@ -3,7 +3,7 @@
 use std::{collections::HashSet, sync::Arc};
 
 use kernel::{
-    Error, FieldError, Permission, Result,
+    Error, FieldError, Message, Permission, Result, message,
     permission::{self, Tree},
 };
 
@@ -42,9 +42,11 @@ impl Part {
         for (at, name) in names.iter().enumerate() {
             let says = match self.tree.find(name) {
                 Some(node) if self.has(node) => continue,
-                Some(node) if !node.platform_only => format!("{name} can't be given to customers' users"),
+                Some(node) if !node.platform_only => {
+                    message!("“{permission}” can't be given to customers' users", permission = *node)
+                }
                 // What is the platform's own is not told to others.
-                _ => "there is no such permission; names are spelled as getallpermissions tells them".to_owned(),
+                _ => message!("there is no such permission; names are spelled as getallpermissions tells them"),
             };
             wrong.push(FieldError::new(format!("{member}[{at}]"), says));
         }
@@ -81,7 +83,9 @@ pub fn sorted(tree: &Tree, names: &HashSet<String>) -> Vec<String> {
 /// Refuses a change by which somebody would gain what the one who makes it does not hold.
 pub fn check_gain(tree: &Tree, before: &HashSet<String>, after: &HashSet<String>, own: &HashSet<String>) -> Result<()> {
     match first_beyond(tree, after, |name| before.contains(name) || own.contains(name)) {
-        Some(name) => Err(Error::Forbidden(format!("You can't give {name}: you do not hold it yourself."))),
+        Some(permission) => {
+            Err(Error::Forbidden(message!("You can't give “{permission}”: you do not hold it yourself.")))
+        }
         None => Ok(()),
     }
 }
@@ -89,21 +93,23 @@ pub fn check_gain(tree: &Tree, before: &HashSet<String>, after: &HashSet<String>
 /// Refuses a change by which somebody would lose what the one who makes it does not hold.
 pub fn check_loss(tree: &Tree, before: &HashSet<String>, after: &HashSet<String>, own: &HashSet<String>) -> Result<()> {
     match first_beyond(tree, before, |name| after.contains(name) || own.contains(name)) {
-        Some(name) => Err(Error::Forbidden(format!("You can't take {name} away: you do not hold it yourself."))),
+        Some(permission) => {
+            Err(Error::Forbidden(message!("You can't take “{permission}” away: you do not hold it yourself.")))
+        }
         None => Ok(()),
     }
 }
 
 /// Refuses when somebody holds what another does not; `what` ends the sentence.
-pub fn check_no_mightier(tree: &Tree, held: &HashSet<String>, own: &HashSet<String>, what: &str) -> Result<()> {
+pub fn check_no_mightier(tree: &Tree, held: &HashSet<String>, own: &HashSet<String>, what: Message) -> Result<()> {
     match first_beyond(tree, held, |name| own.contains(name)) {
-        Some(name) => Err(Error::Forbidden(format!("The user holds {name}, which you do not: {what}"))),
+        Some(permission) => Err(Error::Forbidden(message!("The user holds “{permission}”, which you do not: {what}"))),
         None => Ok(()),
     }
 }
 
-fn first_beyond(tree: &Tree, names: &HashSet<String>, allowed: impl Fn(&str) -> bool) -> Option<&'static str> {
-    tree.iter().map(|node| node.name).find(|name| names.contains(*name) && !allowed(name))
+fn first_beyond(tree: &Tree, names: &HashSet<String>, allowed: impl Fn(&str) -> bool) -> Option<Permission> {
+    tree.iter().find(|node| names.contains(node.name) && !allowed(node.name)).copied()
 }
 
 /// What a user has beside the roles: given and taken.
@@ -168,8 +174,10 @@ mod tests {
         let names = list(&["Pages.Booking", "Pages.Carrier", "Pages.Tenants", "Pages.Pirate"]);
         let mut fields = Vec::new();
         customers.wanted("names", &names, &mut fields);
-        let told: Vec<(&str, bool)> =
-            fields.iter().map(|field| (field.member.as_str(), field.message.contains("customers"))).collect();
+        let told: Vec<(&str, bool)> = fields
+            .iter()
+            .map(|field| (field.member.as_str(), field.message.to_string().contains("customers")))
+            .collect();
         assert_eq!(told, [("names[1]", true), ("names[2]", false), ("names[3]", false)]);
         fields.clear();
         let wanted = part(false, false).wanted("names", &list(&["Pages.Carrier.Accounts"]), &mut fields);
@@ -183,8 +191,8 @@ mod tests {
         assert!(check_gain(&tree(), &before, &set(&["Pages.Carrier"]), &own).is_err());
         assert!(check_loss(&tree(), &before, &set(&["Pages"]), &own).is_err());
         assert!(check_loss(&tree(), &own, &set(&["Pages"]), &own).is_ok());
-        assert!(check_no_mightier(&tree(), &before, &own, "no.").is_err());
-        assert!(check_no_mightier(&tree(), &set(&["Pages.Booking"]), &own, "no.").is_ok());
+        assert!(check_no_mightier(&tree(), &before, &own, message!("no.")).is_err());
+        assert!(check_no_mightier(&tree(), &set(&["Pages.Booking"]), &own, message!("no.")).is_ok());
     }
 
     #[test]

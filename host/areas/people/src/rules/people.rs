@@ -1,6 +1,6 @@
 //! What a user's fields must be, new or changed, and what an administrator may not do.
 
-use kernel::{FieldError, Refusal};
+use kernel::{FieldError, Refusal, message};
 
 use super::users::key;
 use crate::model::{User, users::UserInput};
@@ -79,7 +79,9 @@ pub fn apply(user: &mut User, form: &UserInput) -> Touched {
 pub fn timezone(name: &str) -> Result<String, FieldError> {
     match name.trim().parse::<chrono_tz::Tz>() {
         Ok(zone) => Ok(zone.name().to_owned()),
-        Err(_) => Err(FieldError::new("timezone", "must be the IANA name of a time zone, such as Australia/Sydney")),
+        Err(_) => {
+            Err(FieldError::new("timezone", message!("must be the IANA name of a time zone, such as Australia/Sydney")))
+        }
     }
 }
 
@@ -93,10 +95,10 @@ pub fn named<'a, T>(things: &'a [T], name: &str, of: impl Fn(&T) -> (&str, &str)
 /// What a role's trimmed display name must be.
 pub(crate) fn role_name(name: &str, (): &()) -> garde::Result {
     if name.is_empty() {
-        Err(garde::Error::new("Display name is required"))
+        Err(kernel::validate::refused(message!("Display name is required")))
     } else if name.parse::<i64>().is_ok() {
         // Told apart from an id where a role can be named by either.
-        Err(garde::Error::new("must not be a number"))
+        Err(kernel::validate::refused(message!("must not be a number")))
     } else {
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Codes of organisation units: five digits for every step from the root, joined by dots.
 
-use kernel::{Error, Refusal, Result};
+use kernel::{Error, Refusal, Result, message};
 
 /// Steps from the root to the deepest unit.
 pub const DEEPEST: usize = 16;
@@ -21,7 +21,7 @@ pub fn is_within(code: &str, above: &str) -> bool {
 /// The code of a new unit below `parent` (empty for the top) that comes after its `last` sibling.
 pub fn next(parent: &str, last: Option<&str>) -> Result<String> {
     if depth(parent) >= DEEPEST {
-        return Err(NO_PLACE.because(format!("Units stand at most {DEEPEST} deep.")));
+        return Err(NO_PLACE.because(message!("Units stand at most {deepest} deep.", deepest = DEEPEST)));
     }
     let step: u32 =
         match last {
@@ -31,7 +31,7 @@ pub fn next(parent: &str, last: Option<&str>) -> Result<String> {
             })?,
         };
     if step >= LAST {
-        return Err(NO_PLACE.because("There is no code left for another unit here."));
+        return Err(NO_PLACE.because(message!("There is no code left for another unit here.")));
     }
     let step = step + 1;
     Ok(if parent.is_empty() { format!("{step:05}") } else { format!("{parent}.{step:05}") })
@@ -40,17 +40,18 @@ pub fn next(parent: &str, last: Option<&str>) -> Result<String> {
 /// Refuses to put a unit, whose branch is `height` steps high, below `parent`.
 pub fn check_move(code: &str, height: usize, parent: &str) -> Result<()> {
     if is_within(parent, code) {
-        return Err(NO_PLACE.because("A unit can't stand below itself."));
+        return Err(NO_PLACE.because(message!("A unit can't stand below itself.")));
     }
     if depth(parent) + height > DEEPEST {
-        return Err(NO_PLACE.because(format!("Units stand at most {DEEPEST} deep, those below it counted.")));
+        return Err(NO_PLACE
+            .because(message!("Units stand at most {deepest} deep, those below it counted.", deepest = DEEPEST)));
     }
     Ok(())
 }
 
 /// Whether a unit has a name at all.
 pub(crate) fn given(name: &str, (): &()) -> garde::Result {
-    if name.is_empty() { Err(garde::Error::new("Display name is required")) } else { Ok(()) }
+    if name.is_empty() { Err(kernel::validate::refused(message!("Display name is required"))) } else { Ok(()) }
 }
 
 #[cfg(test)]

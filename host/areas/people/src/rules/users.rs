@@ -1,6 +1,6 @@
 //! What a user's names and addresses must be, and how they are compared.
 
-use kernel::{FieldError, language::is_culture, validate};
+use kernel::{FieldError, Message, language::is_culture, message, validate};
 
 use crate::model::users::UserInput;
 
@@ -34,28 +34,28 @@ pub fn wrong_fields([user_name, name, surname, email, phone]: [&String; 5]) -> V
 }
 
 pub(crate) fn in_one_line(text: &str, (): &()) -> garde::Result {
-    must(!text.contains(char::is_control), "must be in one line")
+    must(!text.contains(char::is_control), message!("must be in one line"))
 }
 
 pub(crate) fn without_blanks(text: &str, (): &()) -> garde::Result {
-    must(!text.contains(strange), "must have no spaces")
+    must(!text.contains(strange), message!("must have no spaces"))
 }
 
 pub(crate) fn address(text: &str, (): &()) -> garde::Result {
-    must(text.is_empty() || is_email(text), "must be an e-mail address such as name@example.com")
+    must(text.is_empty() || is_email(text), message!("must be an e-mail address such as name@example.com"))
 }
 
 pub(crate) fn zone(name: &Option<String>, (): &()) -> garde::Result {
     let is_known = name.as_deref().is_none_or(|name| name.parse::<chrono_tz::Tz>().is_ok());
-    must(is_known, "must be an IANA time zone such as Australia/Sydney, or null")
+    must(is_known, message!("must be an IANA time zone such as Australia/Sydney, or null"))
 }
 
 pub(crate) fn culture(name: &Option<String>, (): &()) -> garde::Result {
-    must(name.as_deref().is_none_or(is_culture), "must be a language such as en or pt-BR, or null")
+    must(name.as_deref().is_none_or(is_culture), message!("must be a language such as en or pt-BR, or null"))
 }
 
-fn must(fine: bool, sentence: &str) -> garde::Result {
-    if fine { Ok(()) } else { Err(garde::Error::new(sentence)) }
+fn must(fine: bool, sentence: Message) -> garde::Result {
+    if fine { Ok(()) } else { Err(validate::refused(sentence)) }
 }
 
 /// A character that can't be seen, or not told from another name's end.

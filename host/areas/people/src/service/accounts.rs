@@ -7,7 +7,7 @@ use kernel::{
     audit::{Entry, UPDATED},
     db::Tx,
     ids::{CustomerId, FileId, RoleId, UserId},
-    validate,
+    message, validate,
 };
 use serde::Serialize;
 use tenancy::UserLockOut;
@@ -281,12 +281,12 @@ pub async fn add_with_roles(scope: &mut Scope, new: NewAccount, names: &[String]
     for (at, name) in names.iter().enumerate() {
         match roles.iter().find(|role| role.name.eq_ignore_ascii_case(name)) {
             Some(role) => chosen.push(role.id),
-            None => return Err(Error::invalid(format!("roles[{at}]"), format!("the tenant has no role {name}"))),
+            None => return Err(Error::invalid(format!("roles[{at}]"), message!("the tenant has no role {name}"))),
         }
     }
     for (member, text) in [("userName", &new.user_name), ("emailAddress", &new.email_address)] {
         if named(scope, &key(text)).await?.is_some() {
-            return Err(Error::invalid(member, "belongs to another user already"));
+            return Err(Error::invalid(member, message!("belongs to another user already")));
         }
     }
     let customer = new.customer;

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use kernel::{Result, Scope, Where, ids::UserId};
+use kernel::{Message, Result, Scope, Where, ids::UserId};
 
 use super::{accounts::Account, people};
 use crate::model::{User, roles::PermissionItem};
@@ -27,7 +27,7 @@ pub async fn check_may_change(scope: &mut Scope, user: UserId) -> Result<()> {
 }
 
 /// Refuses what would make the caller somebody who may do more; `so` says what is not the caller's then.
-pub async fn check_mightier(scope: &mut Scope, user: UserId, so: &str) -> Result<()> {
+pub async fn check_mightier(scope: &mut Scope, user: UserId, so: Message) -> Result<()> {
     let user = people::find(scope, user).await?;
     let may = people::power(scope, &user).await?;
     people::check_reach(scope, user.id, &may, so)

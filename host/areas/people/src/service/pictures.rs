@@ -4,6 +4,7 @@ use kernel::{
     Error, Result, Scope, Where,
     caller::Session,
     ids::{FileId, UserId},
+    message,
 };
 
 use super::accounts::account;
@@ -24,8 +25,8 @@ pub async fn set_picture(scope: &mut Scope, user: UserId, content: Option<Vec<u8
     let files = scope.host().files().clone();
     let new = match content {
         Some(content) => {
-            let media_type =
-                sniffed(&content).ok_or_else(|| Error::invalid("file", "must be a picture in PNG, JPEG or WebP"))?;
+            let media_type = sniffed(&content)
+                .ok_or_else(|| Error::invalid("file", message!("must be a picture in PNG, JPEG or WebP")))?;
             Some((files.put(scope.tenant, content).await?, media_type))
         }
         None => None,

@@ -6,7 +6,7 @@ use kernel::{
     Error, FieldError, ListQuery, PageOf, Result, Scope, Where,
     db::{Col, Val},
     ids::{CustomerId, RoleId},
-    tsql, validate,
+    message, tsql, validate,
 };
 
 use super::people::{check_customer, form::customer_of_new, own_power, part, roles_of};
@@ -126,11 +126,11 @@ pub async fn save(mut scope: Scope, sent: SaveRole) -> Result<SavedRole> {
     };
     let mut wrong = validate::check("role", &form);
     if form.customer_id.is_some_and(|id| id.0 != 0 && before.is_some() && customer_id != Some(id)) {
-        wrong.push(FieldError::new("role.customerId", "can't be changed: make a new role"));
+        wrong.push(FieldError::new("role.customerId", message!("can't be changed: make a new role")));
     }
     let others: Vec<Role> = scope.unbound().await?.all(Where::all()).await?;
     if is_taken(&others, before.as_ref(), customer_id, &form.display_name) {
-        wrong.push(FieldError::new("role.displayName", "belongs to another role already"));
+        wrong.push(FieldError::new("role.displayName", message!("belongs to another role already")));
     }
     let part = part(&scope, customer_id);
     let had = match &before {
@@ -191,10 +191,12 @@ fn changed(
     wanted: &HashSet<String>,
 ) -> Result<Role> {
     if role.is_static && form.display_name != role.display_name {
-        return Err(STATIC_ROLE.because("This role comes with the product and can't be renamed."));
+        return Err(STATIC_ROLE.because(message!("This role comes with the product and can't be renamed.")));
     }
     if is_admin(&role) && (wanted != had || form.is_default) {
-        return Err(STATIC_ROLE.because("The administrator's role holds everything and is nobody's by default."));
+        return Err(
+            STATIC_ROLE.because(message!("The administrator's role holds everything and is nobody's by default."))
+        );
     }
     // Who makes it a default gives all of it to everybody who comes.
     check_loss(scope, had, wanted)?;
@@ -246,7 +248,7 @@ pub async fn delete(mut scope: Scope, id: RoleId) -> Result<()> {
     store::people::in_turn(&mut scope).await?;
     let role = find(&mut scope, id).await?;
     if role.is_static {
-        return Err(STATIC_ROLE.because("This role comes with the product and can't be deleted."));
+        return Err(STATIC_ROLE.because(message!("This role comes with the product and can't be deleted.")));
     }
     let had = granted(&mut scope, &role).await?;
     check_loss(&scope, &had, &HashSet::new())?;

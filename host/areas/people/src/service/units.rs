@@ -6,7 +6,7 @@ use garde::Validate;
 use kernel::{
     Change, Error, Form, ListQuery, PageOf, Result, Scope, Where,
     ids::{OrganizationUnitId, UserId},
-    validate,
+    message, validate,
 };
 
 use super::people;
@@ -136,7 +136,7 @@ async fn check_name(
 ) -> Result<()> {
     let same = |other: &OrganizationUnit| Some(other.id) != own && key(&other.display_name) == key(name);
     if siblings(scope, parent).await?.iter().any(same) {
-        return Err(Error::invalid("displayName", "belongs to another unit here already"));
+        return Err(Error::invalid("displayName", message!("belongs to another unit here already")));
     }
     Ok(())
 }
@@ -208,7 +208,7 @@ pub async fn delete(mut scope: Scope, id: OrganizationUnitId) -> Result<()> {
 
 pub async fn add(mut scope: Scope, new: NewMembers) -> Result<()> {
     if new.user_ids.is_empty() || new.user_ids.len() > MAX_AT_ONCE {
-        return Err(Error::invalid("userIds", format!("must name 1 to {MAX_AT_ONCE} users")));
+        return Err(Error::invalid("userIds", message!("must name 1 to {max} users", max = MAX_AT_ONCE)));
     }
     store::people::in_turn(&mut scope).await?;
     let unit: OrganizationUnit = scope.find(new.organization_unit_id).await?;

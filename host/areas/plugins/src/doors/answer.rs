@@ -72,7 +72,7 @@ fn value(name: HeaderName, text: &str) -> Extra {
 
 fn error(status: u16, message: &str, fields: &[FieldError], extra: Extra) -> Response {
     let fields: Vec<_> =
-        fields.iter().map(|field| json!({"message": field.message, "members": [field.member]})).collect();
+        fields.iter().map(|field| json!({"message": field.message.to_string(), "members": [field.member]})).collect();
     let mut body = json!({"error": {"message": message}});
     if !fields.is_empty() {
         body["error"]["validationErrors"] = fields.into();

@@ -5,8 +5,9 @@ use std::{sync::Arc, time::Duration};
 use bytes::Bytes;
 use futures_util::{StreamExt, future::BoxFuture, stream};
 use kernel::{
-    Empty, Error, Result, Scope,
+    Empty, Error, Message, Result, Scope,
     http::{Body, HeaderValue, IntoResponse, Response, header},
+    message,
     routes::Raw,
     rows,
 };
@@ -91,11 +92,15 @@ pub(super) async fn run(scope: Scope, raw: Raw) -> Result<Response> {
     let (plugin, report) = id.split_once('.').ok_or(UNKNOWN)?;
     let parameters: Value = match raw.body.trim_ascii() {
         b"" => Value::Object(serde_json::Map::new()),
-        body => serde_json::from_slice(body)
-            .map_err(|error| Error::invalid("body", format!("must be a JSON object of the parameters: {error}")))?,
+        body => serde_json::from_slice(body).map_err(|error| {
+            Error::invalid(
+                "body",
+                message!("must be a JSON object of the parameters: {error}", error = error.to_string()),
+            )
+        })?,
     };
     if !parameters.is_object() {
-        return Err(Error::invalid("body", "must be a JSON object of the parameters"));
+        return Err(Error::invalid("body", message!("must be a JSON object of the parameters")));
     }
     let port = scope.port::<dyn ReportPort>()?;
     let customer = scope.caller.customer();
@@ -147,9 +152,9 @@ fn refusal(fault: Fault) -> Error {
     match fault.kind {
         FaultKind::Invalid(fields) => Error::Invalid(fields),
         FaultKind::NotFound => UNKNOWN,
-        FaultKind::Unauthorised | FaultKind::Rejected => Error::Forbidden(fault.message),
-        FaultKind::Unavailable(_) => Error::Unavailable(fault.message),
-        FaultKind::Unsupported | FaultKind::Plugin => FAILED.because(fault.message),
+        FaultKind::Unauthorised | FaultKind::Rejected => Error::Forbidden(Message::verbatim(fault.message)),
+        FaultKind::Unavailable(_) => Error::Unavailable(Message::verbatim(fault.message)),
+        FaultKind::Unsupported | FaultKind::Plugin => FAILED.because(Message::verbatim(fault.message)),
     }
 }
 

@@ -5,6 +5,7 @@ use kernel::{
     Error, Host, Refusal, Result, Scope,
     audit::{Entry, UPDATED},
     db::Mode,
+    message,
 };
 
 use super::{
@@ -23,7 +24,7 @@ const NONE_RUNS: Refusal = Refusal::new(723, "No version of this plugin is being
 /// Sends so many percent of the calls of tenants that follow to this package.
 pub async fn start(scope: &mut Scope, package: i64, share: i64) -> Result<()> {
     if !(1..=i64::from(MAX_SHARE)).contains(&share) {
-        return Err(Error::invalid("share", format!("must be 1 to {MAX_SHARE} percent")));
+        return Err(Error::invalid("share", message!("must be 1 to {max} percent", max = MAX_SHARE)));
     }
     let package = service::package(scope, package).await?;
     let mut install = service::installed(scope, &package.plugin).await?;

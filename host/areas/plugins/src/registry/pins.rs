@@ -8,6 +8,7 @@ use kernel::{
     audit::{Entry, UPDATED},
     db::{Col, PlatformSql, Val},
     ids::TenantId,
+    message,
 };
 
 use super::{
@@ -118,7 +119,7 @@ pub async fn set(scope: &mut Scope, plugin: &Installed, version: Option<&str>) -
         Some(_) if plugin.is_bundled => return Err(BUNDLED.into()),
         Some(version) => {
             let package = store::by_version(scope, &plugin.id, version).await?.ok_or_else(|| {
-                Error::invalid("version", format!("the platform has no version {version} of {}", plugin.id))
+                Error::invalid("version", message!("the platform has no version {version} of {id}", id = plugin.id))
             })?;
             callable(scope, plugin, &package).await?;
             let now = store::by_version(scope, &plugin.id, &plugin.version).await?;
@@ -175,12 +176,13 @@ pub(super) async fn is_foreign(scope: &mut Scope, pin: &Pin) -> Result<bool> {
 /// Whether calls of the version can be made here; it is loaded then, so that the first call need not wait.
 async fn callable(scope: &mut Scope, plugin: &Installed, package: &Package) -> Result<()> {
     if package.kind != plugin.kind {
-        let words = format!("is of the kind {}; {} is a plugin of the kind {}", package.kind, plugin.id, plugin.kind);
-        return Err(Error::invalid("version", words));
+        let (kind, plugin, wanted) = (&package.kind, &plugin.id, &plugin.kind);
+        let says = message!("is of the kind {kind}; {plugin} is a plugin of the kind {wanted}");
+        return Err(Error::invalid("version", says));
     }
     let signers = store::signers(scope).await?;
     if signers.iter().any(|signer| package.signer.as_ref() == Some(&signer.key) && signer.revoked_at.is_some()) {
-        return Err(Error::invalid("version", "was signed with a key that is trusted no more"));
+        return Err(Error::invalid("version", message!("was signed with a key that is trusted no more")));
     }
     // What was active once was decided about.
     if store::installs(scope).await?.iter().all(|install| {

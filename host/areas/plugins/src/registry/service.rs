@@ -1,7 +1,7 @@
 //! The life of a package: uploaded, active, rolled back, suspended, removed.
 
 use bytes::Bytes;
-use kernel::{Error, Refusal, Result, Scope, ids::TenantId};
+use kernel::{Error, Message, Refusal, Result, Scope, ids::TenantId, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -272,9 +272,12 @@ pub async fn delete(scope: &mut Scope, id: i64, forced: bool) -> Result<()> {
 /// Trusts a key's signatures from now on.
 pub async fn trust(scope: &mut Scope, key: &str, name: &str) -> Result<i64> {
     let (key, name) = (key.trim(), name.trim());
-    scope.port::<dyn PackagePort>()?.fingerprint(key).map_err(|words| Error::invalid("key", words))?;
+    scope
+        .port::<dyn PackagePort>()?
+        .fingerprint(key)
+        .map_err(|words| Error::invalid("key", Message::verbatim(words)))?;
     if name.is_empty() || name.chars().count() > MAX_NAME_LENGTH {
-        return Err(Error::invalid("name", format!("must have 1 to {MAX_NAME_LENGTH} characters")));
+        return Err(Error::invalid("name", message!("must have 1 to {max} characters", max = MAX_NAME_LENGTH)));
     }
     let id = store::trust(scope, key, name).await?;
     scope.commit().await?;
@@ -325,5 +328,5 @@ pub(super) async fn installed(scope: &mut Scope, plugin: &str) -> Result<Install
 }
 
 pub(super) fn told(refusal: Refusal, details: String) -> Error {
-    Error::Refused { code: refusal.code, message: refusal.message.to_owned(), details: Some(details) }
+    Error::Refused { code: refusal.code, message: Message::plain(refusal.message), details: Some(details) }
 }

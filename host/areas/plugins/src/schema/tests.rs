@@ -92,7 +92,11 @@ fn every_wrong_setting_is_named_and_no_value_is_repeated() {
         assert_eq!(of(member), 1, "{member}: {problems:?}");
     }
     assert_eq!((of("settings.key"), of("settings.other")), (2, 1), "{problems:?}");
-    assert!(problems.iter().all(|error| !error.message.contains("hunter2") && !error.message.contains("99")));
+    assert!(
+        problems
+            .iter()
+            .all(|error| !error.message.to_string().contains("hunter2") && !error.message.to_string().contains("99"))
+    );
     assert!(found.misfits(&wrong).iter().all(|error| error.message != "is required"));
 }
 

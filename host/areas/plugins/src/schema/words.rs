@@ -1,42 +1,44 @@
 //! What is wrong with settings, in words that name the field and never repeat a value.
 
 use jsonschema::{ValidationError, error::ValidationErrorKind as Kind};
-use kernel::FieldError;
+use kernel::{FieldError, Message, message};
 use serde_json::Value;
 
 /// The field errors of one error of the validator.
 pub(super) fn of(error: &ValidationError<'_>) -> Vec<FieldError> {
     let path = member(error.instance_path().as_str());
-    let one = |message: String| vec![FieldError::new(path.clone(), message)];
+    let one = |message: Message| vec![FieldError::new(path.clone(), message)];
     match error.kind() {
         Kind::Required { property } => {
             let name = property.as_str().unwrap_or_default();
-            vec![FieldError::new(format!("{path}.{name}"), "is required")]
+            vec![FieldError::new(format!("{path}.{name}"), message!("is required"))]
         }
         Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => unexpected
             .iter()
-            .map(|name| FieldError::new(format!("{path}.{name}"), "is no setting of this plugin"))
+            .map(|name| FieldError::new(format!("{path}.{name}"), message!("is no setting of this plugin")))
             .collect(),
-        Kind::Type { kind } => one(format!("must be {}", types(kind))),
-        Kind::Enum { options } => one(format!("must be one of {}", list(options))),
-        Kind::Constant { expected_value } => one(format!("must be {expected_value}")),
-        Kind::MinLength { limit: 1 } => one("must not be empty".to_owned()),
-        Kind::MinLength { limit } => one(format!("must have at least {limit} characters")),
-        Kind::MaxLength { limit } => one(format!("must have at most {limit} characters")),
-        Kind::Minimum { limit } => one(format!("must be {limit} or more")),
-        Kind::Maximum { limit } => one(format!("must be {limit} or less")),
-        Kind::ExclusiveMinimum { limit } => one(format!("must be more than {limit}")),
-        Kind::ExclusiveMaximum { limit } => one(format!("must be less than {limit}")),
-        Kind::MultipleOf { multiple_of } => one(format!("must be a multiple of {multiple_of}")),
-        Kind::MinItems { limit } => one(format!("must have at least {limit} entries")),
-        Kind::MaxItems { limit } => one(format!("must have at most {limit} entries")),
-        Kind::UniqueItems => one("must not hold the same entry twice".to_owned()),
-        Kind::Pattern { pattern } => one(format!("must look like {pattern}")),
-        Kind::Format { format } => one(format!("must be {}", format_words(format))),
-        Kind::AnyOf { .. } | Kind::OneOfNotValid { .. } => one("fits none of the forms it may have".to_owned()),
-        Kind::OneOfMultipleValid { .. } => one("fits more than one of the forms it may have".to_owned()),
+        Kind::Type { kind } => one(of_type(kind)),
+        Kind::Enum { options } => one(message!("must be one of {known}", known = list(options))),
+        Kind::Constant { expected_value } => one(message!("must be {value}", value = expected_value.to_string())),
+        Kind::MinLength { limit: 1 } => one(message!("must not be empty")),
+        Kind::MinLength { limit } => one(message!("must have at least {min} characters", min = limit)),
+        Kind::MaxLength { limit } => one(message!("must have at most {max} characters", max = limit)),
+        Kind::Minimum { limit } => one(message!("must be {limit} or more", limit = limit.to_string())),
+        Kind::Maximum { limit } => one(message!("must be {limit} or less", limit = limit.to_string())),
+        Kind::ExclusiveMinimum { limit } => one(message!("must be more than {limit}", limit = limit.to_string())),
+        Kind::ExclusiveMaximum { limit } => one(message!("must be less than {limit}", limit = limit.to_string())),
+        Kind::MultipleOf { multiple_of } => {
+            one(message!("must be a multiple of {step}", step = multiple_of.to_string()))
+        }
+        Kind::MinItems { limit } => one(message!("must have at least {limit} entries")),
+        Kind::MaxItems { limit } => one(message!("must have at most {max} entries", max = limit)),
+        Kind::UniqueItems => one(message!("must not hold the same entry twice")),
+        Kind::Pattern { pattern } => one(message!("must look like {pattern}")),
+        Kind::Format { format } => one(of_format(format)),
+        Kind::AnyOf { .. } | Kind::OneOfNotValid { .. } => one(message!("fits none of the forms it may have")),
+        Kind::OneOfMultipleValid { .. } => one(message!("fits more than one of the forms it may have")),
         // The value is left out of the words: it may be a secret.
-        _ => one(error.masked_with("the value").to_string()),
+        _ => one(Message::verbatim(error.masked_with("the value").to_string())),
     }
 }
 
@@ -60,37 +62,39 @@ fn member(pointer: &str) -> String {
     path
 }
 
-fn types(kind: &jsonschema::error::TypeKind) -> String {
+fn of_type(kind: &jsonschema::error::TypeKind) -> Message {
     use jsonschema::error::TypeKind;
-    let names: Vec<String> = match kind {
-        TypeKind::Single(one) => vec![one.to_string()],
-        TypeKind::Multiple(several) => several.iter().map(|one| one.to_string()).collect(),
-    };
-    names.iter().map(|name| type_words(name)).collect::<Vec<_>>().join(" or ")
-}
-
-fn type_words(name: &str) -> &str {
-    match name.trim_matches('"') {
-        "string" => "a text",
-        "number" => "a number",
-        "integer" => "a whole number",
-        "boolean" => "true or false",
-        "array" => "a list",
-        "object" => "a group of settings",
-        _ => "empty",
+    match kind {
+        TypeKind::Single(one) => message!("must be {kind}", kind = type_words(&one.to_string())),
+        TypeKind::Multiple(several) => {
+            let kinds: Vec<Message> = several.iter().map(|one| type_words(&one.to_string())).collect();
+            message!("must be one of these: {kinds}")
+        }
     }
 }
 
-fn format_words(format: &str) -> &str {
+fn type_words(name: &str) -> Message {
+    match name.trim_matches('"') {
+        "string" => message!("a text"),
+        "number" => message!("a number"),
+        "integer" => message!("a whole number"),
+        "boolean" => message!("true or false"),
+        "array" => message!("a list"),
+        "object" => message!("a group of settings"),
+        _ => message!("empty"),
+    }
+}
+
+fn of_format(format: &str) -> Message {
     match format {
-        "email" => "an e-mail address",
-        "uri" => "a web address like https://example.com",
-        "date" => "a date like 2026-05-01",
-        "date-time" => "a time like 2026-05-01T12:00:00Z",
-        "time" => "a time of day like 12:00:00Z",
-        "hostname" => "a host name like example.com",
-        "uuid" => "an identifier of 36 characters",
-        other => other,
+        "email" => message!("must be an e-mail address"),
+        "uri" => message!("must be a web address like https://example.com"),
+        "date" => message!("must be a date like 2026-05-01"),
+        "date-time" => message!("must be a time like 2026-05-01T12:00:00Z"),
+        "time" => message!("must be a time of day like 12:00:00Z"),
+        "hostname" => message!("must be a host name like example.com"),
+        "uuid" => message!("must be an identifier of 36 characters"),
+        other => message!("must be {kind}", kind = other),
     }
 }
 

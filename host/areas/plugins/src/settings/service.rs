@@ -3,10 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{
-    Change, Error, FieldError, Form, Refusal, Result, Scope,
+    Change, Error, FieldError, Form, Message, Refusal, Result, Scope,
     audit::{Entry, UPDATED},
     case::null_is_default,
     ids::CustomerId,
+    message,
+    message::Told,
     secrets::Secret,
 };
 use schemars::JsonSchema;
@@ -60,7 +62,8 @@ pub struct Inherited {
 /// Something that does not hold.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Problem {
-    message: String,
+    #[serde(flatten)]
+    message: Told,
     /// The settings it is about, `settings.<path>`.
     members: Vec<String>,
 }
@@ -111,11 +114,11 @@ pub async fn show(scope: &mut Scope, plugin: &Installed, customer: Option<Custom
     if let (Some(schema), Some(row)) = (&plugin.schema, &own) {
         let whole = merge(scope, plugin, above.as_ref().and_then(Option::as_ref), row)?;
         let found = schema.problems(&together(&whole));
-        problems.extend(found.into_iter().map(|it| Problem { message: it.message, members: vec![it.member] }));
+        problems.extend(found.into_iter().map(|it| Problem { message: it.message.told(), members: vec![it.member] }));
     }
     let trouble = own.as_ref().filter(|row| row.tried.as_deref() == Some(&plugin.version));
     let trouble = trouble.and_then(|row| row.trouble.clone());
-    problems.extend(trouble.map(|message| Problem { message, members: Vec::new() }));
+    problems.extend(trouble.map(|words| Problem { message: Message::verbatim(words).told(), members: Vec::new() }));
     let set = |row: &SettingsRow| row.secrets.keys().cloned().collect();
     let store_key = own.as_ref().map(|row| row.store_key.clone());
     let callback_urls = match &store_key {
@@ -224,20 +227,21 @@ fn checked(
 /// What is wrong with a form besides its values.
 fn fields(schema: &SettingsSchema, new: &SettingsForm) -> Vec<FieldError> {
     let mut errors = Vec::new();
-    let mut wrong = |key: &str, words: String| errors.push(FieldError::new(format!("settings.{key}"), words));
+    let mut wrong = |key: &str, words: Message| errors.push(FieldError::new(format!("settings.{key}"), words));
     for key in new.settings.keys().filter(|key| schema.is_secret(key)) {
-        wrong(key, "is secret: it belongs under secrets".to_owned());
+        wrong(key, message!("is secret: it belongs under secrets"));
     }
     for (key, secret) in &new.secrets {
         if !schema.is_secret(key) {
-            wrong(key, "is no secret setting of this plugin".to_owned());
+            wrong(key, message!("is no secret setting of this plugin"));
         } else if secret.as_ref().is_some_and(|secret| secret.expose().len() > MAX_SECRET_LENGTH) {
-            wrong(key, format!("must have at most {MAX_SECRET_LENGTH} bytes"));
+            wrong(key, message!("must have at most {max} bytes", max = MAX_SECRET_LENGTH));
         }
     }
     let size = serde_json::to_string(&new.settings).map_or(0, |text| text.len());
     if size > MAX_BYTES {
-        errors.push(FieldError::new("settings", format!("have {size} bytes; at most {MAX_BYTES} are kept")));
+        errors
+            .push(FieldError::new("settings", message!("have {size} bytes; at most {max} are kept", max = MAX_BYTES)));
     }
     errors
 }

@@ -1,7 +1,7 @@
 //! What is right for a sidebar link.
 
 use kernel::{
-    Error, Refusal, Result,
+    Error, Refusal, Result, message,
     validate::{self, MaybeText},
 };
 
@@ -42,12 +42,16 @@ pub(crate) fn web_address(url: &str, (): &()) -> garde::Result {
     if url.is_empty() || leads(url).is_some() {
         return Ok(());
     }
-    Err(garde::Error::new("must be an address like https://example.com or a path of this site like /bookings"))
+    Err(validate::refused(message!(
+        "must be an address like https://example.com or a path of this site like /bookings"
+    )))
 }
 
 pub(crate) fn icon_name(icon: &impl MaybeText, (): &()) -> garde::Result {
     match icon.text() {
-        Some(icon) if icon.contains(['<', '>', '"']) => Err(garde::Error::new("must be an icon's name such as link")),
+        Some(icon) if icon.contains(['<', '>', '"']) => {
+            Err(validate::refused(message!("must be an icon's name such as link")))
+        }
         _ => Ok(()),
     }
 }

@@ -8,6 +8,7 @@ use kernel::{
         JobState,
         manage::{JobCount, JobOperation},
     },
+    message::Remark,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -119,5 +120,6 @@ pub(crate) struct ProcessedJob {
     pub id: JobId,
     pub success: bool,
     /// Why not.
-    pub message: Option<String>,
+    #[serde(flatten)]
+    pub remark: Remark,
 }

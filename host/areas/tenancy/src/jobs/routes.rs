@@ -2,10 +2,11 @@
 
 use crate::access::TENANTS_JOBS;
 use kernel::{
-    ById, Empty, Error, FieldError, ListQuery, Needs, PageOf, Result, Routes, Scope, Where,
+    ById, Empty, Error, ListQuery, Message, Needs, PageOf, Result, Routes, Scope, Where,
     audit::{Entry, UPDATED},
     ids::{JobId, TenantId},
     job::manage::{self, JobOperation},
+    message,
 };
 
 use super::model::{BackgroundJob, JobCounts, ProcessJobs, ProcessedJob, ProcessedJobs, WatchedJob};
@@ -69,10 +70,10 @@ async fn process_jobs(mut scope: Scope, asked: ProcessJobs) -> Result<ProcessedJ
                 scope.record(Entry::new("Job", id, UPDATED).with("operation", (), asked.operation));
                 None
             }
-            Err(error @ (Error::Refused { .. } | Error::NotFound(_))) => Some(error.sentence()),
+            Err(error @ (Error::Refused { .. } | Error::NotFound(_))) => Some(error.said().told()),
             Err(error) => return Err(error),
         };
-        results.push(ProcessedJob { id, success: message.is_none(), message });
+        results.push(ProcessedJob { id, success: message.is_none(), remark: message.into() });
     }
     scope.commit().await?;
     Ok(ProcessedJobs { results, left })
@@ -80,9 +81,9 @@ async fn process_jobs(mut scope: Scope, asked: ProcessJobs) -> Result<ProcessedJ
 
 /// The jobs that the call names, and how many more its filter finds.
 async fn chosen(scope: &Scope, ids: Vec<JobId>, filter: Option<String>) -> Result<(Vec<JobId>, i64)> {
-    let wrong = |member: &str, message: String| Error::Invalid(vec![FieldError::new(member, message)]);
+    let wrong = |member: &str, message: Message| Error::invalid(member, message);
     match filter {
-        Some(_) if !ids.is_empty() => Err(wrong("filter", "must be left out where ids are given".to_owned())),
+        Some(_) if !ids.is_empty() => Err(wrong("filter", message!("must be left out where ids are given"))),
         Some(filter) => {
             let list = ListQuery {
                 filter: Some(filter),
@@ -95,8 +96,8 @@ async fn chosen(scope: &Scope, ids: Vec<JobId>, filter: Option<String>) -> Resul
             let left = page.total_count - i64::try_from(ids.len()).unwrap_or(i64::MAX);
             Ok((ids, left))
         }
-        None if ids.is_empty() => Err(wrong("ids", "must name at least one job, or give a filter".to_owned())),
-        None if ids.len() > MAX_PROCESSED => Err(wrong("ids", format!("must be at most {MAX_PROCESSED}"))),
+        None if ids.is_empty() => Err(wrong("ids", message!("must name at least one job, or give a filter"))),
+        None if ids.len() > MAX_PROCESSED => Err(wrong("ids", message!("must be at most {max}", max = MAX_PROCESSED))),
         None => Ok((ids, 0)),
     }
 }

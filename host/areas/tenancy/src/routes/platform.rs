@@ -4,6 +4,7 @@
 use kernel::{
     ById, Empty, Error, ListQuery, PageOf, Result, Routes, Save, Scope,
     ids::{EditionId, TenantId},
+    message,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -96,7 +97,7 @@ struct PlatformSettingsChange {
 
 async fn update_settings(mut scope: Scope, change: PlatformSettingsChange) -> Result<PlatformSettings> {
     let mut email = change.email.unwrap_or_else(|| json!({}));
-    let members = email.as_object_mut().ok_or_else(|| Error::invalid("email", "must be an object"))?;
+    let members = email.as_object_mut().ok_or_else(|| Error::invalid("email", message!("must be an object")))?;
     // The platform has no platform above it whose server it could take.
     members.retain(|name, _| !name.eq_ignore_ascii_case("useHostDefault"));
     let server = |name: &String, value: &Value| name.eq_ignore_ascii_case("smtpHost") && value.as_str() != Some("");

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use kernel::{
     Empty, Error, Needs, Raw, Result, Routes, Scope, Upload,
     http::{Method, Response, answer},
+    message,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
 use serde::{Deserialize, Serialize};
@@ -157,7 +158,7 @@ async fn file_of(upload: Upload, most: usize) -> Result<Vec<u8>> {
             return part.bytes(most).await;
         }
     }
-    Err(Error::invalid("file", "is required"))
+    Err(Error::invalid("file", message!("is required")))
 }
 
 async fn remove_logo(mut scope: Scope, _: Empty) -> Result<Empty> {

@@ -3,7 +3,7 @@
 mod money;
 mod sign_in;
 
-use kernel::{Error, FieldError, Result, mail::Security as SmtpSecurity};
+use kernel::{Error, FieldError, Message, Result, mail::Security as SmtpSecurity, message};
 
 use super::{colour, numbering};
 use crate::model::{Email, General, MAX_CALLBACK_DELAY, Settings, Ui};
@@ -42,11 +42,11 @@ pub(crate) fn changed(before: &Settings, after: &Settings) -> Result<()> {
 pub(crate) struct Wrong(Vec<FieldError>);
 
 impl Wrong {
-    pub fn say(&mut self, member: impl Into<String>, message: impl Into<String>) {
+    pub fn say(&mut self, member: impl Into<String>, message: Message) {
         self.0.push(FieldError::new(member, message));
     }
     /// Says so unless it is right; tells whether it is.
-    pub fn unless(&mut self, right: bool, member: impl Into<String>, message: impl Into<String>) -> bool {
+    pub fn unless(&mut self, right: bool, member: impl Into<String>, message: Message) -> bool {
         if !right {
             self.say(member, message);
         }
@@ -54,15 +54,23 @@ impl Wrong {
     }
     pub fn long(&mut self, member: impl Into<String>, text: &str, most: usize) -> bool {
         let fits = text.chars().count() <= most && !text.chars().any(|c| c.is_control() && c != '\n' && c != '\r');
-        self.unless(fits, member, format!("must have at most {most} characters and no control characters"))
+        self.unless(fits, member, message!("must have at most {max} characters and no control characters", max = most))
     }
     pub fn range(&mut self, member: &str, value: u32, least: u32, most: u32) {
-        self.unless((least..=most).contains(&value), member, format!("must be from {least} to {most}"));
+        self.unless(
+            (least..=most).contains(&value),
+            member,
+            message!("must be from {min} to {max}", min = least, max = most),
+        );
     }
     /// A secret that is kept must not go to another server unasked.
     pub fn carried_over(&mut self, member: impl Into<String>, kept: bool, sent: bool, moved: bool) {
         let safe = !kept || sent || !moved;
-        self.unless(safe, member, "must be given again, since it would go to another server; empty takes it away");
+        self.unless(
+            safe,
+            member,
+            message!("must be given again, since it would go to another server; empty takes it away"),
+        );
     }
     pub fn end(self) -> Result<()> {
         if self.0.is_empty() { Ok(()) } else { Err(Error::Invalid(self.0)) }
@@ -76,9 +84,9 @@ fn general(wrong: &mut Wrong, general: &General) {
 
 fn ui(wrong: &mut Wrong, before: &Ui, after: &Ui) {
     let same = after.logo_id.is_none() || after.logo_id == before.logo_id;
-    wrong.unless(same, "ui.logoId", "must be null or the present one; uploadlogo sets another");
+    wrong.unless(same, "ui.logoId", message!("must be null or the present one; uploadlogo sets another"));
     let same = after.custom_css_id.is_none() || after.custom_css_id == before.custom_css_id;
-    wrong.unless(same, "ui.customCssId", "must be null or the present one; uploadcustomcss sets another");
+    wrong.unless(same, "ui.customCssId", message!("must be null or the present one; uploadcustomcss sets another"));
     if let Some(Err(message)) = after.primary_color.as_deref().map(colour::check) {
         wrong.say("ui.primaryColor", message);
     }
@@ -93,14 +101,14 @@ pub(crate) fn email(wrong: &mut Wrong, before: &Email, after: &Email) {
     if let Some(password) = &after.smtp_password {
         wrong.long("email.smtpPassword", password.expose(), 1024);
     }
-    wrong.unless(after.smtp_port != 0, "email.smtpPort", "must be from 1 to 65535");
+    wrong.unless(after.smtp_port != 0, "email.smtpPort", message!("must be from 1 to 65535"));
     let host_needed = !after.use_host_default || !after.smtp_host.is_empty();
     let host = super::normal_host(&after.smtp_host).is_some() && !after.smtp_host.starts_with('[');
     let host = host || after.smtp_host.parse::<std::net::IpAddr>().is_ok();
     wrong.unless(
         !host_needed || host,
         "email.smtpHost",
-        "must be a host name such as smtp.example.com, without scheme and port",
+        message!("must be a host name such as smtp.example.com, without scheme and port"),
     );
     let from = after.default_from_address.as_str();
     let from_right = kernel::mail::is_email(from) && from.len() <= 256;
@@ -108,14 +116,14 @@ pub(crate) fn email(wrong: &mut Wrong, before: &Email, after: &Email) {
     wrong.unless(
         !from_needed || from_right,
         "email.defaultFromAddress",
-        "must be an e-mail address such as freight@example.com",
+        message!("must be an e-mail address such as freight@example.com"),
     );
     let has_password = match &after.smtp_password {
         Some(password) => !password.expose().is_empty(),
         None => before.has_password,
     };
     let plain = after.smtp_security == SmtpSecurity::None && has_password && !is_local(&after.smtp_host);
-    wrong.unless(!plain, "email.smtpSecurity", "must be StartTls or Tls: a password is not sent without TLS");
+    wrong.unless(!plain, "email.smtpSecurity", message!("must be StartTls or Tls: a password is not sent without TLS"));
 }
 
 fn is_local(host: &str) -> bool {

@@ -1,18 +1,21 @@
 //! Colours that people can read: the contrast of a colour with white after WCAG 2.
 
+use kernel::{Message, message};
+
 /// White letters on buttons of this colour, and links of this colour on white, must be read by everybody.
 const LEAST: f64 = 4.5;
 
 /// What is wrong with a primary colour, if anything is.
-pub(crate) fn check(text: &str) -> Result<(), String> {
+pub(crate) fn check(text: &str) -> Result<(), Message> {
     let Some(rgb) = parsed(text) else {
-        return Err("must be a colour of six hexadecimal digits such as #1d4ed8".to_owned());
+        return Err(message!("must be a colour of six hexadecimal digits such as #1d4ed8"));
     };
     let contrast = 1.05 / (luminance(rgb) + 0.05);
     if contrast < LEAST {
         // Rounded down, so that a colour just too light is not said to be at the limit.
         let shown = (contrast * 10.0).floor() / 10.0;
-        return Err(format!("has a contrast of {shown:.1} to white and needs {LEAST}: choose a darker one"));
+        let (contrast, least) = (format!("{shown:.1}"), LEAST.to_string());
+        return Err(message!("has a contrast of {contrast} to white and needs {least}: choose a darker one"));
     }
     Ok(())
 }
@@ -43,10 +46,10 @@ mod tests {
     fn dark_colours_pass_and_light_ones_do_not() {
         assert!(check("#1d4ed8").is_ok());
         assert!(check("#767676").is_ok(), "the lightest grey of 4.5 : 1");
-        assert!(check("#777777").unwrap_err().contains("4.4"));
-        assert!(check("#ffffff").unwrap_err().contains("contrast of 1.0"));
+        assert!(check("#777777").unwrap_err().to_string().contains("4.4"));
+        assert!(check("#ffffff").unwrap_err().to_string().contains("contrast of 1.0"));
         for wrong in ["", "blue", "#fff", "#12345", "#12345g", "#+12345", "1d4ed8", "#ÿÿÿ"] {
-            assert!(check(wrong).unwrap_err().starts_with("must be a colour"), "{wrong}");
+            assert!(check(wrong).unwrap_err().to_string().starts_with("must be a colour"), "{wrong}");
         }
     }
 }

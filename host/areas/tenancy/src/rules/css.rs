@@ -6,6 +6,7 @@
 //! is closed.
 
 use cssparser::{BasicParseErrorKind, ParseError, ParseErrorKind, Parser, Token};
+use kernel::{Message, message};
 
 /// The largest sheet.
 pub(crate) const MAX_BYTES: usize = 64 * 1024;
@@ -30,16 +31,16 @@ const FUNCTIONS: &[&str] = &[
 /// Why a sheet is refused, and in which line.
 struct Refused {
     line: u32,
-    message: String,
+    message: Message,
 }
 
 /// The sheet as it is served, or what is wrong with it and where.
-pub(crate) fn layered(bytes: &[u8]) -> Result<String, String> {
-    let text = std::str::from_utf8(bytes).map_err(|_| "must be text in UTF-8".to_owned())?;
+pub(crate) fn layered(bytes: &[u8]) -> Result<String, Message> {
+    let text = std::str::from_utf8(bytes).map_err(|_| message!("must be text in UTF-8"))?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if let Some(at) = text.find(|c: char| c.is_control() && !c.is_ascii_whitespace()) {
         let line = text[..at].matches('\n').count() + 1;
-        return Err(format!("line {line}: a control character does not belong into a style sheet"));
+        return Err(message!("line {line}: a control character does not belong into a style sheet"));
     }
     let mut input = Parser::new(text);
     input.set_nested_block_limit(MAX_DEPTH);
@@ -47,23 +48,23 @@ pub(crate) fn layered(bytes: &[u8]) -> Result<String, String> {
     match read(&mut input, &mut kept) {
         Ok(()) => Ok(format!("@layer tenant {{\n{}\n}}\n", kept.trim())),
         Err(ParseError { kind: ParseErrorKind::Custom(Refused { line, message }) }) => {
-            Err(format!("line {}: {message}", line + 1))
+            Err(message!("line {line}: {problem}", line = line + 1, problem = message))
         }
         Err(ParseError { kind: ParseErrorKind::Basic(kind) }) => {
             let line = input.current_source_location().line + 1;
             Err(match kind {
                 BasicParseErrorKind::TooManyNestedBlocks => {
-                    format!("line {line}: brackets nest deeper than {MAX_DEPTH}")
+                    message!("line {line}: brackets nest deeper than {max}", max = MAX_DEPTH)
                 }
-                other => format!("line {line}: {other}"),
+                other => message!("line {line}: {problem}", problem = other.to_string()),
             })
         }
     }
 }
 
-fn refuse<T>(input: &Parser<'_>, message: impl Into<String>) -> Result<T, ParseError<Refused>> {
+fn refuse<T>(input: &Parser<'_>, message: Message) -> Result<T, ParseError<Refused>> {
     let line = input.current_source_location().line;
-    Err(ParseError::custom(Refused { line, message: message.into() }))
+    Err(ParseError::custom(Refused { line, message }))
 }
 
 /// What stands before a token, as far as it changes what the token means.
@@ -85,17 +86,17 @@ fn read(input: &mut Parser<'_>, kept: &mut String) -> Result<(), ParseError<Refu
         };
         let text = input.slice_from(start);
         if !matches!(token, Token::QuotedString(_) | Token::Comment(_)) && text.contains('\\') {
-            return refuse(input, "a backslash is allowed inside quotes only");
+            return refuse(input, message!("a backslash is allowed inside quotes only"));
         }
         if let (Before::Active(name), Token::Colon) = (before, &token) {
-            return refuse(input, format!("the property {name} is not allowed"));
+            return refuse(input, message!("the property {name} is not allowed"));
         }
         if !matches!(token, Token::WhiteSpace(_) | Token::Comment(_)) {
             before = Before::Nothing;
         }
         match &token {
             Token::Comment(_) if text.len() < 4 || !text.ends_with("*/") => {
-                return refuse(input, "a comment has no end");
+                return refuse(input, message!("a comment has no end"));
             }
             Token::Comment(_) => {
                 // A comment parts two words, as a blank does.
@@ -103,21 +104,21 @@ fn read(input: &mut Parser<'_>, kept: &mut String) -> Result<(), ParseError<Refu
                 continue;
             }
             Token::AtKeyword(name) if !AT_RULES.iter().any(|known| name.eq_ignore_ascii_case(known)) => {
-                return refuse(input, format!("@{} is not allowed", name.to_ascii_lowercase()));
+                return refuse(input, message!("@{name} is not allowed", name = name.to_ascii_lowercase()));
             }
-            Token::Delim('@') => return refuse(input, "@ is not allowed alone"),
-            Token::CDO | Token::CDC => return refuse(input, format!("{text} does not belong into a style sheet")),
-            Token::BadString(_) => return refuse(input, "a text in quotes does not end on its line"),
+            Token::Delim('@') => return refuse(input, message!("@ is not allowed alone")),
+            Token::CDO | Token::CDC => return refuse(input, message!("{text} does not belong into a style sheet")),
+            Token::BadString(_) => return refuse(input, message!("a text in quotes does not end on its line")),
             Token::BadUrl(_) => {
-                return refuse(input, "an address with quotes, brackets or spaces must stand in quotes");
+                return refuse(input, message!("an address with quotes, brackets or spaces must stand in quotes"));
             }
             Token::CloseCurlyBracket | Token::CloseParenthesis | Token::CloseSquareBracket => {
-                return refuse(input, format!("{text} closes nothing"));
+                return refuse(input, message!("{text} closes nothing"));
             }
             Token::QuotedString(_) => check_string(input, text)?,
             Token::UnquotedUrl(address) => {
                 if !text.ends_with(')') {
-                    return refuse(input, "url( has no end");
+                    return refuse(input, message!("url( has no end"));
                 }
                 check_address(input, address)?;
             }
@@ -132,7 +133,10 @@ fn read(input: &mut Parser<'_>, kept: &mut String) -> Result<(), ParseError<Refu
                 continue;
             }
             Token::Function(name) if !FUNCTIONS.iter().any(|known| name.eq_ignore_ascii_case(known)) => {
-                return refuse(input, format!("the function {}() is not allowed", name.to_ascii_lowercase()));
+                return refuse(
+                    input,
+                    message!("the function {name}() is not allowed", name = name.to_ascii_lowercase()),
+                );
             }
             _ => {}
         }
@@ -158,7 +162,7 @@ fn nested(
         Ok(input.position())
     })?;
     if input.slice_from(end).is_empty() {
-        return refuse(input, format!("the sheet ends before a {closing}"));
+        return refuse(input, message!("the sheet ends before a {closing}"));
     }
     kept.push_str(closing);
     Ok(())
@@ -169,7 +173,7 @@ fn quoted_url(input: &mut Parser<'_>, kept: &mut String) -> Result<(), ParseErro
     input.skip_whitespace();
     let start = input.position();
     let Ok(Token::QuotedString(address)) = input.next_including_whitespace_and_comments().cloned() else {
-        return refuse(input, "url( has no end");
+        return refuse(input, message!("url( has no end"));
     };
     let text = input.slice_from(start);
     check_string(input, text)?;
@@ -181,14 +185,14 @@ fn quoted_url(input: &mut Parser<'_>, kept: &mut String) -> Result<(), ParseErro
     kept.push_str(text);
     input.skip_whitespace();
     if input.next_including_whitespace_and_comments().is_ok() {
-        return refuse(input, "url( has no end");
+        return refuse(input, message!("url( has no end"));
     }
     Ok(())
 }
 
 fn check_string(input: &Parser<'_>, text: &str) -> Result<(), ParseError<Refused>> {
     let closed = text.len() > 1 && text.chars().next() == text.chars().last() && !ends_escaped(text);
-    if closed { Ok(()) } else { refuse(input, "a text in quotes does not end on its line") }
+    if closed { Ok(()) } else { refuse(input, message!("a text in quotes does not end on its line")) }
 }
 
 /// Whether the last character of a text in quotes is escaped: such a text has no end.
@@ -197,8 +201,8 @@ fn ends_escaped(text: &str) -> bool {
     inner.chars().rev().take_while(|c| *c == '\\').count() % 2 == 1
 }
 
-const ADDRESSES: &str =
-    "url() may name a path such as /logo.png or hold a picture (data:image/png;base64,…), nothing else";
+const ADDRESSES: Message =
+    message!("url() may name a path such as /logo.png or hold a picture (data:image/png;base64,…), nothing else");
 
 fn check_address(input: &Parser<'_>, address: &str) -> Result<(), ParseError<Refused>> {
     let plain = address.bytes().all(|b| b.is_ascii_graphic() && b != b'\\');
@@ -256,7 +260,7 @@ mod tests {
             ("a{\u{0}}", "control character"),
         ] {
             let refused = layered(sheet.as_bytes()).expect_err(sheet);
-            assert!(refused.contains(words), "{sheet}: {refused}");
+            assert!(refused.to_string().contains(words), "{sheet}: {refused}");
         }
         assert!(layered(b"a{content:\"\xff\"}").is_err());
         assert!(layered("(".repeat(usize::from(MAX_DEPTH) + 1).as_bytes()).is_err());

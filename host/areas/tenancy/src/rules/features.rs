@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Error, Feature, FieldError, Result};
+use kernel::{Error, Feature, FieldError, Result, message};
 
 use crate::{KnownPlugin, model::FeatureInfo};
 
@@ -86,14 +86,18 @@ pub(crate) fn check(known: &[FeatureInfo], limits: &Values, changes: &[(String, 
     let mut wrong = Vec::new();
     for (at, (name, value)) in changes.iter().enumerate() {
         if !known.iter().any(|feature| feature.name == *name) {
-            wrong.push(FieldError::new(format!("featureValues[{at}].name"), "is no feature of this platform"));
+            wrong
+                .push(FieldError::new(format!("featureValues[{at}].name"), message!("is no feature of this platform")));
             continue;
         }
         let Some(value) = value else { continue };
         let (fits, right) = if name.ends_with(".Enabled") {
-            (value == "true" || value == "false", "must be true or false")
+            (value == "true" || value == "false", message!("must be true or false"))
         } else {
-            (value.chars().count() <= MAX_VALUE_LENGTH, "must have at most 256 characters")
+            (
+                value.chars().count() <= MAX_VALUE_LENGTH,
+                message!("must have at most {max} characters", max = MAX_VALUE_LENGTH),
+            )
         };
         let limit = limits.get(name).map(String::as_str);
         if !fits {
@@ -102,7 +106,7 @@ pub(crate) fn check(known: &[FeatureInfo], limits: &Values, changes: &[(String, 
             let most = limit.unwrap_or_default();
             wrong.push(FieldError::new(
                 format!("featureValues[{at}].value"),
-                format!("is more than what was given here, {most}"),
+                message!("is more than what was given here, {max}", max = most),
             ));
         }
     }

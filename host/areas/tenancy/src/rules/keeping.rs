@@ -1,6 +1,6 @@
 //! What is right for the settings about what is kept.
 
-use kernel::files;
+use kernel::{files, message};
 
 use super::check::Wrong;
 use crate::model::{Audit, Files};
@@ -11,15 +11,15 @@ const MAX_BYTES: i64 = (files::MAX_BYTES / (1024 * 1024)) as i64;
 
 pub(crate) fn check(wrong: &mut Wrong, audit: &Audit, sent: &Files) {
     let kept = audit.retention_days == 0 || (SHORTEST..=MAX_LENGTH).contains(&audit.retention_days);
-    let right = format!("must be from {SHORTEST} to {MAX_LENGTH} days, or 0 to keep everything");
+    let right = message!("must be from {min} to {max} days, or 0 to keep everything", min = SHORTEST, max = MAX_LENGTH);
     wrong.unless(kept, "audit.retentionDays", right);
     wrong.unless(
         (1..=MAX_BYTES).contains(&sent.max_megabytes),
         "files.maxMegabytes",
-        format!("must be from 1 to {MAX_BYTES}"),
+        message!("must be from 1 to {max}", max = MAX_BYTES),
     );
     for (at, media_type) in sent.allowed_types.iter().enumerate() {
-        let right = format!("must be one of {}", files::MEDIA_TYPES.join(", "));
+        let right = message!("must be one of {known}", known = files::MEDIA_TYPES.join(", "));
         let known = files::MEDIA_TYPES.contains(&media_type.as_str());
         wrong.unless(known, format!("files.allowedTypes[{at}]"), right);
     }

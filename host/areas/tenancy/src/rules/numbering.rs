@@ -1,6 +1,7 @@
 //! How numbers of customers and invoices are written, and what is right for the settings that say so.
 
 use chrono::{Datelike, NaiveDate};
+use kernel::message;
 
 use super::check::Wrong;
 use crate::model::Numbering;
@@ -28,7 +29,7 @@ pub(crate) fn check(wrong: &mut Wrong, group: &str, form: &Numbering, types: &[&
     wrong.unless(
         types.contains(&form.default_type.as_str()),
         member("defaultType"),
-        format!("must be one of {}", types.join(", ")),
+        message!("must be one of {known}", known = types.join(", ")),
     );
     let mut right = true;
     for (name, text) in [("prefix", &form.prefix), ("postfix", &form.postfix)] {
@@ -37,32 +38,35 @@ pub(crate) fn check(wrong: &mut Wrong, group: &str, form: &Numbering, types: &[&
         right &= wrong.unless(
             visible && plain.len() <= 16,
             member(name),
-            "must be at most 16 characters without blanks; of words in braces only {yyyy}, {yy} and {MM}",
+            message!(
+                "must be at most 16 characters without blanks; of words in braces only {known}",
+                known = ["{yyyy}", "{yy}", "{MM}"]
+            ),
         );
     }
     right &= wrong.unless(
         (1..=MAX_DIGITS).contains(&form.format.len()) && form.format.bytes().all(|b| b == b'0'),
         member("format"),
-        format!("must be 1 to {MAX_DIGITS} zeros, as many as the number has digits at least"),
+        message!("must be 1 to {max} zeros, as many as the number has digits at least", max = MAX_DIGITS),
     );
     let start = wrong.unless(
         (0..=MAX_BYTES).contains(&form.start),
         member("start"),
-        format!("must be a whole number from 0 to {MAX_BYTES}"),
+        message!("must be a whole number from 0 to {max}", max = MAX_BYTES),
     );
     let end = form.end.is_none_or(|end| (form.start..=MAX_BYTES).contains(&end));
-    let end = wrong.unless(end, member("end"), format!("must be null, or from the start to {MAX_BYTES}"));
+    let end = wrong.unless(end, member("end"), message!("must be null, or from the start to {max}", max = MAX_BYTES));
     let length = wrong.unless(
         (1..=MAX_LENGTH).contains(&form.max_length),
         member("maxLength"),
-        format!("must be from 1 to {MAX_LENGTH}"),
+        message!("must be from 1 to {max}", max = MAX_LENGTH),
     );
     if right && start && end && length {
         let longest = written(form, form.end.unwrap_or(form.start), NaiveDate::default());
         wrong.unless(
             i64::try_from(longest.len()).is_ok_and(|length| length <= form.max_length),
             member("maxLength"),
-            format!("is too little for {longest}"),
+            message!("is too little for {longest}"),
         );
     }
 }

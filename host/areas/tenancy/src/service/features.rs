@@ -5,6 +5,7 @@ use std::{collections::HashSet, sync::Arc};
 use kernel::{
     Error, Host, Result, Scope,
     ids::{CustomerId, TenantId},
+    message,
 };
 
 use super::Directory;
@@ -132,7 +133,7 @@ pub(crate) fn checked_values(host: &Host, values: &[(String, Option<String>)]) -
     let mut seen = HashSet::new();
     for (at, (name, _)) in values.iter().enumerate() {
         if !seen.insert(name) {
-            return Err(Error::invalid(format!("featureValues[{at}].name"), "stands here twice"));
+            return Err(Error::invalid(format!("featureValues[{at}].name"), message!("stands here twice")));
         }
     }
     Ok(())

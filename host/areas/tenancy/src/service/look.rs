@@ -1,6 +1,6 @@
 //! A tenant's own logo and style sheet: uploaded, named anew each time, taken away.
 
-use kernel::{Error, Result, Scope, files};
+use kernel::{Error, Result, Scope, files, message};
 
 use super::{Directory, settings::RECORDED_AS};
 use crate::{
@@ -19,7 +19,7 @@ pub async fn set_logo(scope: &mut Scope, bytes: Vec<u8>) -> Result<String> {
     }
     let media_type = files::sniff(&bytes)
         .filter(|media_type| media_type.starts_with("image/"))
-        .ok_or_else(|| Error::invalid("file", "must be a PNG, JPEG or GIF image"))?;
+        .ok_or_else(|| Error::invalid("file", message!("must be a PNG, JPEG or GIF image")))?;
     let before = super::settings(scope).await?;
     let id = scope.new_guid().simple().to_string();
     let key = scope.host().files().put(scope.tenant, bytes).await?;

@@ -2,10 +2,11 @@
 
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{
-    Error, Host, Result, Scope,
+    Error, Host, Message, Result, Scope,
     ids::TenantId,
     job::{JobKind, NewJob, Priority},
     mail::{Attachment, Content, MailError, MailMessage, Mailer, Person, SmtpSettings, Template, Templates},
+    message,
     outgoing::{self, OutgoingError},
     secrets::{Holds, SealedColumn, Secret},
 };
@@ -79,7 +80,7 @@ fn run(scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>> {
             None => Err(MailError::Unreachable("neither the tenant nor the platform has a mail server".to_owned())),
         };
         match outcome {
-            Err(MailError::Unreachable(words)) => return Err(Error::Unavailable(words)),
+            Err(MailError::Unreachable(words)) => return Err(Error::Unavailable(Message::verbatim(words))),
             Err(MailError::Refused(words)) => {
                 tracing::warn!(tenant = scope.tenant.0, reason = words, "a mail was refused and is given up");
             }
@@ -98,7 +99,7 @@ fn run(scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>> {
 pub(crate) async fn send_test(scope: &Scope, to: &str, email: Option<Value>) -> Result<(bool, String)> {
     let host = scope.host();
     if !kernel::mail::is_email(to) {
-        return Err(Error::invalid("emailAddress", "must be an e-mail address such as name@example.com"));
+        return Err(Error::invalid("emailAddress", message!("must be an e-mail address such as name@example.com")));
     }
     host.port::<super::Directory>()?.count_test_mail(scope.tenant)?;
     let before = settings_of(host, scope.tenant).await?;

@@ -1,7 +1,7 @@
 //! Numbers in the form that a tenant has set: taken one by one, or looked at beforehand.
 
 use chrono::NaiveDate;
-use kernel::{Error, Refusal, Result, Scope, case, numbering};
+use kernel::{Error, Refusal, Result, Scope, case, message, numbering};
 use serde_json::{Value, json};
 
 use super::settings::{self, settings_of};
@@ -75,16 +75,16 @@ pub(crate) async fn preview(scope: &mut Scope, what: Numbered, form: Option<Valu
 fn checked(what: Numbered, form: &Numbering, number: i64, day: NaiveDate) -> Result<String> {
     let group = what.series();
     if form.end.is_some_and(|end| number > end) {
-        return Err(RUN_OUT.because(format!(
-            "The numbers have run out: the last one is {}. Set a later end in the settings ({group}.end).",
-            form.end.unwrap_or_default()
+        return Err(RUN_OUT.because(message!(
+            "The numbers have run out: the last one is {last}. Set a later end in the settings ({group}.end).",
+            last = form.end.unwrap_or_default()
         )));
     }
     let text = rules::numbering::written(form, number, day);
     if i64::try_from(text.len()).is_ok_and(|length| length > form.max_length) {
-        return Err(RUN_OUT.because(format!(
-            "The number {text} is longer than {} characters. Change the settings ({group}.maxLength).",
-            form.max_length
+        return Err(RUN_OUT.because(message!(
+            "The number {text} is longer than {max} characters. Change the settings ({group}.maxLength).",
+            max = form.max_length
         )));
     }
     Ok(text)
@@ -98,6 +98,6 @@ fn today(scope: &Scope, settings: &Settings) -> NaiveDate {
 /// The series of this name, or an error that says which there are.
 pub(crate) fn named(series: &str) -> Result<Numbered> {
     Numbered::from_word(series).ok_or_else(|| {
-        Error::from(case::Invalid { member: "series".to_owned(), message: "must be customer or invoice".to_owned() })
+        Error::from(case::Invalid { member: "series".to_owned(), message: message!("must be customer or invoice") })
     })
 }

@@ -5,7 +5,7 @@ use kernel::{
     audit::{CREATED, DELETED, Entry},
     db::{Col, Mode},
     ids::{EditionId, TenantId},
-    validate,
+    message, validate,
 };
 use serde::Serialize;
 
@@ -43,7 +43,7 @@ pub async fn create_tenant_in(scope: &mut Scope, new: NewTenant) -> Result<Tenan
     let new = rules::checked(new)?;
     if let Some(edition) = new.edition {
         let known = across(scope).find::<EditionRow>(edition).await;
-        known.map_err(|_| Error::invalid("editionId", "is no edition of this platform"))?;
+        known.map_err(|_| Error::invalid("editionId", message!("is no edition of this platform")))?;
     }
     let taken = taken(scope, "hosts", &new.hosts, None).await?;
     if !taken.is_empty() {
@@ -126,7 +126,7 @@ pub(crate) async fn for_edit(scope: &Scope, id: TenantId) -> Result<TenantForEdi
 /// Changes a tenant's name, host names, time zone and edition, all or nothing.
 pub(crate) async fn change(mut scope: Scope, change: Change<TenantForm>) -> Result<()> {
     if change.is_new() {
-        return Err(Error::invalid("tenant.id", "is required"));
+        return Err(Error::invalid("tenant.id", message!("is required")));
     }
     let mut wide = across(&scope);
     let before = one(&mut wide, TenantId(change.id())).await?;
@@ -136,7 +136,7 @@ pub(crate) async fn change(mut scope: Scope, change: Change<TenantForm>) -> Resu
     if let Some(edition) = form.edition_id
         && wide.find::<EditionRow>(edition).await.is_err()
     {
-        wrong.push(FieldError::new("tenant.editionId", "is no edition of this platform"));
+        wrong.push(FieldError::new("tenant.editionId", message!("is no edition of this platform")));
     }
     drop(wide);
     let misnamed = rules::check_hosts("tenant.hosts", &mut form.hosts);
@@ -217,7 +217,7 @@ pub async fn give_features(scope: &Scope, id: TenantId, values: &[(String, Optio
 pub async fn set_state_in(scope: &mut Scope, id: TenantId, state: TenantState) -> Result<()> {
     let tenant = super::tenant(scope.host(), id).await?.ok_or(Error::NotFound("The tenant"))?;
     if tenant.is_platform {
-        return Err(PLATFORMS_OWN.because("The platform's own tenant cannot be suspended."));
+        return Err(PLATFORMS_OWN.because(message!("The platform's own tenant cannot be suspended.")));
     }
     if !store::set_state(scope, id, state).await? {
         return Err(Error::NotFound("The tenant"));
@@ -237,12 +237,11 @@ pub fn seen(host: &Host, id: TenantId) -> Result<()> {
 pub async fn delete_in(scope: &mut Scope, id: TenantId) -> Result<()> {
     let tenant = super::tenant(scope.host(), id).await?.ok_or(Error::NotFound("The tenant"))?;
     if tenant.is_platform {
-        return Err(PLATFORMS_OWN.because("The platform's own tenant cannot be deleted."));
+        return Err(PLATFORMS_OWN.because(message!("The platform's own tenant cannot be deleted.")));
     }
     let uses = scope.port::<dyn TenantUse>()?.uses(scope.host(), id).await?;
-    if !uses.is_empty() {
-        let message = format!("{} has {}: suspend it instead.", tenant.name, uses.join(" and "));
-        return Err(IN_USE.because(message));
+    if let Some(uses) = uses.into_iter().reduce(|one, other| message!("{one} and {other}")) {
+        return Err(IN_USE.because(message!("{tenant} has {uses}: suspend it instead.", tenant = tenant.name)));
     }
     rows::bury(scope, id).await?;
     tell(scope, TENANT, id, "state", tenant.state.word(), "Deleted");
@@ -307,8 +306,15 @@ pub(crate) async fn delete_edition(scope: &Scope, id: EditionId) -> Result<()> {
     let mut own = scope.sibling(Mode::Write);
     match rows::tenants_of_edition(&mut own, id).await? {
         0 => rows::drop_edition(&mut own, id).await?,
-        1 => return Err(EDITION_IN_USE.because(format!("One tenant has the edition {}.", row.display_name))),
-        count => return Err(EDITION_IN_USE.because(format!("{count} tenants have the edition {}.", row.display_name))),
+        1 => {
+            return Err(
+                EDITION_IN_USE.because(message!("One tenant has the edition {edition}.", edition = row.display_name))
+            );
+        }
+        count => {
+            return Err(EDITION_IN_USE
+                .because(message!("{count} tenants have the edition {edition}.", edition = row.display_name)));
+        }
     }
     if own.tenant.0 != 0 {
         own.record(Entry::new(EDITION, id, DELETED).named(&row.display_name));

@@ -20,7 +20,12 @@ async function save(booking: BookingDetail, values: BookingEdit, toInstant: (loc
   if (!info) return;
   // A batch tells no status: whether somebody else saved first shows in the booking's version.
   const late = !info.validationErrors?.length && (await current(booking.id)).rowVersion !== booking.rowVersion;
-  throw new ApiError(late ? 409 : 400, info.message || t('The change was refused.'), { code: info.code ?? 0, validationErrors: info.validationErrors ?? null });
+  throw new ApiError(late ? 409 : 400, info.message || t('The change was refused.'), {
+    code: info.code ?? 0,
+    template: info.template,
+    parameters: info.parameters,
+    validationErrors: info.validationErrors ?? null,
+  });
 }
 
 function Party({ end, place, disabled }: { end: 'from' | 'to'; place: string; disabled: boolean }) {

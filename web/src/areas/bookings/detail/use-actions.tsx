@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { Ban, CirclePause, CirclePlay, ClipboardList, Copy, Files, PackageCheck, Pencil, Printer, RefreshCw, ScanLine, Tags, Trash2 } from 'lucide-react';
-import { ConfirmDialog, errorMessage } from '@waybill/plugin';
+import { ConfirmDialog, errorMessage, remark } from '@waybill/plugin';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { usePermissions } from '../../../api/session.ts';
@@ -60,7 +60,7 @@ export function useActions(booking: BookingDetail): { actions: HeadingAction[]; 
       } else {
         result = (await ask()).results[0];
       }
-      if (result && !result.success) report(t('{operation}: refused', { operation: t(operation.label) }), result.message ?? undefined, true);
+      if (result && !result.success) report(t('{operation}: refused', { operation: t(operation.label) }), remark(result), true);
       else report(`${name}: ${operation.done}`, result?.message ?? undefined);
     } catch (error) {
       report(t('{operation} failed', { operation: t(operation.label) }), errorMessage(error), true);

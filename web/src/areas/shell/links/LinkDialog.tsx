@@ -18,7 +18,7 @@ function IconChoice({ value, onChange }: { value: string; onChange: (icon: strin
       <div className="flex flex-wrap gap-1">
         {Object.entries(LINK_ICONS).map(([name, Icon]) => (
           <label key={name} title={t(words(name))} className={cn('grid size-8.5 cursor-pointer place-items-center rounded-md border has-focus-visible:outline-2 has-focus-visible:outline-ring', value === name ? 'border-primary bg-accent ring-1 ring-primary' : 'border-transparent hover:bg-accent')}>
-            <input type="radio" name="icon" value={name} aria-label={t(words(name))} checked={value === name} onChange={() => onChange(name)} className="sr-only" />
+            <input type="radio" name="icon" value={name} aria-label={t(name === 'book' ? 'Open book' : words(name))} checked={value === name} onChange={() => onChange(name)} className="sr-only" />
             <Icon aria-hidden className="size-4" />
           </label>
         ))}

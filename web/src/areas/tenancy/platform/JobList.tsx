@@ -1,7 +1,7 @@
 // /platform/jobs: the background jobs of all tenants, what went wrong with them, and trying them again.
 import { useQuery } from '@tanstack/react-query';
 import { Ban, ListChecks, RotateCcw, Trash2 } from 'lucide-react';
-import { Badge, useFormat, type Tone } from '@waybill/plugin';
+import { Badge, remark, useFormat, type Tone } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import type { BulkAction } from '../../../kit/list/BulkBar.tsx';
 import { MomentCell } from '../../../kit/list/Cells.tsx';
@@ -29,7 +29,7 @@ function useBulk(): BulkAction<Job>[] {
   const run = (operation: JobOperation) => async (jobs: readonly Job[]) => {
     const results = await processJobs(operation, jobs.map(({ id }) => id));
     await queryClient.invalidateQueries({ queryKey: jobsKey });
-    return { rows: results.map(({ id, success, message }) => ({ key: id, ok: success, message })) };
+    return { rows: results.map((result) => ({ key: result.id, ok: result.success, message: remark(result) })) };
   };
   const able = (operation: JobOperation) => (job: Job) => isPossible(operation, job);
   return [

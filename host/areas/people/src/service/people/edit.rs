@@ -6,7 +6,7 @@ use kernel::{
     Error, FieldError, Result, Scope, Where,
     case::Patch,
     ids::{OrganizationUnitId, RoleId, UserId},
-    validate,
+    message, validate,
 };
 
 use super::{
@@ -104,7 +104,7 @@ async fn judge(scope: &mut Scope, sent: &SaveUser) -> Result<Judged> {
     };
     let mut wrong = validate::check("user", &form);
     if form.customer_id.is_some_and(|id| id.0 != 0 && before.is_some() && user.customer_id != Some(id)) {
-        let says = "can't be changed: make a new user for another customer";
+        let says = message!("can't be changed: make a new user for another customer");
         wrong.push(FieldError::new("user.customerId", says));
     }
     let touched = people::apply(&mut user, &form);
@@ -115,7 +115,7 @@ async fn judge(scope: &mut Scope, sent: &SaveUser) -> Result<Judged> {
             wrong.extend(sign_in.check_password(scope, "user.password", password, &own).await?);
         }
         None if before.is_none() && !sent.set_random_password && !sent.send_activation_email => {
-            wrong.push(FieldError::new("user.password", "give one, or let the user choose one by mail"));
+            wrong.push(FieldError::new("user.password", message!("give one, or let the user choose one by mail")));
         }
         None => {}
     }
@@ -134,7 +134,7 @@ async fn judge(scope: &mut Scope, sent: &SaveUser) -> Result<Judged> {
         && Some(id) != user.profile_picture_id
     {
         // Pictures are uploaded by those whom they show; here one can be taken away.
-        wrong.push(FieldError::new("profilePictureId", "must be null or the user's own picture"));
+        wrong.push(FieldError::new("profilePictureId", message!("must be null or the user's own picture")));
     }
     if wrong.is_empty() {
         Ok(Judged { before, user, touched, fitting, roles, timezone, second_step, units })
@@ -160,7 +160,8 @@ async fn judge_units(
     scope.require(UNITS_MEMBERS)?;
     let known: HashSet<OrganizationUnitId> = units::all(scope).await?.into_iter().map(|unit| unit.id).collect();
     let unknown = wanted.iter().enumerate().filter(|(_, unit)| !known.contains(unit));
-    let says = |(at, _)| FieldError::new(format!("organizationUnits[{at}]"), "there is no such organisation unit");
+    let says =
+        |(at, _)| FieldError::new(format!("organizationUnits[{at}]"), message!("there is no such organisation unit"));
     wrong.extend(unknown.map(says));
     let left = had.difference(&wanted_set).copied().collect();
     Ok(Some(Units { joined: wanted_set.difference(&had).copied().collect(), left }))
@@ -211,7 +212,7 @@ async fn change(
         || sent.send_activation_email
         || people::changes_sign_in(before, &judged.user);
     if touches_sign_in {
-        check_reach(scope, id, &held, "how the user signs in is not yours to change.")?;
+        check_reach(scope, id, &held, message!("how the user signs in is not yours to change."))?;
     }
     let closed = before.is_active && !judged.user.is_active;
     if closed && is_oneself(scope, id) {
@@ -233,7 +234,7 @@ async fn change(
     }
     let after = check_gain(scope, &judged.user, &held).await?;
     if !held.is_subset(&after) {
-        check_reach(scope, id, &held, "the user's permissions are not yours to take.")?;
+        check_reach(scope, id, &held, message!("the user's permissions are not yours to take."))?;
     }
     watch.end(scope).await?;
     let own = scope.caller.session().filter(|session| session.user == id).and_then(|session| session.session);
@@ -260,7 +261,7 @@ async fn taken(scope: &mut Scope, user: &User) -> Result<Vec<FieldError>> {
             is_taken |= other.is_some_and(|other| other.id != user.id);
         }
         if is_taken {
-            taken.push(FieldError::new(member, "belongs to another user already"));
+            taken.push(FieldError::new(member, message!("belongs to another user already")));
         }
     }
     Ok(taken)

@@ -7,6 +7,7 @@ use kernel::{
     Result, Scope, Where,
     audit::{DELETED, Entry},
     ids::{CustomerId, UserId},
+    message,
 };
 
 use super::{Watch, check_may_change, check_reach, find, is_oneself, power};
@@ -22,7 +23,7 @@ use crate::{
 pub async fn unlock(mut scope: Scope, id: UserId) -> Result<()> {
     let mut user = find(&mut scope, id).await?;
     let held = power(&mut scope, &user).await?;
-    check_reach(&scope, id, &held, "the user is not yours to unlock.")?;
+    check_reach(&scope, id, &held, message!("the user is not yours to unlock."))?;
     user.lockout_end = None;
     user.access_failed_count = 0;
     scope.update(&mut user).await?;
@@ -37,7 +38,7 @@ pub async fn delete(mut scope: Scope, id: UserId) -> Result<()> {
     }
     check_may_change(&mut scope, user.id).await?;
     let held = power(&mut scope, &user).await?;
-    check_reach(&scope, id, &held, "the user is not yours to delete.")?;
+    check_reach(&scope, id, &held, message!("the user is not yours to delete."))?;
     let watch = Watch::over(&mut scope, id).await?;
     let picture = let_go(&mut scope, user).await?;
     watch.end(&mut scope).await?;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use kernel::{
     Error, ListQuery, PageOf, Result, Scope, Where,
     ids::{CustomerId, RoleId, UserId},
-    rows,
+    message, rows,
 };
 
 use super::{customer_names, roles_of, within_reach};
@@ -37,8 +37,9 @@ async fn narrow(scope: &mut Scope, question: &UsersQuestion, customer: Option<Cu
         narrow = narrow.is_in(User::ID, &having_role(scope, role).await?);
     }
     if let Some(name) = &question.permission {
-        let node = (scope.host().permissions().find(name).copied())
-            .ok_or_else(|| Error::invalid("permission", "there is no such permission, as getallpermissions tells"))?;
+        let node = (scope.host().permissions().find(name).copied()).ok_or_else(|| {
+            Error::invalid("permission", message!("there is no such permission, as getallpermissions tells"))
+        })?;
         narrow = narrow.is_in(User::ID, &store::people::holders(scope, node.name).await?);
     }
     Ok(narrow)
@@ -58,7 +59,7 @@ async fn having_role(scope: &mut Scope, asked: &str) -> Result<Vec<UserId>> {
         }
     };
     if found.is_empty() {
-        return Err(Error::invalid("role", "there is no role with this id or name"));
+        return Err(Error::invalid("role", message!("there is no role with this id or name")));
     }
     let mut users = Vec::new();
     for role in found {

@@ -10,8 +10,9 @@ pub mod roles_of;
 use std::collections::{HashMap, HashSet};
 
 use kernel::{
-    Error, Result, Scope, Where,
+    Error, Message, Result, Scope, Where,
     ids::{CustomerId, UserId},
+    message,
 };
 
 use crate::{
@@ -87,11 +88,11 @@ pub(crate) async fn check_may_change(scope: &mut Scope, user: UserId) -> Result<
     {
         return Ok(());
     }
-    Err(Error::Forbidden("Only an administrator may change an administrator.".to_owned()))
+    Err(Error::Forbidden(message!("Only an administrator may change an administrator.")))
 }
 
 /// Refuses what touches somebody who may do more than the caller; `so` says what is not the caller's then.
-pub(crate) fn check_reach(scope: &Scope, user: UserId, held: &HashSet<String>, so: &str) -> Result<()> {
+pub(crate) fn check_reach(scope: &Scope, user: UserId, held: &HashSet<String>, so: Message) -> Result<()> {
     match own_power(scope) {
         // A key may hold less than its user, whom it must not change into a way around that.
         Some(own) if !is_oneself(scope, user) || by_key(scope) => {

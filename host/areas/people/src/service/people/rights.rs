@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use kernel::{Error, Result, Scope, ids::UserId, save};
+use kernel::{Error, Result, Scope, ids::UserId, message, save};
 
 use super::{Watch, check_may_change, check_reach, find, own_power, part};
 use crate::{
@@ -48,7 +48,7 @@ pub async fn save(mut scope: Scope, sent: SaveUserPermissions) -> Result<()> {
         grants::check_gain(&tree, &before, &wanted, own)?;
     }
     if !before.is_subset(&wanted) {
-        check_reach(&scope, user.id, &before, "the user's permissions are not yours to take.")?;
+        check_reach(&scope, user.id, &before, message!("the user's permissions are not yours to take."))?;
     }
     let roles = by_roles(held);
     let by_roles = roles.effective(&tree);

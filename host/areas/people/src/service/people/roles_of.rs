@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use kernel::{
     FieldError, Result, Scope, Where,
     ids::{CustomerId, RoleId, UserId},
+    message,
     permission::Tree,
 };
 
@@ -56,7 +57,7 @@ pub(crate) fn chosen(roles: &[Role], wanted: &[String], wrong: &mut Vec<FieldErr
             }
             None => wrong.push(FieldError::new(
                 format!("assignedRoleNames[{at}]"),
-                format!("there is no role {name} for this user"),
+                message!("there is no role {name} for this user"),
             )),
         }
     }

@@ -1,5 +1,6 @@
 //! What is right in the settings of money: insurance, tax, currencies, card payments.
 
+use kernel::{Message, message};
 use std::collections::BTreeSet;
 
 use freight::money;
@@ -25,9 +26,10 @@ pub(super) fn insurance(wrong: &mut Wrong, insurance: &Insurance) {
         wrong.unless(
             right && money::check(amount, member).is_ok() && places(amount) <= 4 && is_exact(amount),
             member,
-            format!(
-                "must be from 0 to {}, with at most 4 digits after the point and {MAX_DIGITS} in all",
-                money::LIMIT
+            message!(
+                "must be from 0 to {limit}, with at most 4 digits after the point and {max} in all",
+                limit = money::LIMIT,
+                max = MAX_DIGITS
             ),
         );
     }
@@ -37,35 +39,45 @@ pub(super) fn insurance(wrong: &mut Wrong, insurance: &Insurance) {
         ("insurance.ati.multiplier", insurance.ati.multiplier),
     ] {
         let right = (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(&multiplier) && places(multiplier) <= MAX_PLACES;
-        wrong.unless(right, member, format!("must be from 0 to 100, with at most {MAX_PLACES} digits after the point"));
+        wrong.unless(
+            right,
+            member,
+            message!("must be from 0 to 100, with at most {max} digits after the point", max = MAX_PLACES),
+        );
     }
 }
 
 pub(super) fn tax(wrong: &mut Wrong, tax: &Tax) {
     let right = (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(&tax.gst) && places(tax.gst) <= 4;
-    wrong.unless(right, "tax.gst", "must be a percentage from 0 to 100, with at most 4 digits after the point");
+    wrong.unless(
+        right,
+        "tax.gst",
+        message!("must be a percentage from 0 to 100, with at most 4 digits after the point"),
+    );
 }
 
 pub(super) fn currency(wrong: &mut Wrong, currency: &Currency) {
     let base = &currency.base_currency;
     wrong.unless(is_code(base), "currency.baseCurrency", CODE);
     let most = currency.factors.len() <= MAX_FACTORS;
-    wrong.unless(most, "currency.factors", format!("must have at most {MAX_FACTORS} entries"));
+    wrong.unless(most, "currency.factors", message!("must have at most {max} entries", max = MAX_FACTORS));
     let mut seen = BTreeSet::from([base.as_str()]);
     for (at, factor) in currency.factors.iter().take(MAX_FACTORS).enumerate() {
         let member = format!("currency.factors[{at}].currency");
         if wrong.unless(is_code(&factor.currency), member.as_str(), CODE) {
             let new = seen.insert(&factor.currency);
-            wrong.unless(new, member.as_str(), "is the base currency or stands here twice");
+            wrong.unless(new, member.as_str(), message!("is the base currency or stands here twice"));
         }
         let value = factor.factor;
         let right = value > Decimal::ZERO && value <= Decimal::from(1_000_000_000);
         wrong.unless(
             right && places(value) <= MAX_PLACES && is_exact(value),
             format!("currency.factors[{at}].factor"),
-            format!(
-                "must be more than 0 and at most 1000000000, with at most {MAX_PLACES} digits after the point and \
-                 {MAX_DIGITS} in all"
+            message!(
+                "must be more than 0 and at most 1000000000, with at most {max} digits after the point and \
+                 {digits} in all",
+                max = MAX_PLACES,
+                digits = MAX_DIGITS
             ),
         );
     }
@@ -73,7 +85,11 @@ pub(super) fn currency(wrong: &mut Wrong, currency: &Currency) {
 
 pub(super) fn card_payment(wrong: &mut Wrong, before: &CardPayment, after: &CardPayment) {
     let slug = after.provider.is_empty() || is_slug(&after.provider, 32);
-    wrong.unless(slug, "cardPayment.provider", "must be lower-case letters, digits and hyphens such as braintree");
+    wrong.unless(
+        slug,
+        "cardPayment.provider",
+        message!("must be lower-case letters, digits and hyphens such as braintree"),
+    );
     for (member, text) in [
         ("cardPayment.merchantId", &after.merchant_id),
         ("cardPayment.publicKey", &after.public_key),
@@ -85,12 +101,12 @@ pub(super) fn card_payment(wrong: &mut Wrong, before: &CardPayment, after: &Card
         wrong.long("cardPayment.privateKey", key.expose(), 1024);
     }
     let needs = !after.tokenization_key.is_empty() && after.provider.is_empty();
-    wrong.unless(!needs, "cardPayment.provider", "is required: the tokenization key is one of a provider");
+    wrong.unless(!needs, "cardPayment.provider", message!("is required: the tokenization key is one of a provider"));
     let moved = before.provider != after.provider || before.environment != after.environment;
     wrong.carried_over("cardPayment.privateKey", before.has_private_key, after.private_key.is_some(), moved);
 }
 
-const CODE: &str = "must be a currency code of three capitals such as AUD";
+const CODE: Message = message!("must be a currency code of three capitals such as AUD");
 
 fn is_code(text: &str) -> bool {
     text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase())

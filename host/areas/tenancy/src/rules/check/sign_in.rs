@@ -1,5 +1,6 @@
 //! What is right in the settings of who comes in: users, directories, other sign-in services, passwords.
 
+use kernel::message;
 use std::collections::BTreeSet;
 
 use super::Wrong;
@@ -28,12 +29,12 @@ pub(super) fn security(wrong: &mut Wrong, security: &Security) {
     wrong.unless(
         two.is_enabled || !two.is_required,
         "security.twoFactorLogin.isRequired",
-        "must be false while isEnabled is false",
+        message!("must be false while isEnabled is false"),
     );
     wrong.unless(
         !two.is_enabled || two.is_email_provider_enabled || two.is_authenticator_enabled,
         "security.twoFactorLogin.isAuthenticatorEnabled",
-        "must be true unless isEmailProviderEnabled is: a second step needs one of them",
+        message!("must be true unless isEmailProviderEnabled is: a second step needs one of them"),
     );
 }
 
@@ -44,14 +45,18 @@ pub(super) fn ldap(wrong: &mut Wrong, before: &Ldap, after: &Ldap) {
         let right = scheme_and_host(&after.url).is_some_and(|(scheme, _, rest)| {
             matches!(scheme, "ldap" | "ldaps") && matches!(rest, "" | "/") && after.url.len() <= 512
         });
-        wrong.unless(right, "ldap.url", "must be ldap://host or ldaps://host, with a port if need be and nothing else");
+        wrong.unless(
+            right,
+            "ldap.url",
+            message!("must be ldap://host or ldaps://host, with a port if need be and nothing else"),
+        );
     }
     wrong.unless(
         !after.start_tls || !after.url.starts_with("ldaps://"),
         "ldap.startTls",
-        "must be false with ldaps://, whose line has TLS from the start",
+        message!("must be false with ldaps://, whose line has TLS from the start"),
     );
-    wrong.unless(!after.is_enabled || !after.base_dn.trim().is_empty(), "ldap.baseDn", "is required");
+    wrong.unless(!after.is_enabled || !after.base_dn.trim().is_empty(), "ldap.baseDn", message!("is required"));
     for (member, text) in
         [("ldap.baseDn", &after.base_dn), ("ldap.bindDn", &after.bind_dn), ("ldap.userFilter", &after.user_filter)]
     {
@@ -64,7 +69,7 @@ pub(super) fn ldap(wrong: &mut Wrong, before: &Ldap, after: &Ldap) {
     wrong.unless(
         filter.contains("{0}") && is_bracketed(filter),
         "ldap.userFilter",
-        "must be a filter in brackets that holds {0}, such as (uid={0})",
+        message!("must be a filter in brackets that holds {place}, such as (uid={place})", place = "{0}"),
     );
     for (member, name) in [
         ("ldap.nameAttribute", &after.name_attribute),
@@ -73,13 +78,17 @@ pub(super) fn ldap(wrong: &mut Wrong, before: &Ldap, after: &Ldap) {
     ] {
         let letters = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | ';' | '.');
         let right = (1..=64).contains(&name.len()) && name.chars().all(letters);
-        wrong.unless(right, member, "must be the name of an attribute such as mail");
+        wrong.unless(right, member, message!("must be the name of an attribute such as mail"));
     }
     roles(wrong, "ldap.defaultRoles", &after.default_roles);
 }
 
 pub(super) fn open_id(wrong: &mut Wrong, before: &[OpenIdProvider], after: &[OpenIdProvider]) {
-    wrong.unless(after.len() <= MAX_PROVIDERS, "openId", format!("must have at most {MAX_PROVIDERS} services"));
+    wrong.unless(
+        after.len() <= MAX_PROVIDERS,
+        "openId",
+        message!("must have at most {max} services", max = MAX_PROVIDERS),
+    );
     let mut seen = BTreeSet::new();
     for (at, provider) in after.iter().take(MAX_PROVIDERS).enumerate() {
         let member = |name: &str| format!("openId[{at}].{name}");
@@ -87,20 +96,27 @@ pub(super) fn open_id(wrong: &mut Wrong, before: &[OpenIdProvider], after: &[Ope
         wrong.unless(
             slug,
             member("id"),
-            format!("must be lower-case letters, digits and hyphens, and none of {}", OWN_WAYS.join(", ")),
+            message!(
+                "must be lower-case letters, digits and hyphens, and none of {taken}",
+                taken = OWN_WAYS.join(", ")
+            ),
         );
-        wrong.unless(seen.insert(provider.id.as_str()), member("id"), "is used twice");
+        wrong.unless(seen.insert(provider.id.as_str()), member("id"), message!("is used twice"));
         let name = provider.display_name.trim();
-        wrong.unless((1..=64).contains(&name.chars().count()), member("displayName"), "must have 1 to 64 characters");
+        wrong.unless(
+            (1..=64).contains(&name.chars().count()),
+            member("displayName"),
+            message!("must have 1 to {max} characters", max = 64),
+        );
         let issuer = scheme_and_host(&provider.issuer).is_some_and(|(scheme, ..)| {
             matches!(scheme, "https" | "http") && !provider.issuer.contains(['?', '#']) && provider.issuer.len() <= 512
         });
         wrong.unless(
             issuer,
             member("issuer"),
-            "must be an address such as https://login.example.com, without query and fragment",
+            message!("must be an address such as https://login.example.com, without query and fragment"),
         );
-        wrong.unless(!provider.client_id.trim().is_empty(), member("clientId"), "is required");
+        wrong.unless(!provider.client_id.trim().is_empty(), member("clientId"), message!("is required"));
         wrong.long(member("clientId"), &provider.client_id, 256);
         if let Some(secret) = &provider.client_secret {
             wrong.long(member("clientSecret"), secret.expose(), 1024);
@@ -114,14 +130,14 @@ pub(super) fn open_id(wrong: &mut Wrong, before: &[OpenIdProvider], after: &[Ope
         };
         let scopes = &provider.scopes;
         let right = scopes.len() <= MAX_SCOPES && scopes.iter().all(word) && scopes.iter().any(|s| s == "openid");
-        wrong.unless(right, member("scopes"), "must be words without blanks, openid among them");
+        wrong.unless(right, member("scopes"), message!("must be words without blanks, openid among them"));
         roles(wrong, &member("defaultRoles"), &provider.default_roles);
     }
 }
 
 fn roles(wrong: &mut Wrong, member: &str, names: &[String]) {
     let right = names.len() <= MAX_ROLES && names.iter().all(|name| (1..=64).contains(&name.trim().chars().count()));
-    wrong.unless(right, member, format!("must be at most {MAX_ROLES} names of roles"));
+    wrong.unless(right, member, message!("must be at most {max} names of roles", max = MAX_ROLES));
 }
 
 pub(super) fn is_slug(text: &str, most: usize) -> bool {
