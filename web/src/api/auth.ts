@@ -80,6 +80,13 @@ export async function fetchCsrfToken(): Promise<string> {
   return (await fetchJson<{ csrfToken: string }>('csrf'))?.csrfToken ?? '';
 }
 
+/** What a passkey is to sign to let its owner in; null where there can be none. */
+export async function fetchPasskeyOptions(): Promise<unknown> {
+  const csrfToken = await fetchCsrfToken();
+  const response = await postForm('passkey', { csrfToken });
+  return response.ok ? await response.json() : null;
+}
+
 export async function signIn(provider: string, fields: Record<string, string>, callbackUrl: string): Promise<SignInResult> {
   const csrfToken = await fetchCsrfToken();
   let response: Response;

@@ -73,6 +73,10 @@ export const LanguageForm = {
   name: {"minLength":1},
 } as const satisfies Record<string, Limits>;
 
+export const NewPasskey = {
+  name: {"maxLength":128},
+} as const satisfies Record<string, Limits>;
+
 export const NewUnit = {
   displayName: {"maxLength":128},
 } as const satisfies Record<string, Limits>;
@@ -87,6 +91,10 @@ export const QuantityInLengthUnit = {
 
 export const QuantityInWeightUnit = {
   unit: {"enum":["kg","g","lb","t","oz"]},
+} as const satisfies Record<string, Limits>;
+
+export const RenamedPasskey = {
+  name: {"maxLength":128},
 } as const satisfies Record<string, Limits>;
 
 export const RenamedUnit = {
@@ -105,7 +113,7 @@ export const SidebarLinkRequest = {
 } as const satisfies Record<string, Limits>;
 
 export const StartTwoFactor = {
-  provider: {"enum":["Authenticator","Email"]},
+  provider: {"enum":["Authenticator","Email","Passkey"]},
 } as const satisfies Record<string, Limits>;
 
 export const TenantForm = {

@@ -69,6 +69,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_auth_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/providers": {
         parameters: {
             query?: never;
@@ -1882,6 +1898,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/profile/addpasskey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_core_profile_addpasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/profile/changepassword": {
         parameters: {
             query?: never;
@@ -1941,6 +1973,22 @@ export interface paths {
         put?: never;
         post?: never;
         delete: operations["delete_core_profile_deleteothersessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/profile/deletepasskey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["delete_core_profile_deletepasskey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2018,6 +2066,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["get_core_profile_getconfirmation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/profile/getpasskeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_core_profile_getpasskeys"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2106,6 +2170,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/profile/renamepasskey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["put_core_profile_renamepasskey"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/profile/sendtwofactorcode": {
         parameters: {
             query?: never;
@@ -2116,6 +2196,38 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["post_core_profile_sendtwofactorcode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/profile/startconfirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_core_profile_startconfirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/profile/startpasskey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_core_profile_startpasskey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4835,19 +4947,26 @@ export interface components {
         Configurations: {
             carrierSettings: components["schemas"]["CarrierSetting"][];
         };
-        /** @description One of both. */
+        /** @description One of the three. */
         ConfirmIdentity: {
             /**
              * @description Of the authenticator, of a mail, or a recovery code.
              * @default null
              */
             code?: string | null;
+            /**
+             * @description What a passkey has signed for `startconfirmation`, as the text of the JSON that `toJSON` gives.
+             * @default null
+             */
+            passkey?: string | null;
             /** @default null */
             password?: string | null;
         };
         /** @description How the caller can confirm; none of these: by signing in again. */
         Confirmation: {
             byCode: boolean;
+            /** @description With what `startconfirmation` asks for. */
+            byPasskey: boolean;
             byPassword: boolean;
             /** @description Whether a code has to be mailed first, with `sendtwofactorcode`. */
             mailsCodes: boolean;
@@ -6286,6 +6405,12 @@ export interface components {
             organizationUnitId: components["schemas"]["OrganizationUnitId"];
             userIds: components["schemas"]["UserId"][];
         };
+        NewPasskey: {
+            /** @description What the authenticator answered, as `toJSON` writes it. */
+            credential: unknown;
+            /** @description What the user knows it by. */
+            name: string;
+        };
         NewSigner: {
             /** @description The public ed25519 key in Base64. */
             key: string;
@@ -6656,6 +6781,29 @@ export interface components {
             /** @description Good once, for a minute: what the call-back `impersonation` of the session service takes. */
             impersonationToken: string;
         };
+        PasskeyItem: {
+            /** Format: date-time */
+            creationTime: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: date-time */
+            lastUsedTime: string | null;
+            name: string;
+            /** @description The host name that it is good at. */
+            rpId: string;
+        };
+        PasskeyList: {
+            /** @description Whether one can be made at this address: it takes a name and https, or localhost. */
+            canAdd: boolean;
+            items: components["schemas"]["PasskeyItem"][];
+        };
+        PasskeyOffer: {
+            /**
+             * @description What `PublicKeyCredential.parseCreationOptionsFromJSON` takes, or `parseRequestOptionsFromJSON` where a passkey
+             *     is asked for.
+             */
+            options: unknown;
+        };
         /** @description What a password must have. */
         PasswordComplexity: {
             /** @default false */
@@ -6879,7 +7027,7 @@ export interface components {
          * @description How the second step is made.
          * @enum {string}
          */
-        Provider: "Authenticator" | "Email";
+        Provider: "Authenticator" | "Email" | "Passkey";
         /** @description A number and its unit. */
         QuantityInLengthUnit: {
             unit: components["schemas"]["LengthUnit"];
@@ -7106,6 +7254,11 @@ export interface components {
         Registered: {
             /** @description Whether the user can sign in at once; if not, the address has to be confirmed or the tenant has to agree first. */
             canLogin: boolean;
+        };
+        RenamedPasskey: {
+            /** Format: int64 */
+            id: number;
+            name: string;
         };
         RenamedUnit: {
             /**
@@ -9637,6 +9790,42 @@ export interface operations {
         };
     };
     get_auth_error: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_auth_passkey: {
         parameters: {
             query?: never;
             header?: never;
@@ -15505,6 +15694,52 @@ export interface operations {
             };
         };
     };
+    post_core_profile_addpasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PasskeyItem"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_core_profile_changepassword: {
         parameters: {
             query?: never;
@@ -15676,6 +15911,59 @@ export interface operations {
             };
             /** @description No valid token. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_core_profile_deletepasskey: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission, or has not proved lately who it is (code 3114). */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15876,6 +16164,48 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["Confirmation"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_profile_getpasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PasskeyList"];
                         /** @constant */
                         success: true;
                     };
@@ -16109,6 +16439,52 @@ export interface operations {
             };
         };
     };
+    put_core_profile_renamepasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenamedPasskey"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_core_profile_sendtwofactorcode: {
         parameters: {
             query?: never;
@@ -16146,6 +16522,107 @@ export interface operations {
             };
             /** @description No valid token. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_profile_startconfirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PasskeyOffer"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_profile_startpasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PasskeyOffer"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission, or has not proved lately who it is (code 3114). */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

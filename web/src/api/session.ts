@@ -68,6 +68,15 @@ export interface SignInFields {
   twoFactorCode?: string;
   twoFactorProvider?: string;
   rememberBrowser?: boolean;
+  /** What a passkey has signed, as the second step. */
+  passkey?: string;
+}
+
+/** Signs in with a passkey alone. */
+export async function signInByPasskey(passkey: string, callbackUrl: string): Promise<SignInResult> {
+  const result = await auth.signIn('passkey', { passkey }, callbackUrl);
+  if (result.ok) await renewSession();
+  return result;
 }
 
 export async function signIn({ rememberBrowser, ...fields }: SignInFields, callbackUrl: string, provider = 'credentials'): Promise<SignInResult> {

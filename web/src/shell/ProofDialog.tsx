@@ -1,13 +1,15 @@
-// Asks who is signed in to confirm it with their password or a code, for the call that waits for it.
+// Asks who is signed in to confirm it with their password, a code or a passkey, for the call that waits for it.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dialog, errorMessage, ErrorNote, Skeleton } from '@waybill/plugin';
 import { api } from '../api/client.ts';
+import { canUsePasskeys } from '../api/passkey.ts';
 import { answerProof } from '../api/proof.ts';
 import type { Schema } from '../api/types.ts';
 import { TextField } from '../kit/form-fields.tsx';
 import { useRecordForm } from '../kit/form.ts';
 import { FormDialog } from '../kit/FormDialog.tsx';
+import { PasskeyButton } from '../kit/PasskeyButton.tsx';
 import { PasswordInput } from '../kit/password/PasswordInput.tsx';
 import { useT } from '../lib/i18n.ts';
 
@@ -20,17 +22,40 @@ export default function ProofDialog() {
     gcTime: 0,
   });
   const cancel = () => answerProof(false);
+  const byPasskey = ways.data?.byPasskey === true && canUsePasskeys();
   if (ways.data && (ways.data.byPassword || ways.data.byCode)) return <Confirm ways={ways.data} onCancel={cancel} />;
   return (
     <Dialog open onOpenChange={(open) => !open && cancel()} size="sm" title={t('Confirm that it is you')} footer={<Button onClick={cancel}>{t('Close')}</Button>}>
       {ways.isError ? (
         <ErrorNote error={ways.error} onRetry={() => void ways.refetch()} />
+      ) : byPasskey ? (
+        <ByPasskey variant="primary" />
       ) : ways.data ? (
         <p className="text-sm">{t('You signed in some time ago. Sign out and sign in again to continue.')}</p>
       ) : (
         <Skeleton className="h-16" />
       )}
     </Dialog>
+  );
+}
+
+function ByPasskey({ variant }: { variant: 'primary' | 'outline' }) {
+  const t = useT();
+  const [failure, setFailure] = useState<string | null>(null);
+  return (
+    <div className="grid gap-3">
+      {failure && <ErrorNote message={failure} />}
+      <PasskeyButton
+        label={t('Use a passkey')}
+        variant={variant}
+        ask={async () => (await api.post('/api/core/profile/startconfirmation')).options}
+        onSigned={async (passkey) => {
+          await api.post('/api/core/profile/confirmidentity', { passkey });
+          answerProof(true);
+        }}
+        onFailure={(error) => setFailure(error === undefined ? t('The passkey was not accepted. Try again, or confirm in another way.') : errorMessage(error))}
+      />
+    </div>
   );
 }
 
@@ -73,6 +98,7 @@ function Confirm({ ways, onCancel }: { ways: Schema<'Confirmation'>; onCancel: (
       ) : (
         <PasswordInput label={t('Your password')} autoComplete="current-password" autoFocus error={formState.errors.password?.message} {...register('password')} />
       )}
+      {ways.byPasskey && canUsePasskeys() && <ByPasskey variant="outline" />}
       {ways.byPassword && ways.byCode && (
         <Button variant="ghost" size="sm" onClick={() => setByCode(!byCode)} className="justify-self-start">
           {byCode ? t('Use the password instead') : t('Use a code instead')}

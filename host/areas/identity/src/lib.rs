@@ -50,6 +50,7 @@ pub fn area() -> kernel::Area {
         .routes(routes::auth::table())
         .routes(routes::account::table())
         .routes(routes::profile::table())
+        .routes(routes::passkeys::table())
         .routes(routes::impersonate::table())
         .routes(routes::token::table())
         .routes(routes::keys::table())

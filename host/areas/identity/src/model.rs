@@ -4,6 +4,7 @@ pub(crate) mod account;
 pub(crate) mod confirmation;
 pub(crate) mod keys;
 pub(crate) mod outside;
+pub(crate) mod passkeys;
 pub(crate) mod wire;
 
 use chrono::{DateTime, Utc};

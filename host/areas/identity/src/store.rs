@@ -3,6 +3,7 @@
 pub(crate) mod account;
 pub(crate) mod attempts;
 pub(crate) mod outside;
+pub(crate) mod passkeys;
 
 use chrono::{DateTime, Utc};
 use kernel::{
@@ -126,6 +127,7 @@ pub(crate) async fn strip(scope: &mut Scope, user: UserId) -> Result<()> {
         tsql!("DELETE FROM recovery_codes WHERE tenant_id = $1 AND user_id = $2"),
         tsql!("DELETE FROM remembered_browsers WHERE tenant_id = $1 AND user_id = $2"),
         tsql!("DELETE FROM known_devices WHERE tenant_id = $1 AND user_id = $2"),
+        tsql!("DELETE FROM passkeys WHERE tenant_id = $1 AND user_id = $2"),
         tsql!(
             "DELETE FROM impersonation_tokens WHERE tenant_id = $1
                AND (user_id = $2 OR (impersonator_id = $2 AND impersonator_tenant_id IS NULL))"

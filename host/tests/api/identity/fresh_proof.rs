@@ -66,7 +66,10 @@ fn an_old_proof_is_renewed_by_the_password() {
         // What asks for no proof goes on.
         client.get("/api/core/user/getapikeys").await.result();
 
-        assert_eq!(client.get(WAYS).await.result(), json!({"byPassword": true, "byCode": false, "mailsCodes": false}));
+        assert_eq!(
+            client.get(WAYS).await.result(),
+            json!({"byPassword": true, "byCode": false, "byPasskey": false, "mailsCodes": false})
+        );
         for (body, member) in [
             (json!({}), "password"),
             (json!({"password": " "}), "password"),
@@ -148,7 +151,7 @@ fn a_code_proves_it_once() {
         assert_eq!(sign_in(&mut browser, &[("twoFactorCode", &recovery[0])]).await.status, 200);
         let client = caller(&mut browser).await;
         let ways = client.get(WAYS).await.result();
-        assert_eq!(ways, json!({"byPassword": true, "byCode": true, "mailsCodes": false}));
+        assert_eq!(ways, json!({"byPassword": true, "byCode": true, "byPasskey": false, "mailsCodes": false}));
         let code = app.code(1);
         client.post(CONFIRM, json!({"code": code})).await.result();
         assert_eq!(client.post(CONFIRM, json!({"code": code})).await.invalid_members(), ["code"]);

@@ -8,6 +8,7 @@ mod impersonation;
 mod ldap;
 mod mailed_codes;
 mod oidc;
+mod passkeys;
 mod roles;
 mod sessions;
 mod sign_in;

@@ -17,6 +17,7 @@ const SAID: &[(&str, &str, &str)] = &[
     ("host/areas/people/src/store/people.rs", "UPDATE roles", "changes nothing: it waits for its turn"),
     ("host/areas/identity/src/store.rs", "DELETE FROM api_keys", "goes with the user, whose end is an entry"),
     ("host/areas/identity/src/store.rs", "DELETE FROM user_logins", "goes with the user"),
+    ("host/areas/identity/src/store.rs", "DELETE FROM passkeys", "goes with the user"),
     ("host/areas/people/src/store/people.rs", "DELETE FROM user_profiles", "goes with the user"),
     ("host/areas/people/src/store/units.rs", "UPDATE organization_units", "its caller notes each unit's code"),
     ("host/areas/plugins/src/consents.rs", "DELETE FROM plugin_consents", "what is agreed to follows anew"),

@@ -143,16 +143,20 @@ pub(crate) enum Provider {
     #[default]
     Authenticator,
     Email,
+    Passkey,
 }
 
 impl Provider {
     pub fn named(word: &str) -> Option<Self> {
-        [Self::Authenticator, Self::Email].into_iter().find(|provider| provider.word().eq_ignore_ascii_case(word))
+        [Self::Authenticator, Self::Email, Self::Passkey]
+            .into_iter()
+            .find(|provider| provider.word().eq_ignore_ascii_case(word))
     }
     pub fn word(self) -> &'static str {
         match self {
             Self::Authenticator => "Authenticator",
             Self::Email => "Email",
+            Self::Passkey => "Passkey",
         }
     }
 }

@@ -34,6 +34,7 @@ pub fn table() -> Routes {
         .raw(Method::GET, "providers", OPEN, 0, providers)
         .raw(Method::POST, "callback/{provider}", OPEN, MAX_FORM_BYTES, callback::callback)
         .raw(Method::GET, "callback/{provider}", OPEN, 0, super::outside::back)
+        .raw(Method::POST, "passkey", OPEN, MAX_FORM_BYTES, callback::ask_for_passkey)
         .raw(Method::GET, "signin", OPEN, 0, sign_in_page)
         .raw(Method::POST, "signin/{provider}", OPEN, MAX_FORM_BYTES, sign_in)
         .raw(Method::GET, "signout", OPEN, 0, sign_out_page)

@@ -23,6 +23,8 @@ pub(super) struct Form {
     pub(super) two_factor_provider: Option<String>,
     pub(super) remember_browser: Option<String>,
     pub(super) impersonation_token: Option<String>,
+    /// What a passkey has signed, as JSON.
+    pub(super) passkey: Option<String>,
     pub(super) error: Option<String>,
     pub(super) level: Option<String>,
     pub(super) code: Option<String>,

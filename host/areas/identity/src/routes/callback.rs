@@ -2,20 +2,22 @@
 
 use kernel::{
     Error, Raw, Result, Scope,
+    db::Mode,
     http::{HeaderValue, Response, StatusCode, header},
     ids::TenantId,
 };
 
-use super::browser::{Form, form, forward, is_genuine, set_cookie, site, tenant_here};
+use super::browser::{Form, form, forward, is_genuine, json_answer, set_cookie, site, tenant_here};
 use crate::{
     model::wire::Provider,
     rules::{
         cookies::{self, Name, Site},
-        sessions::{CREDENTIALS, DIRECTORY, IMPERSONATION},
+        sessions::{CREDENTIALS, DIRECTORY, IMPERSONATION, PASSKEY},
+        tokens,
     },
     service::{
         admission::{Attempt, SecondStep},
-        attempts, impersonation,
+        attempts, impersonation, passkey_sign_in, passkeys,
         proof::Judge,
         session_gate::SessionGate,
         sessions::NewSession,
@@ -36,6 +38,7 @@ pub(super) async fn callback(scope: Scope, raw: Raw) -> Result<Response> {
     match provider.as_str() {
         CREDENTIALS => with_password(&scope, tenant, &raw, form, (CREDENTIALS, Judge::Any)).await,
         DIRECTORY => with_password(&scope, tenant, &raw, form, (DIRECTORY, Judge::Directory)).await,
+        PASSKEY => with_passkey(&scope, tenant, &raw, form).await,
         IMPERSONATION => with_passage(&scope, tenant, &raw, form).await,
         _ => forward(json, StatusCode::BAD_REQUEST, &site.page("/api/auth/error", &[("error", "Configuration")])),
     }
@@ -49,18 +52,57 @@ async fn with_password(
     (provider, judge): (&str, Judge),
 ) -> Result<Response> {
     let (site, json) = (site(scope), form.json.as_deref() == Some("true"));
-    let second = SecondStep {
+    let second = second_step(&site, raw, &form);
+    let user_name = form.user_name.as_deref().unwrap_or_default();
+    let password = form.password.as_deref().unwrap_or_default();
+    let attempt = sign_in::attempt(scope, tenant, judge, user_name, password, &second).await?;
+    answer_attempt(&site, raw, &form, json, provider, attempt)
+}
+
+async fn with_passkey(scope: &Scope, tenant: TenantId, raw: &Raw, form: Form) -> Result<Response> {
+    let (site, json) = (site(scope), form.json.as_deref() == Some("true"));
+    let second = second_step(&site, raw, &form);
+    let answer = form.passkey.as_deref().unwrap_or_default();
+    let attempt = passkey_sign_in::attempt(scope, tenant, answer, &second).await?;
+    answer_attempt(&site, raw, &form, json, PASSKEY, attempt)
+}
+
+fn second_step(site: &Site, raw: &Raw, form: &Form) -> SecondStep {
+    SecondStep {
         provider: form.two_factor_provider.as_deref().and_then(Provider::named),
         remember: form.remember_browser.as_deref() == Some("true"),
         browsers: site.browsers(&raw.headers),
         cookie: site.read(&raw.headers, Name::SessionToken),
         device: site.read(&raw.headers, Name::Device),
         code: form.two_factor_code.clone(),
+        passkey: form.passkey.clone(),
+        asked_browser: site.read(&raw.headers, Name::Passkey),
+    }
+}
+
+/// Asks the browser for a passkey: what its authenticator is to sign, and a cookie by which only this browser can answer.
+pub(super) async fn ask_for_passkey(scope: Scope, raw: Raw) -> Result<Response> {
+    const SECONDS: i64 = 300;
+    let (site, form) = (site(&scope), form(&raw));
+    let refused = |status| Ok(json_answer(status, &serde_json::json!({})));
+    if !is_genuine(&scope, &raw, &form) {
+        return refused(StatusCode::BAD_REQUEST);
+    }
+    let Some(tenant) = tenant_here(&scope).await? else { return refused(StatusCode::NOT_FOUND) };
+    match scope.port::<SessionGate>()?.attempts.begin(&scope, tenant, attempts::CODES, "ask for passkey").await {
+        Err(Error::TooMany(seconds)) => {
+            let mut response = json_answer(StatusCode::TOO_MANY_REQUESTS, &serde_json::json!({}));
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+            return Ok(response);
+        }
+        other => other?,
     };
-    let user_name = form.user_name.as_deref().unwrap_or_default();
-    let password = form.password.as_deref().unwrap_or_default();
-    let attempt = sign_in::attempt(scope, tenant, judge, user_name, password, &second).await?;
-    answer_attempt(&site, raw, &form, json, provider, attempt)
+    let browser = tokens::new(tenant)?;
+    let mut scope = scope.in_tenant(tenant).sibling(Mode::Write);
+    let Some(options) = passkeys::ask(&mut scope, &browser).await? else { return refused(StatusCode::NOT_FOUND) };
+    let mut response = json_answer(StatusCode::OK, &options);
+    set_cookie(&mut response, site.write(Name::Passkey, &browser, SECONDS)?);
+    Ok(response)
 }
 
 /// Answers however an attempt has ended.

@@ -7,6 +7,7 @@ mod callback;
 pub mod impersonate;
 pub mod keys;
 mod outside;
+pub mod passkeys;
 pub mod platform;
 pub mod profile;
 pub mod token;

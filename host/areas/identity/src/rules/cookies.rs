@@ -29,6 +29,8 @@ pub enum Name {
     State,
     /// What the browser is known by to those who have signed in with it.
     Device,
+    /// A passkey that the browser was asked for.
+    Passkey,
 }
 
 /// The address that the browser sees, without a trailing slash: what is secure and what is our own is judged by it.
@@ -53,6 +55,8 @@ impl Site {
             (Name::CsrfToken, true) => "__Host-next-auth.csrf-token",
             (Name::Device, false) => "waybill.device",
             (Name::Device, true) => "__Host-waybill.device",
+            (Name::Passkey, false) => "waybill.passkey",
+            (Name::Passkey, true) => "__Host-waybill.passkey",
             (Name::State, false) => "next-auth.state",
             (Name::State, true) => "__Host-next-auth.state",
         }

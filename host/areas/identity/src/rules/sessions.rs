@@ -29,10 +29,11 @@ impl Lifetime {
 pub const CREDENTIALS: &str = "credentials";
 pub const DIRECTORY: &str = "ldap";
 pub const IMPERSONATION: &str = "impersonation";
+pub const PASSKEY: &str = "passkey";
 
 /// Whether the user was let in by somebody else's word.
 pub fn is_outside(provider: &str) -> bool {
-    ![CREDENTIALS, DIRECTORY, IMPERSONATION].contains(&provider)
+    ![CREDENTIALS, DIRECTORY, IMPERSONATION, PASSKEY].contains(&provider)
 }
 
 #[cfg(test)]

@@ -9,13 +9,13 @@ use kernel::{
 use people::Account;
 
 use super::{
-    devices, session_gate,
+    devices, passkeys, session_gate,
     sessions::{self, NewSession},
     two_factor,
 };
 use crate::{
-    model::wire::Provider,
-    rules::{tokens, two_factor as rules},
+    model::{account::TwoFactor, wire::Provider},
+    rules::{sessions::PASSKEY, tokens, two_factor as rules},
     store,
 };
 
@@ -51,6 +51,30 @@ pub struct SecondStep {
     pub cookie: Option<String>,
     /// What the browser is known by, if it was here before.
     pub device: Option<String>,
+    /// What a passkey has signed as the second step, and what the browser holds that was asked for it.
+    pub passkey: Option<String>,
+    pub asked_browser: Option<String>,
+}
+
+impl SecondStep {
+    /// What was sent with which the second step can be judged.
+    fn made(&self) -> Made<'_> {
+        fn filled(text: Option<&String>) -> Option<&str> {
+            text.map(|text| text.trim()).filter(|text| !text.is_empty())
+        }
+        match (filled(self.passkey.as_ref()), filled(self.code.as_ref())) {
+            (Some(answer), _) => Made::Passkey(answer),
+            (None, Some(code)) => Made::Code(code),
+            (None, None) => Made::Nothing,
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Made<'a> {
+    Nothing,
+    Code(&'a str),
+    Passkey(&'a str),
 }
 
 /// Lets the user in whose password was right, when nothing else stands in the way.
@@ -75,7 +99,10 @@ pub async fn admit(
     }
     let row = two_factor::of(&mut reading, user.id).await?;
     let own = row.own(scope.now());
-    let providers = rules::providers(policy, own);
+    let mut providers = rules::providers(policy, own);
+    if !providers.is_empty() && passkeys::has_here(&mut reading, user.id).await? {
+        providers.push(Provider::Passkey);
+    }
     let cookie = second.browsers.iter().find(|(owner, _)| *owner == user.id).map(|(_, cookie)| cookie);
     let spared = match cookie {
         Some(cookie) if policy.is_remember_browser_enabled => {
@@ -84,11 +111,11 @@ pub async fn admit(
         _ => false,
     };
     drop(reading);
-    let asked = rules::is_asked(policy, own) && !spared;
-    let code = second.code.as_deref().map(str::trim).filter(|code| !code.is_empty());
+    // A passkey that verified its user is both: something the user has, and a finger or a PIN.
+    let asked = rules::is_asked(policy, own) && !spared && provider != PASSKEY;
     let mut scope = scope.in_tenant(tenant).sibling(Mode::Write);
-    match code {
-        None if asked => {
+    match second.made() {
+        Made::Nothing if asked => {
             if second.provider == Some(Provider::Email) && providers.contains(&Provider::Email) {
                 match two_factor::mail_code(&mut scope, user.id).await {
                     Err(Error::TooMany(seconds)) => return Ok(Attempt::TooMany(seconds)),
@@ -97,7 +124,7 @@ pub async fn admit(
             }
             return Ok(Attempt::SecondStep(providers));
         }
-        Some(code) if asked && !two_factor::redeem(&mut scope, &row, &providers, code).await? => {
+        made if asked && !is_right(&mut scope, user, &row, &providers, (second, made)).await? => {
             let entry = Entry::new(sessions::SESSION, 0_i64, "SignInRefused").by(user.id, &user.user_name);
             scope.record(entry.with("reason", None::<&str>, "SecondStep"));
             scope.commit().await?;
@@ -129,4 +156,25 @@ pub async fn admit(
         browser,
         device: Some(device),
     }))
+}
+
+/// Whether the second step was made rightly; what was sent is used up.
+async fn is_right(
+    scope: &mut Scope,
+    user: &Account,
+    row: &TwoFactor,
+    providers: &[Provider],
+    (second, made): (&SecondStep, Made<'_>),
+) -> Result<bool> {
+    match made {
+        Made::Nothing => Ok(false),
+        Made::Code(code) => two_factor::redeem(scope, row, providers, code).await,
+        Made::Passkey(answer) => {
+            let signed = passkeys::claimed(scope, second.asked_browser.as_deref(), answer).await?;
+            match signed.filter(|signed| signed.owner == user.id && providers.contains(&Provider::Passkey)) {
+                Some(signed) => passkeys::is_genuine(scope, signed).await,
+                None => Ok(false),
+            }
+        }
+    }
 }

@@ -9,7 +9,7 @@ use kernel::{
     message,
 };
 
-use super::{own, session_gate::SessionGate, sessions::SESSION, two_factor};
+use super::{own, passkeys, session_gate::SessionGate, sessions::SESSION, two_factor};
 use crate::{
     model::{
         SessionRow,
@@ -65,6 +65,7 @@ pub async fn ways(scope: &mut Scope) -> Result<Confirmation> {
     Ok(Confirmation {
         by_password: user.password_hash.is_some() || is_from_directory(scope, &prover).await?,
         by_code: !providers.is_empty(),
+        by_passkey: passkeys::has_here(scope, prover.user).await?,
         // Codes are mailed to whose session it is.
         mails_codes: providers == [Provider::Email] && !prover.is_impersonating,
     })
@@ -76,17 +77,23 @@ async fn is_from_directory(scope: &Scope, prover: &Prover) -> Result<bool> {
     Ok(row.provider.as_deref() == Some(DIRECTORY))
 }
 
-/// Confirms by the password or by a code; wrong ones count as failed attempts to sign in. Saves the scope.
+/// Confirms by the password, a code or a passkey; wrong ones count as failed attempts to sign in. Saves the scope.
 pub async fn confirm(scope: &mut Scope, sent: &ConfirmIdentity) -> Result<()> {
     let caller = scope.caller.session().cloned().ok_or(Error::Unauthorized)?;
     let prover = prover(&caller)?;
     let filled = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
-    match (filled(&sent.password), filled(&sent.code)) {
-        (Some(password), None) => by_password(scope, &prover, &password).await?,
-        (None, Some(code)) => two_factor::check_own(scope, prover.user, &code).await?,
-        (None, None) => return Err(Error::invalid("password", message!("is required, or a code instead of it"))),
-        (Some(_), Some(_)) => {
+    match (filled(&sent.password), filled(&sent.code), filled(&sent.passkey)) {
+        (Some(password), None, None) => by_password(scope, &prover, &password).await?,
+        (None, Some(code), None) => two_factor::check_own(scope, prover.user, &code).await?,
+        (None, None, Some(answer)) => passkeys::check_own(scope, prover.user, &answer).await?,
+        (None, None, None) => {
+            return Err(Error::invalid("password", message!("is required, or a code or a passkey instead of it")));
+        }
+        (Some(_), Some(_), _) => {
             return Err(Error::invalid("code", message!("must be left out when the password is sent")));
+        }
+        (_, _, Some(_)) => {
+            return Err(Error::invalid("passkey", message!("must be left out when a password or a code is sent")));
         }
     }
     store::prove(scope, prover.session).await?;

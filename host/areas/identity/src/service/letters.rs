@@ -20,9 +20,11 @@ pub enum Letter {
     AddressChanged,
     Registered,
     NewDevice,
+    PasskeyAdded,
+    PasskeyRemoved,
 }
 
-const TEMPLATES: [Template; 7] = [
+const TEMPLATES: [Template; 9] = [
     Template {
         name: "activation",
         subject: "Confirm your e-mail address for {{ brand }}",
@@ -57,6 +59,16 @@ const TEMPLATES: [Template; 7] = [
         name: "new-device",
         subject: "Your account for {{ brand }} was used on a new device",
         text: include_str!("../mail/new-device.txt"),
+    },
+    Template {
+        name: "passkey-added",
+        subject: "A passkey was added to your account for {{ brand }}",
+        text: include_str!("../mail/passkey-added.txt"),
+    },
+    Template {
+        name: "passkey-removed",
+        subject: "A passkey was removed from your account for {{ brand }}",
+        text: include_str!("../mail/passkey-removed.txt"),
     },
 ];
 
@@ -126,6 +138,7 @@ mod tests {
         let values = json!({
             "greeting": "Hello Mia,", "userName": "mia", "link": "https://a.example/auth/reset#userId=1&code=x", "code": "123456",
             "address": "10.0.0.1", "time": "2026-01-05 09:00 UTC", "device": "Firefox", "newAddress": "m…@b.example",
+            "passkey": "Telephone",
         });
         for letter in [
             Letter::Activation,
@@ -135,6 +148,8 @@ mod tests {
             Letter::AddressChanged,
             Letter::Registered,
             Letter::NewDevice,
+            Letter::PasskeyAdded,
+            Letter::PasskeyRemoved,
         ] {
             let content = READY.as_ref().unwrap().fill(letter.name(), "Blue & Co", &values).unwrap();
             assert!(content.subject.contains("Blue & Co"), "{letter:?}: {}", content.subject);

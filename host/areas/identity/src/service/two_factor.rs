@@ -156,6 +156,8 @@ pub(crate) async fn start(scope: &mut Scope, provider: Provider) -> Result<TwoFa
     let allowed = match provider {
         Provider::Authenticator => policy.is_authenticator_enabled,
         Provider::Email => policy.is_email_provider_enabled,
+        // Passkeys have calls of their own.
+        Provider::Passkey => false,
     };
     if !policy.is_enabled || !allowed {
         return Err(NOT_OFFERED.into());
@@ -270,23 +272,35 @@ pub(crate) async fn disable(scope: &mut Scope, password: &str) -> Result<()> {
 
 /// Refuses a code that is not the user's. Wrong ones count as failed attempts to sign in.
 pub(crate) async fn check_own(scope: &Scope, user: UserId, typed: &str) -> Result<()> {
+    let policy = policy(scope).await?;
+    let is_right = counted(scope, user, async |scope| {
+        let row = of(scope, user).await?;
+        let providers = rules::providers(&policy, row.own(scope.now()));
+        Ok(!providers.is_empty() && redeem(scope, &row, &providers, typed).await?)
+    });
+    if is_right.await? { Ok(()) } else { Err(wrong_code()) }
+}
+
+/// Judges what a user who is signed in has sent, counted as an attempt to sign in before it is judged.
+pub(super) async fn counted(
+    scope: &Scope,
+    user: UserId,
+    judge: impl AsyncFnOnce(&mut Scope) -> Result<bool>,
+) -> Result<bool> {
     count_try(scope, user).await?;
     let lock_out = tenancy::settings_of(scope.host(), scope.tenant).await?.security.user_lock_out.clone();
-    let policy = policy(scope).await?;
     let account = people::account(&mut scope.sibling(Mode::Read), user).await?;
     let mut scope = scope.sibling(Mode::Write);
     if !people::count_attempt(&mut scope, Some(&account), &lock_out).await? {
         return Err(TOO_OFTEN.into());
     }
     scope.commit().await?;
-    let row = of(&mut scope, user).await?;
-    let providers = rules::providers(&policy, row.own(scope.now()));
-    let is_right = !providers.is_empty() && redeem(&mut scope, &row, &providers, typed).await?;
+    let is_right = judge(&mut scope).await?;
     if is_right {
         people::uncount_attempt(&mut scope, user, &lock_out).await?;
     }
     scope.commit().await?;
-    if is_right { Ok(()) } else { Err(wrong_code()) }
+    Ok(is_right)
 }
 
 async fn count_try(scope: &Scope, user: UserId) -> Result<()> {

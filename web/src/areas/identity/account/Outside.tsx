@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, KeyRound, LogIn } from 'lucide-react';
 import { Button } from '@waybill/plugin';
-import { startOutside, type Provider } from '../../../api/auth.ts';
+import { fetchPasskeyOptions, startOutside, type Provider } from '../../../api/auth.ts';
+import { canUsePasskeys } from '../../../api/passkey.ts';
+import { signInByPasskey } from '../../../api/session.ts';
+import { PasskeyButton } from '../../../kit/PasskeyButton.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { outsideProvidersQuery } from './queries.ts';
 import { SignInForm } from './SignInForm.tsx';
@@ -35,6 +38,8 @@ export function Outside({ returnTo, error: given, userName, onSignedIn }: Outsid
     return setError(way.error);
   };
 
+  // Browsers offer them on secure pages only.
+  const hasPasskeys = isSecureContext && canUsePasskeys();
   const others = providers.filter((provider) => provider.id !== directory?.id);
   return (
     <>
@@ -47,13 +52,27 @@ export function Outside({ returnTo, error: given, userName, onSignedIn }: Outsid
         onSignedIn={onSignedIn}
         onSecondStep={setSecond}
       />
-      {!second && (others.length > 0 || directory) && (
+      {!second && (others.length > 0 || directory || hasPasskeys) && (
         <div className="mt-6 grid gap-2">
           <p className="flex items-center gap-3 text-xs text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">{t('or')}</p>
           {directory && (
             <Button variant="outline" size="lg" onClick={() => setDirectory(null)}>
               <KeyRound aria-hidden /> {t('Continue with a password')}
             </Button>
+          )}
+          {hasPasskeys && (
+            <PasskeyButton
+              label={t('Sign in with a passkey')}
+              variant="outline"
+              size="lg"
+              ask={fetchPasskeyOptions}
+              onSigned={async (passkey) => {
+                const result = await signInByPasskey(passkey, new URL(returnTo, location.origin).href);
+                if (result.ok) onSignedIn();
+                else setError(result.error === 'CredentialsSignin' || !result.error ? 'Passkey' : result.error);
+              }}
+              onFailure={() => setError('Passkey')}
+            />
           )}
           {others.map((provider) => (
             <Button key={provider.id} variant="outline" size="lg" pending={leaving === provider.id} onClick={() => void choose(provider)} className="h-auto min-h-10 py-2 whitespace-normal">

@@ -2,13 +2,18 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Mail } from 'lucide-react';
 import { Button, Checkbox, ErrorNote, Field, Input } from '@waybill/plugin';
-import type { SignInResult } from '../../../api/auth.ts';
+import { fetchPasskeyOptions, type SignInResult } from '../../../api/auth.ts';
+import { canUsePasskeys } from '../../../api/passkey.ts';
 import type { SignInFields } from '../../../api/session.ts';
+import { PasskeyButton } from '../../../kit/PasskeyButton.tsx';
 import { useT, type Translate } from '../../../lib/i18n.ts';
 import { errorSentence, refusalWord } from './error-words.ts';
 
+/** The browser could not have it signed. */
+const NOT_SIGNED: SignInResult = { ok: false, status: 0, error: 'Passkey', url: null };
+
 type Method = 'Authenticator' | 'Email' | 'Recovery';
-export type StepFields = Pick<SignInFields, 'twoFactorCode' | 'twoFactorProvider' | 'rememberBrowser'>;
+export type StepFields = Pick<SignInFields, 'twoFactorCode' | 'twoFactorProvider' | 'rememberBrowser' | 'passkey'>;
 
 export interface SecondStepProps {
   factors: string[];
@@ -138,6 +143,18 @@ export function SecondStep({ factors, attempt, onSignedIn, onBack }: SecondStepP
             {words[other].use}
           </Button>
         ))}
+        {factors.includes('Passkey') && canUsePasskeys() && (
+          <PasskeyButton
+            label={t('Use a passkey')}
+            variant="ghost"
+            ask={fetchPasskeyOptions}
+            onSigned={async (passkey) => {
+              const result = await attempt({ passkey, ...(remember ? { rememberBrowser: true } : {}) });
+              if (!settle(result)) setRefusal(result.error === 'TwoFactorInvalid' ? { ...result, error: 'Passkey' } : result);
+            }}
+            onFailure={() => setRefusal(NOT_SIGNED)}
+          />
+        )}
         <Button variant="ghost" onClick={() => onBack()}>
           {t('Back')}
         </Button>

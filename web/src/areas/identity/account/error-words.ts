@@ -8,6 +8,7 @@ const SENTENCES: Record<string, string> = {
   EmailNotConfirmed: msg('Your e-mail address is not confirmed yet. Open the link in the e-mail we sent you, or request a new one.'),
   TwoFactorRequired: msg('Two-factor authentication is required here. Please sign in with your password.'),
   TwoFactorInvalid: msg('The code is incorrect or has expired. Try again with the latest code.'),
+  Passkey: msg('The passkey was not accepted. Try again, or sign in another way.'),
   Csrf: msg('Your session has expired. Please sign in again.'),
   Verification: msg('The link has already been used or has expired. Request a new one.'),
   Configuration: msg('Sign-in is not configured correctly on the server. Contact your administrator.'),

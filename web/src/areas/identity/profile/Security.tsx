@@ -8,6 +8,7 @@ import { toast } from '../../../shell/toast.tsx';
 import { SectionHeading } from '../../../shell/SectionHeading.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { NotYours } from './NotYours.tsx';
+import { PasskeysCard } from './Passkeys.tsx';
 import { profileKey, profileQuery } from './queries.ts';
 import { TwoFactorCard } from './TwoFactor.tsx';
 
@@ -21,6 +22,7 @@ export default function Security() {
       <div className="grid max-w-2xl gap-4">
         {isImpersonating && <NotYours />}
         <TwoFactorCard locked={isImpersonating} hasPassword={profile.data?.hasPassword ?? true} />
+        <PasskeysCard locked={isImpersonating} />
         <Card>
           <CardHeader title={t('Password')} description={t('Changing your password signs you out on all other devices.')} />
           {profile.isError ? (

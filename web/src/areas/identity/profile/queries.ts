@@ -47,6 +47,18 @@ export const mailTwoFactorCode = () => api.post('/api/core/profile/sendtwofactor
 export const disableTwoFactor = (password: string) => api.post('/api/core/profile/disabletwofactor', { password });
 export const forgetBrowsers = () => api.del('/api/core/profile/forgetbrowsers');
 
+export type Passkey = Schema<'PasskeyItem'>;
+
+export const passkeysQuery = queryOptions({
+  queryKey: [...profileKey, 'passkeys'],
+  queryFn: ({ signal }) => api.get('/api/core/profile/getpasskeys', undefined, { signal }),
+});
+
+export const startPasskey = () => api.post('/api/core/profile/startpasskey');
+export const addPasskey = (name: string, credential: unknown) => api.post('/api/core/profile/addpasskey', { name, credential });
+export const renamePasskey = (id: number, name: string) => api.put('/api/core/profile/renamepasskey', { id, name });
+export const deletePasskey = (id: number) => api.del('/api/core/profile/deletepasskey', { id });
+
 export const twoFactorChanged = () => queryClient.invalidateQueries({ queryKey: profileKey });
 
 export const sessionsQuery = queryOptions({

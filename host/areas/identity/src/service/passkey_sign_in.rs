@@ -1,0 +1,46 @@
+//! Signing in with a passkey instead of a name and a password.
+
+use kernel::{Error, Result, Scope, db::Mode, ids::TenantId};
+
+use super::{
+    admission::{self, Attempt, SecondStep},
+    attempts, passkeys,
+    session_gate::SessionGate,
+};
+use crate::rules::sessions::PASSKEY;
+
+/// Tries to sign in to one tenant with what a passkey has signed. It counts on its user before it is judged, as a password
+/// does, and lets nobody in who is locked out or switched off.
+pub async fn attempt(scope: &Scope, tenant: TenantId, answer: &str, second: &SecondStep) -> Result<Attempt> {
+    let (host, session_gate) = (scope.host(), scope.port::<SessionGate>()?);
+    let ticket = match session_gate.attempts.begin(scope, tenant, attempts::SIGN_IN, PASSKEY).await {
+        Ok(ticket) => ticket,
+        Err(Error::TooMany(seconds)) => return Ok(Attempt::TooMany(seconds)),
+        Err(error) => return Err(error),
+    };
+    let mut scope = scope.in_tenant(tenant).sibling(Mode::Write);
+    let Some(signed) = passkeys::claimed(&mut scope, second.asked_browser.as_deref(), answer).await? else {
+        return Ok(Attempt::Wrong);
+    };
+    let lock_out = tenancy::settings_of(host, tenant).await?.security.user_lock_out.clone();
+    let user = people::account(&mut scope, signed.owner).await?;
+    if !people::count_attempt(&mut scope, Some(&user), &lock_out).await? {
+        scope.rollback();
+        return Ok(Attempt::Refused);
+    }
+    scope.commit().await?;
+    if !passkeys::is_genuine(&mut scope, signed).await? {
+        passkeys::note_refusal(&mut scope, &user).await?;
+        return Ok(Attempt::Wrong);
+    }
+    scope.commit().await?;
+    let attempt = admission::admit(&scope, tenant, &user, second, PASSKEY).await?;
+    if matches!(attempt, Attempt::In(_)) {
+        ticket.give_back(host).await?;
+    } else {
+        // The passkey was right: no failure, though nobody was signed in.
+        people::uncount_attempt(&mut scope, user.id, &lock_out).await?;
+        scope.commit().await?;
+    }
+    Ok(attempt)
+}
