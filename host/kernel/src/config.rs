@@ -10,7 +10,7 @@ use figment::{
     Figment,
     providers::{Env, Format, Serialized, Toml},
 };
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::origin::{Authority, Scheme};
 
@@ -45,6 +45,7 @@ pub struct Config {
     /// The folder of the built web application; left out: `web` beside the program.
     pub web: Option<PathBuf>,
     /// `host:port` pairs on private or loopback addresses that plugins may call all the same, and in plain HTTP.
+    #[serde(deserialize_with = "listed")]
     pub plugin_private_hosts: Vec<String>,
     /// Memory of all plugins' calls together, in MiB; a tenant's have a quarter of it.
     pub plugin_memory_mib: u32,
@@ -90,6 +91,7 @@ pub struct Config {
     /// A PEM file of certificate authorities that tenants' servers may have besides those that the system trusts.
     pub trusted_authorities: Option<PathBuf>,
     /// `host` or `host:port` on private or loopback addresses that tenants' settings (a mail server, say) may name.
+    #[serde(deserialize_with = "listed")]
     pub tenant_private_hosts: Vec<String>,
     /// Whoever sends it as a bearer token may read `/metrics`; left out: only callers on this machine may.
     #[serde(skip_serializing)]
@@ -265,6 +267,20 @@ impl Config {
     }
 }
 
+/// A list, `["a", "b"]` in the file, or as people write it in an environment variable: `a,b`.
+fn listed<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "a list of texts, or texts with commas between them")]
+    enum Listed {
+        List(Vec<String>),
+        Text(String),
+    }
+    Ok(match Listed::deserialize(source)? {
+        Listed::List(list) => list,
+        Listed::Text(text) => text.split(',').map(|one| one.trim().to_owned()).filter(|one| !one.is_empty()).collect(),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -280,6 +296,15 @@ mod tests {
             assert_eq!(read(&format!("trust_proxy = {text}")).unwrap().trust_proxy, Proxies(proxies));
         }
         assert!(read("trust_proxy = \"all\"").unwrap_err().contains("the number of proxies"));
+    }
+
+    #[test]
+    fn a_list_may_be_written_with_commas() {
+        for toml in ["[\"a:1\", \"b\"]", "\"a:1,b\"", "\" a:1 , b, \""] {
+            assert_eq!(read(&format!("plugin_private_hosts = {toml}")).unwrap().plugin_private_hosts, ["a:1", "b"]);
+        }
+        assert_eq!(read("tenant_private_hosts = \"\"").unwrap().tenant_private_hosts, [""; 0]);
+        assert!(read("tenant_private_hosts = 5").unwrap_err().contains("texts with commas"));
     }
 
     #[test]

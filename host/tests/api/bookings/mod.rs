@@ -130,8 +130,15 @@ fn a_quote_is_booked_once() {
         let won: Vec<i64> =
             answers.iter().filter_map(|answer| answer["successBookings"][0]["booking"]["id"].as_i64()).collect();
         assert_eq!(won.len(), 1, "{one} {two} {three}");
-        let lost = answers.iter().filter(|answer| answer["failBookings"][0]["errorInfo"]["code"] == 4104).count();
-        assert_eq!(lost, 2, "{one} {two} {three}");
+        // The others come too late for the quote, or go on with the booking that is being booked just then.
+        let lost: Vec<&Value> = answers.iter().filter_map(|answer| answer["failBookings"].get(0)).collect();
+        assert_eq!(lost.len(), 2, "{one} {two} {three}");
+        for failed in lost {
+            let other = failed["booking"]["id"].as_i64();
+            assert!(other.is_none() || other == Some(won[0]), "{failed}");
+        }
+        let again = save(&admin, &booking, &ops).await;
+        assert_eq!(again["failBookings"][0]["errorInfo"]["code"], 4104, "{again}");
         // A cancelled booking frees its price.
         bulk(&admin, &won, "Cancel").await;
         saved(&save(&admin, &booking, &ops).await);

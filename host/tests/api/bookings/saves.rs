@@ -85,6 +85,27 @@ fn what_a_change_of_a_booking_leaves_out_stays() {
 }
 
 #[test]
+fn a_batch_sent_again_goes_on_with_its_drafts() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let new = quoted(&admin, customer, "own-fleet").await;
+        // What a host leaves that is killed between saving and booking.
+        let id = saved(&save(&admin, &new, &[]).await);
+        let colleague = kit.user("Admin").await;
+        let theirs = save(&colleague, &new, &["Book"]).await;
+        assert_eq!(theirs["failBookings"][0]["errorInfo"]["code"], 4104, "{theirs}");
+        let again = save(&admin, &new, &["Book"]).await;
+        assert_eq!(saved(&again), id);
+        assert_eq!(again["successBookings"][0]["booking"]["bookingStatus"], "Booked");
+        // What is at the carrier is not begun again.
+        let late = save(&admin, &new, &["Book"]).await;
+        assert_eq!(late["failBookings"][0]["errorInfo"]["code"], 4104, "{late}");
+        let all = admin.get(&format!("{BASE}/getbookings?MaxResultCount=10")).await.result();
+        assert_eq!(all["totalCount"], 1, "{all}");
+    });
+}
+
+#[test]
 fn each_booking_of_a_batch_is_refused_for_itself() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;

@@ -44,7 +44,10 @@ struct Asked {
 pub async fn save(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &str) -> Result<Booking> {
     let BatchEntry { booking, booking_note } = entry;
     let member = format!("{before}booking.");
-    let mut edit = scope.edit(booking).await?;
+    let mut edit = match unfinished(scope, &booking).await? {
+        Some(draft) => scope.edit_over(booking, Some(draft))?,
+        None => scope.edit(booking).await?,
+    };
     if let Some(stored) = &edit.before {
         Operation::Edit.check_for(stored)?;
         if stored.is_uncertain {
@@ -84,6 +87,16 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &st
     }
     scope.commit().await?;
     Ok(edit.record)
+}
+
+/// What an earlier call of the same user made of this quote and did not get to the carrier, because the host or the line
+/// broke in between: the same call sent again goes on with it.
+async fn unfinished(scope: &mut Scope, booking: &Change<Booking>) -> Result<Option<Booking>> {
+    let Some(quote) = booking.sent().quote_id.filter(|id| booking.is_new() && id.0 != 0) else { return Ok(None) };
+    let draft = store::booked_quote(scope, quote).await?;
+    Ok(draft.filter(|draft| {
+        draft.booking_status == Status::Quoted && !draft.is_uncertain && draft.creator_user_id == scope.caller.user()
+    }))
 }
 
 /// What a form leaves unsaid of what it sends: a place is in Australia, and goods that are not insured have no value.
