@@ -133,7 +133,6 @@ impl App {
             .with::<dyn plugins::CustomerPort>(Arc::new(KnownCustomers))
             .with(Arc::new(plugins::Consents::default()))
             .with(services.switches())
-            .with(Arc::new(plugins::doors::DoorRates::default()))
             .with::<dyn plugins::doors::port::DoorPort>(endpoints)
             .with::<dyn plugins::doors::port::ReportPort>(reports)
             .with(Arc::new(plugins::Settled::default()))

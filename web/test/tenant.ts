@@ -9,5 +9,6 @@ export const CONFIGURATION: Schema<'Configuration'> = {
   allowSelfRegistration: false,
   baseCurrency: 'AUD',
   timezone: 'UTC',
+  countryCode: 'AU',
   ui: { logoId: null, customCssId: null, primaryColor: null },
 };

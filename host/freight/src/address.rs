@@ -41,6 +41,14 @@ pub struct Address {
 }
 
 impl Address {
+    /// Tidied; a place whose country is left out is in this one.
+    pub fn tidied_in(mut self, country: &str) -> Self {
+        if self.country_code.trim().is_empty() {
+            country.clone_into(&mut self.country_code);
+        }
+        self.tidied()
+    }
+
     /// Without surrounding blanks and empty members, the country code in capitals, and in Australia the state's code
     /// beside its name.
     pub fn tidied(mut self) -> Self {

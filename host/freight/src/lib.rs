@@ -1,6 +1,7 @@
 //! The trade's basic values and their rules: addresses, goods, money, and weights and measures.
 
 pub mod address;
+pub mod countries;
 pub mod goods;
 pub mod money;
 pub mod quantity;

@@ -4938,6 +4938,8 @@ export interface components {
         Configuration: {
             allowSelfRegistration: boolean;
             baseCurrency: string;
+            /** @description Where a place is whose country is left out. */
+            countryCode: string;
             tenantBillingAddress: components["schemas"]["BillingAddress"];
             tenantName: string;
             timezone: string;
@@ -8097,10 +8099,16 @@ export interface components {
             };
             /**
              * @default {
+             *       "countryCode": "AU",
              *       "timezone": ""
              *     }
              */
             general: {
+                /**
+                 * @description ISO 3166-1's two letters: where a place is whose country is left out.
+                 * @default AU
+                 */
+                countryCode: string;
                 /**
                  * @description IANA name of the zone that the tenant's days are counted in.
                  * @default
@@ -8741,10 +8749,16 @@ export interface components {
             };
             /**
              * @default {
+             *       "countryCode": "AU",
              *       "timezone": ""
              *     }
              */
             general?: {
+                /**
+                 * @description ISO 3166-1's two letters: where a place is whose country is left out.
+                 * @default AU
+                 */
+                countryCode?: string;
                 /**
                  * @description IANA name of the zone that the tenant's days are counted in.
                  * @default

@@ -15,6 +15,8 @@ export interface Tenant {
   allowSelfRegistration: boolean;
   currency: string;
   timezone: string;
+  /** Where a place is whose country nobody chose. */
+  countryCode: string;
   theme: Record<string, string>;
   /** Change with the logo and the style sheet, so that neither is shown from a cache. */
   logoId: string | null;
@@ -35,7 +37,7 @@ export function availability(state: number | string): TenantAvailability {
 }
 
 function toTenant(found: Availability, configuration: Configuration): Tenant {
-  const { tenantName, tenantBillingAddress, allowSelfRegistration, baseCurrency, timezone, ui } = configuration;
+  const { tenantName, tenantBillingAddress, allowSelfRegistration, baseCurrency, timezone, countryCode, ui } = configuration;
   return {
     tenantId: found.tenantId ?? -1,
     name: tenantName,
@@ -44,6 +46,7 @@ function toTenant(found: Availability, configuration: Configuration): Tenant {
     allowSelfRegistration,
     currency: baseCurrency,
     timezone,
+    countryCode,
     theme: ui.primaryColor ? { primary: ui.primaryColor } : {},
     logoId: ui.logoId,
     customCssId: ui.customCssId,

@@ -105,7 +105,7 @@ async fn customer(scope: &Scope, sent: &Register) -> Result<Customer> {
         customer_source: kept(&sent.customer_source),
         contact: kept(&sent.contact),
         email: kept(&Some(sent.email.clone())),
-        address: sent.address.clone().map(Address::tidied),
+        address: sent.address.clone().map(|address| address.tidied_in(&settings.general.country_code)),
         account_status: if active { AccountStatus::Active } else { AccountStatus::Pending },
         is_active: active,
         ..Customer::default()

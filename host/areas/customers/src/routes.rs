@@ -105,6 +105,10 @@ pub async fn store(scope: &mut Scope, change: Change<Customer>) -> Result<Custom
     let change = if scope.can(CUSTOMER_VIEW_CREDIT) { change } else { change.without("creditLimit") };
     let mut edit = scope.edit(change).await?;
     fill(&mut edit, rules::default_type(&settings));
+    if edit.mentions("address") {
+        let address = edit.record.address.take();
+        edit.record.address = address.map(|address| address.tidied_in(&settings.general.country_code));
+    }
     rules::check(&edit.record)?;
     if let Some(unit) = edit.record.organization_unit_id
         && edit.before.as_ref().is_none_or(|before| before.organization_unit_id != Some(unit))

@@ -35,11 +35,11 @@ pub(crate) fn booking() -> Routes {
 }
 
 async fn get_locations(scope: Scope, question: LocationsQuestion) -> Result<Vec<Location>> {
-    Ok(find::locations(scope.host(), question).await?.into_iter().map(rules::location).collect())
+    Ok(find::locations(&scope, question).await?.into_iter().map(rules::location).collect())
 }
 
 async fn search_locations(scope: Scope, question: SearchLocationsQuestion) -> Result<Vec<Location>> {
-    Ok(find::search(scope.host(), question).await?.into_iter().map(rules::location).collect())
+    Ok(find::search(&scope, question).await?.into_iter().map(rules::location).collect())
 }
 
 async fn get_country(scope: Scope, _: Empty) -> Result<Vec<Country>> {

@@ -24,7 +24,6 @@ pub fn area() -> Area {
         .features(crate::access::FEATURES)
         .sealed(&[crate::settings::SECRETS])
         .needs::<crate::Consents>()
-        .needs::<crate::doors::DoorRates>()
         .needs::<crate::RecordingSwitches>()
         .needs::<crate::Settled>()
         .needs::<dyn crate::CustomerPort>()

@@ -42,8 +42,7 @@ struct Token {
 }
 
 async fn ask(scope: Scope, mut ask: QuoteAsk) -> Result<Token> {
-    ask.from_address = in_australia(ask.from_address);
-    ask.to_address = in_australia(ask.to_address);
+    at_home(&scope, &mut ask).await?;
     // What has to be looked up is read beside the writer, which others wait for.
     let mut reading = scope.sibling(Mode::Read);
     let customer = payer(&mut reading, &ask).await?;
@@ -69,19 +68,19 @@ pub async fn quoted(
     within: Duration,
 ) -> Result<view::Quotes> {
     let until = Instant::now() + within;
-    ask.from_address = in_australia(ask.from_address);
-    ask.to_address = in_australia(ask.to_address);
+    at_home(&scope, &mut ask).await?;
     checked(&scope, &ask).await?;
     let resource_token = service::ask(scope.sibling(Mode::Soon), scope.sibling(Mode::Read), ask, customer).await?;
     answers(&mut scope, &resource_token, until).await
 }
 
-/// A place whose country is left out is in Australia.
-fn in_australia(mut address: freight::address::Address) -> freight::address::Address {
-    if address.country_code.trim().is_empty() {
-        address.country_code = "AU".to_owned();
+/// A place whose country is left out is in the tenant's.
+async fn at_home(scope: &Scope, ask: &mut QuoteAsk) -> Result<()> {
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+    for address in [&mut ask.from_address, &mut ask.to_address] {
+        *address = std::mem::take(address).tidied_in(&settings.general.country_code);
     }
-    address.tidied()
+    Ok(())
 }
 
 /// Who pays: a customer's user its own customer, the tenant's people the one they name, a guest nobody yet.

@@ -123,6 +123,8 @@ pub(crate) struct Configuration {
     pub allow_self_registration: bool,
     pub base_currency: String,
     pub timezone: String,
+    /// Where a place is whose country is left out.
+    pub country_code: String,
     /// What the shell dresses itself in.
     pub ui: Ui,
 }

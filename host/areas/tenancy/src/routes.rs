@@ -54,7 +54,7 @@ async fn is_tenant_available(scope: Scope, question: TenantQuestion) -> Result<T
 
 async fn get_configuration(mut scope: Scope, _: Empty) -> Result<Configuration> {
     let tenant = service::settings(&mut scope).await?;
-    let ui = service::settings::settings_of(scope.host(), scope.tenant).await?.ui.clone();
+    let settings = service::settings::settings_of(scope.host(), scope.tenant).await?;
     Ok(Configuration {
         tenant_name: tenant.name.clone(),
         tenant_billing_address: BillingAddress {
@@ -65,7 +65,8 @@ async fn get_configuration(mut scope: Scope, _: Empty) -> Result<Configuration> 
         allow_self_registration: tenant.allow_self_registration,
         base_currency: tenant.base_currency.clone(),
         timezone: tenant.timezone.clone(),
-        ui,
+        country_code: settings.general.country_code.clone(),
+        ui: settings.ui.clone(),
     })
 }
 

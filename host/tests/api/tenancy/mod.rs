@@ -67,7 +67,7 @@ fn a_guest_reads_the_configuration() {
                 "tenantBillingAddress": {"address": "", "legalName": "", "taxVatNo": ""},
                 "allowSelfRegistration": false,
                 "baseCurrency": "AUD",
-                "timezone": "Australia/Sydney",
+                "countryCode": "AU", "timezone": "Australia/Sydney",
                 "ui": {"logoId": null, "customCssId": null, "primaryColor": null},
             })
         );

@@ -5,6 +5,7 @@ use std::time::Duration;
 use axum::http::Method;
 use kernel::{
     db::{Col, Mode, PlatformSql},
+    ids::CustomerId,
     mail::{Content, MailMessage, Person},
 };
 use serde_json::{Value, json};
@@ -78,7 +79,7 @@ fn settings_and_configuration_are_one_truth() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let change = json!({
-            "general": {"timezone": "Pacific/Auckland"},
+            "general": {"timezone": "Pacific/Auckland", "countryCode": "NZ"},
             "billing": {"legalName": "Test Freight Ltd", "address": "1 Quay Street", "taxVatNo": "12-345"},
             "currency": {"baseCurrency": "NZD"},
             "userManagement": {"allowSelfRegistration": true},
@@ -92,12 +93,44 @@ fn settings_and_configuration_are_one_truth() {
                 "tenantBillingAddress": {
                     "address": "1 Quay Street", "legalName": "Test Freight Ltd", "taxVatNo": "12-345",
                 },
-                "allowSelfRegistration": true, "baseCurrency": "NZD", "timezone": "Pacific/Auckland",
+                "allowSelfRegistration": true, "baseCurrency": "NZD", "timezone": "Pacific/Auckland", "countryCode": "NZ",
                 "ui": {"logoId": null, "customCssId": null, "primaryColor": "#1d4ed8"},
             })
         );
         let other = kit.another_tenant().await;
-        assert_eq!(other.guest().get(CONFIGURATION).await.result()["baseCurrency"], "AUD");
+        let theirs = other.guest().get(CONFIGURATION).await.result();
+        assert_eq!((&theirs["baseCurrency"], &theirs["countryCode"]), (&json!("AUD"), &json!("AU")));
+    });
+}
+
+#[test]
+fn a_place_without_a_country_is_in_the_tenants() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        admin
+            .put(PUT, json!({"general": {"countryCode": "NZ"}, "userManagement": {"allowSelfRegistration": true}}))
+            .await
+            .result();
+        let place = json!({"addressLine1": "1 Quay Street", "suburb": "Auckland", "postCode": "1010"});
+        let country = |customer: &Value| customer["address"]["countryCode"].clone();
+
+        let customer = json!({"customer": {"companyName": "Kauri Wines", "isBusiness": true, "address": place}});
+        let made = admin.post(CUSTOMER, customer).await.result()["customer"].clone();
+        assert_eq!(country(&made), "NZ");
+        let change = json!({"customer": {"id": made["id"], "address": {"suburb": "Richmond", "countryCode": "au"}}});
+        let changed = admin.post(CUSTOMER, change).await.result();
+        assert_eq!(country(&changed["customer"]), "AU");
+
+        let mut booking = given::quote_request(CustomerId(made["id"].as_i64().unwrap()));
+        booking["customer"] = json!({"id": made["id"]});
+        booking["fromAddress"] = json!({"suburb": "Auckland", "postCode": "1010", "type": "Business"});
+        booking["toAddress"] = json!({"suburb": "Sydney", "postCode": "2000", "countryCode": "AU", "type": "Business"});
+        let batch = json!({"bookings": [{"booking": booking}], "operations": []});
+        let answer = admin.post("/api/booking/booking/createorupdatebatchbooking", batch).await.result();
+        let id = answer["successBookings"][0]["booking"]["id"].as_i64().unwrap_or_else(|| panic!("{answer}"));
+        let kept = admin.get(&format!("/api/booking/booking/getbookingforEdit?Id={id}")).await.result();
+        let countries = ["fromAddress", "toAddress"].map(|member| kept[member]["countryCode"].clone());
+        assert_eq!(countries, ["NZ", "AU"], "{kept}");
     });
 }
 
@@ -106,9 +139,9 @@ fn wrong_members_are_named_as_sent_and_nothing_is_written() {
     on_both(|kit| async move {
         let (admin, dispatcher) = (kit.user("Admin").await, kit.user("Dispatcher").await);
         let wrong = json!({
-            "general": {"timezone": "Mars/Olympus"}, "ui": {"primaryColor": "#ffff00"},
+            "general": {"timezone": "Mars/Olympus", "countryCode": "ZZ"}, "ui": {"primaryColor": "#ffff00"},
             "email": {"useHostDefault": false, "smtpHost": "http://mail"},
-            "currency": {"factors": [{"factor": 1, "currency": "USD"}, {"factor": -1, "currency": "EUR"}]},
+            "currency": {"factors": [{"factor": 1, "currency": "ABC"}, {"factor": -1, "currency": "EUR"}]},
             "openId": [{"id": "Has Blanks", "displayName": "X", "issuer": "ftp://x", "clientId": "c"}],
             "security": {"passwordComplexity": {"requiredLength": 2}, "useDefaultPasswordComplexity": false},
             "eCommerce": {"rateCallbackDelay": 3001}, "customer": {"format": "A"}, "tax": {"gst": 101},
@@ -117,6 +150,7 @@ fn wrong_members_are_named_as_sent_and_nothing_is_written() {
             admin.put(PUT, wrong).await.invalid_members(),
             [
                 "general.timezone",
+                "general.countryCode",
                 "ui.primaryColor",
                 "email.smtpHost",
                 "email.defaultFromAddress",
@@ -125,6 +159,7 @@ fn wrong_members_are_named_as_sent_and_nothing_is_written() {
                 "security.passwordComplexity.requiredLength",
                 "customer.format",
                 "tax.gst",
+                "currency.factors[0].currency",
                 "currency.factors[1].factor",
                 "eCommerce.rateCallbackDelay",
             ]

@@ -46,6 +46,24 @@ fn a_private_view_is_its_owners_alone() {
 }
 
 #[test]
+fn changes_of_views_are_recorded() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let made = admin.post(SAVE, view("office", json!({"showToAllUsers": true}))).await.result();
+        let id = made["viewConfiguration"]["id"].clone();
+        admin.post(SAVE, view("office", json!({"id": id, "isDefault": true}))).await.result();
+        admin.delete(&format!("{DELETE}?id={id}")).await.result();
+        let query = format!("/api/core/auditlog/getentitychanges?entityType=ViewConfiguration&entityId={id}");
+        let list = admin.get(&query).await.result();
+        let told = |entry: &Value| (entry["changeType"].clone(), entry.to_string());
+        let told: Vec<_> = list["items"].as_array().unwrap().iter().map(told).collect();
+        let kinds: Vec<_> = told.iter().map(|(kind, _)| kind.clone()).collect();
+        assert_eq!(kinds, ["Deleted", "Updated", "Created"], "{list}");
+        assert!(told[1].1.contains("isDefault"), "{list}");
+    });
+}
+
+#[test]
 fn only_who_may_shares_a_view() {
     on_both(|kit| async move {
         let (admin, dispatcher) = (kit.user("Admin").await, kit.user("Dispatcher").await);

@@ -99,7 +99,7 @@ export function toCustomer(draft: CustomerDraft, before: Customer | null, seesCr
           suburb: place?.suburb ?? '',
           postCode: place?.postCode ?? '',
           state: place?.state ?? '',
-          countryCode: place?.countryCode ?? 'AU',
+          countryCode: place?.countryCode ?? '',
         }
       : null,
   };

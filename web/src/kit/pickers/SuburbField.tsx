@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Combobox, Field, Select } from '@waybill/plugin';
+import { useTenant } from '../../api/tenant.tsx';
 import { useT } from '../../lib/i18n.ts';
 import { countriesQuery, findPlaces, placeLabel, type Place } from '../../lib/places.ts';
 
@@ -14,13 +15,12 @@ export interface SuburbFieldProps {
   error?: string | undefined;
 }
 
-const usual = 'AU';
-
 export function SuburbField({ label, name, optional = false, value, onChange, error }: SuburbFieldProps) {
   const t = useT();
+  const { countryCode: home } = useTenant();
   const countries = useQuery(countriesQuery);
   const [chosen, setChosen] = useState<string | null>(null);
-  const country = value?.countryCode ?? chosen ?? usual;
+  const country = value?.countryCode ?? chosen ?? home;
   const known = countries.data?.some((entry) => entry.countryCode === country) ? countries.data : [{ countryCode: country, countryName: country, formalName: '' }, ...(countries.data ?? [])];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_4.75rem] gap-2">

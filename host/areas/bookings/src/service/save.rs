@@ -3,7 +3,6 @@
 use carriers::accounts;
 use customers::CustomerInfo;
 use freight::{
-    address::Address,
     goods::{self, Goods},
     quantity,
 };
@@ -54,7 +53,7 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &st
             return Err(UNCERTAIN.into());
         }
     }
-    tidy(&mut edit);
+    tidy(&mut edit, &tenancy::settings_of(scope.host(), scope.tenant).await?.general.country_code);
     let mut errors = check::booking(&edit.record, &member);
     let comment = booking_note.map(|note| note.comment).filter(|comment| !comment.trim().is_empty());
     if let Some(comment) = &comment {
@@ -99,25 +98,17 @@ async fn unfinished(scope: &mut Scope, booking: &Change<Booking>) -> Result<Opti
     }))
 }
 
-/// What a form leaves unsaid of what it sends: a place is in Australia, and goods that are not insured have no value.
-fn tidy(edit: &mut Edit<Booking>) {
+/// What a form leaves unsaid of what it sends: a place is in the tenant's country, and goods that are not insured have no value.
+fn tidy(edit: &mut Edit<Booking>, country: &str) {
     let [from, to] = ["fromAddress", "toAddress"].map(|name| edit.is_new() || edit.mentions(name));
     let booking = &mut edit.record;
     for (is_sent, address) in [(from, &mut booking.from_address), (to, &mut booking.to_address)] {
         if is_sent {
-            *address = in_australia(std::mem::take(address));
+            *address = std::mem::take(address).tidied_in(country);
         }
     }
     booking.insured_value = booking.insured_value.filter(|_| booking.is_insured);
     booking.insurance_type = booking.insurance_type.filter(|_| booking.is_insured);
-}
-
-/// A place whose country is left out is in Australia.
-fn in_australia(mut address: Address) -> Address {
-    if address.country_code.trim().is_empty() {
-        address.country_code = "AU".to_owned();
-    }
-    address.tidied()
 }
 
 /// Takes what is not simply kept off the booking: until another price is taken it has the one that it had.

@@ -19,7 +19,6 @@ use crate::{
         admission::{Attempt, SecondStep},
         attempts, impersonation, passkey_sign_in, passkeys,
         proof::Judge,
-        session_gate::SessionGate,
         sessions::NewSession,
         sign_in, two_factor,
     },
@@ -89,7 +88,7 @@ pub(super) async fn ask_for_passkey(scope: Scope, raw: Raw) -> Result<Response> 
         return refused(StatusCode::BAD_REQUEST);
     }
     let Some(tenant) = tenant_here(&scope).await? else { return refused(StatusCode::NOT_FOUND) };
-    match scope.port::<SessionGate>()?.attempts.begin(&scope, tenant, attempts::CODES, "ask for passkey").await {
+    match attempts::begin(&scope, tenant, attempts::CODES, "ask for passkey").await.map(drop) {
         Err(Error::TooMany(seconds)) => {
             let mut response = json_answer(StatusCode::TOO_MANY_REQUESTS, &serde_json::json!({}));
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
@@ -139,8 +138,7 @@ fn answer_attempt(
 /// The browser becomes another user, or its first user again.
 async fn with_passage(scope: &Scope, tenant: TenantId, raw: &Raw, form: Form) -> Result<Response> {
     let (site, json) = (site(scope), form.json.as_deref() == Some("true"));
-    let attempts = &scope.port::<SessionGate>()?.attempts;
-    let counted = attempts.begin(scope, tenant, attempts::CODES, IMPERSONATION).await;
+    let counted = attempts::begin(scope, tenant, attempts::CODES, IMPERSONATION).await;
     let ticket = match counted {
         Err(Error::TooMany(seconds)) => {
             return answer_attempt(&site, raw, &form, json, IMPERSONATION, Attempt::TooMany(seconds));

@@ -9,16 +9,15 @@ use kernel::{
 
 use super::browser::{redirect, set_cookie, site, tenant_here};
 use crate::{
-    rules::cookies::{Name, Site},
+    rules::cookies::{self, Name, Site},
     service::{
-        attempts::SIGN_IN,
+        attempts,
         outside::{
             Failure,
             openid::{self, Arrived, Back},
             word,
         },
-        session_gate::SessionGate,
-        sessions,
+        sessions::{self, NewSession},
     },
 };
 
@@ -44,8 +43,7 @@ pub async fn back(scope: Scope, raw: Raw) -> Result<Response> {
     };
     let site = site(&scope);
     let cookie = site.read(&raw.headers, Name::State);
-    let attempts = &scope.port::<SessionGate>()?.attempts;
-    let ticket = match attempts.begin(&scope, scope.tenant, SIGN_IN, "provider").await {
+    let ticket = match attempts::begin(&scope, scope.tenant, attempts::SIGN_IN, "provider").await {
         Ok(ticket) => ticket,
         Err(_) => {
             let failure = Failure::new(word::DENIED, "too many attempts from this address");
@@ -53,8 +51,9 @@ pub async fn back(scope: Scope, raw: Raw) -> Result<Response> {
         }
     };
     let brought: Back = raw.query().unwrap_or_default();
-    let mut response = match openid::finish(&scope, &provider, &place(&site, &provider.id), cookie, brought).await {
-        Ok(Arrived { cookie, seconds, callback_url }) => {
+    let held = (cookie, site.read(&raw.headers, Name::Device));
+    let mut response = match openid::finish(&scope, &provider, &place(&site, &provider.id), held, brought).await {
+        Ok(Arrived { session: NewSession { cookie, seconds, device, .. }, callback_url }) => {
             ticket.give_back(scope.host()).await?;
             // The session that the browser had before ends with the new one.
             if let Some(before) = site.read(&raw.headers, Name::SessionToken) {
@@ -62,6 +61,9 @@ pub async fn back(scope: Scope, raw: Raw) -> Result<Response> {
             }
             let mut response = redirect(&site.own_url(Some(&callback_url)))?;
             set_cookie(&mut response, site.write(Name::SessionToken, &cookie, seconds)?);
+            if let Some(device) = device {
+                set_cookie(&mut response, site.write(Name::Device, &device, cookies::DEVICE_SECONDS)?);
+            }
             response
         }
         Err(failure) => {

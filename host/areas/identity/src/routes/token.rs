@@ -11,7 +11,7 @@ use kernel::{
 use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};
 
-use crate::service::{attempts::SIGN_IN, keys, session_gate::SessionGate};
+use crate::service::{attempts, keys};
 
 const MAX_FORM_BYTES: usize = 8 * 1024;
 
@@ -99,9 +99,8 @@ async fn token(scope: Scope, raw: Raw) -> Result<Response> {
     };
     let Some((client_id, secret)) = client else { return Ok(not_this_client()) };
 
-    let session_gate = scope.port::<SessionGate>()?;
     let name = format!("key {client_id:.20}");
-    let ticket = match session_gate.attempts.begin(&scope, TenantId(0), SIGN_IN, &name).await {
+    let ticket = match attempts::begin(&scope, TenantId(0), attempts::SIGN_IN, &name).await {
         Ok(ticket) => ticket,
         Err(Error::TooMany(seconds)) => {
             let mut response = refusal(StatusCode::TOO_MANY_REQUESTS, "invalid_client", "Too many attempts.");

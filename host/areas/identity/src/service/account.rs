@@ -49,7 +49,7 @@ pub async fn password_rules(host: &Host, tenant: TenantId) -> Result<PasswordCom
 pub async fn ask_for_mail(scope: &mut Scope, purpose: Purpose, email_address: &str) -> Result<()> {
     let Some(key) = names::typed_key(email_address) else { return Ok(()) };
     let name = format!("{} {key}", purpose.word());
-    scope.port::<SessionGate>()?.attempts.begin(scope, scope.tenant, attempts::MAILS, &name).await?;
+    attempts::count(scope, attempts::MAILS, &name).await?;
     let base_url = tenancy::base_url(scope.host(), scope.tenant, &scope.request).await?;
     let payload = json!({"purpose": purpose.word(), "key": key, "baseUrl": base_url});
     scope.enqueue(NewJob::new(MAIL.name, payload)).await?;
@@ -167,7 +167,7 @@ pub async fn activate_email(scope: &mut Scope, input: ActivateEmail) -> Result<A
 
 async fn count_try(scope: &Scope, purpose: Purpose, user: UserId) -> Result<()> {
     let name = format!("{} {user}", purpose.word());
-    scope.port::<SessionGate>()?.attempts.begin(scope, scope.tenant, attempts::CODES, &name).await?;
+    attempts::count(scope, attempts::CODES, &name).await?;
     Ok(())
 }
 

@@ -1,13 +1,11 @@
-//! Counting attempts: how many came lately, and which unknown names are locked out like known ones.
-//!
-//! The counts stand in the database, so that all hosts of a platform count together. What was refused once is refused
-//! from memory until its time is over: a flood does not reach the database.
+//! What attempts are limited to, and which unknown names are locked out like known ones.
 
-use std::{net::IpAddr, time::Duration};
-
-use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{Error, Host, Result, Scope, db::Mode, ids::TenantId};
-use moka::sync::Cache;
+use chrono::TimeDelta;
+use kernel::{
+    Result, Scope,
+    ids::TenantId,
+    limiter::{Count, MINUTE, Ticket},
+};
 use sha2::{Digest, Sha256};
 use tenancy::UserLockOut;
 
@@ -18,11 +16,11 @@ use crate::store::attempts as store;
 pub struct Limit {
     what: &'static str,
     /// On one name, wherever it comes from.
-    on_one: Option<i64>,
+    on_one: Option<u32>,
     /// On one name from one address.
-    on_one_from_one: Option<i64>,
+    on_one_from_one: Option<u32>,
     /// From one address, on one tenant or on all.
-    from_one: i64,
+    from_one: u32,
     on_all_tenants: bool,
     window: TimeDelta,
 }
@@ -34,7 +32,7 @@ pub const SIGN_IN: Limit = Limit {
     on_one_from_one: Some(10),
     from_one: 60,
     on_all_tenants: true,
-    window: TimeDelta::seconds(60),
+    window: MINUTE,
 };
 /// Mails that a stranger can have sent to somebody.
 pub const MAILS: Limit = Limit {
@@ -55,57 +53,13 @@ pub const SECOND_STEPS: Limit = Limit { what: "second step", on_one: Some(10), .
 pub const REGISTRATIONS: Limit =
     Limit { what: "register", on_one: Some(5), from_one: 10, window: TimeDelta::minutes(60), ..MAILS };
 
-/// Names and addresses remembered at most.
-const MAX_COUNT: u64 = 50_000;
 /// Failures on a name without a user are forgotten after this long.
 const UNKNOWN: TimeDelta = TimeDelta::hours(24);
 
-/// Refusals that this program remembers.
-pub struct Attempts {
-    refused: Cache<String, DateTime<Utc>>,
-}
-
-/// Attempts that were let through; given back when they turn out well.
-pub struct Ticket(Vec<(String, DateTime<Utc>)>);
-
-impl Default for Attempts {
-    fn default() -> Self {
-        Self { refused: Cache::builder().max_capacity(MAX_COUNT).time_to_live(Duration::from_secs(3600)).build() }
-    }
-}
-
-impl Attempts {
-    /// Counts an attempt, or tells with [`Error::TooMany`] in how many seconds to come again.
-    pub async fn begin(&self, scope: &Scope, tenant: TenantId, limit: Limit, name: &str) -> Result<Ticket> {
-        let (host, now) = (scope.host(), scope.now());
-        let keys = keys(limit, tenant, &scope.request.address, name);
-        for (key, _) in &keys {
-            if let Some(until) = self.refused.get(key).filter(|until| *until > now) {
-                return Err(Error::TooMany(seconds(until - now)));
-            }
-        }
-        let mut tx = host.db().begin_platform(Mode::Soon).await?;
-        let mut taken = Vec::with_capacity(keys.len());
-        let mut is_new = false;
-        for (key, most) in keys {
-            let (count, begun_at) = store::take(&mut tx, &key, now, limit.window).await?;
-            if count > most {
-                // Nothing is saved: an attempt that was not let through does not count.
-                let until = begun_at + limit.window;
-                self.refused.insert(key, until);
-                return Err(Error::TooMany(seconds(until - now)));
-            }
-            is_new |= count == 1;
-            taken.push((key, begun_at));
-        }
-        tx.commit().await?;
-        if is_new {
-            let mut tx = host.db().begin_platform(Mode::Soon).await?;
-            store::sweep(&mut tx, now).await?;
-            tx.commit().await?;
-        }
-        Ok(Ticket(taken))
-    }
+/// Counts an attempt before it is judged, or tells with [`kernel::Error::TooMany`] in how many seconds to come again.
+pub async fn begin(scope: &Scope, tenant: TenantId, limit: Limit, name: &str) -> Result<Ticket> {
+    let counts = counts(limit, tenant, &scope.request.address, name);
+    scope.host().limiter().take(scope.host(), &counts).await
 }
 
 /// Counts an attempt on a name before it is judged, as it is counted on a user: all names are counted alike, and what is
@@ -134,30 +88,23 @@ pub async fn forget_name(scope: &mut Scope, name: &str) -> Result<()> {
     store::forget_name(scope, &key).await
 }
 
-impl Ticket {
-    /// The attempt was a good one and counts no longer.
-    pub async fn give_back(self, host: &Host) -> Result<()> {
-        let mut tx = host.db().begin_platform(Mode::Soon).await?;
-        for (key, begun_at) in &self.0 {
-            store::give_back(&mut tx, key, *begun_at).await?;
-        }
-        tx.commit().await
-    }
+/// Counts an attempt in the scope's tenant that counts however it ends.
+pub async fn count(scope: &Scope, limit: Limit, name: &str) -> Result<()> {
+    begin(scope, scope.tenant, limit, name).await.map(drop)
 }
 
-/// What is counted, the narrowest first, so that all hosts take the rows in the same order.
-fn keys(limit: Limit, tenant: TenantId, address: &str, name: &str) -> Vec<(String, i64)> {
-    let (what, address) = (limit.what, neighbourhood(address));
-    let mut keys = Vec::with_capacity(3);
-    if let Some(most) = limit.on_one_from_one {
-        keys.push((hashed(&format!("{what}\n{address}\n{tenant}\n{name}")), most));
-    }
-    if let Some(most) = limit.on_one {
-        keys.push((hashed(&format!("{what}\n\n{tenant}\n{name}")), most));
-    }
-    let place = if limit.on_all_tenants { String::new() } else { tenant.to_string() };
-    keys.push((hashed(&format!("{what}\n{address}\n{place}")), limit.from_one));
-    keys
+/// What is counted, the narrowest first.
+fn counts<'a>(limit: Limit, tenant: TenantId, address: &'a str, name: &'a str) -> Vec<Count<'a>> {
+    let count = |tenant, address, name, most: Option<u32>| {
+        most.map(|most| Count { what: limit.what, tenant, address, name, most, window: limit.window })
+    };
+    let place = if limit.on_all_tenants { None } else { Some(tenant) };
+    let all = [
+        count(Some(tenant), Some(address), Some(name), limit.on_one_from_one),
+        count(Some(tenant), None, Some(name), limit.on_one),
+        count(place, Some(address), None, Some(limit.from_one)),
+    ];
+    all.into_iter().flatten().collect()
 }
 
 fn lock_key(tenant: TenantId, name: &str) -> String {
@@ -169,56 +116,23 @@ fn hashed(text: &str) -> String {
     hex::encode(Sha256::digest(text.as_bytes()))
 }
 
-fn seconds(left: TimeDelta) -> u64 {
-    u64::try_from((left.num_milliseconds() + 999) / 1000).unwrap_or_default().max(1)
-}
-
-/// The address, or for IPv6 the network that one customer of a provider has.
-fn neighbourhood(address: &str) -> String {
-    match address.parse::<IpAddr>() {
-        Ok(IpAddr::V6(v6)) => match v6.to_ipv4_mapped() {
-            Some(v4) => v4.to_string(),
-            None => {
-                let [a, b, c, d, ..] = v6.segments();
-                format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
-            }
-        },
-        _ => address.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn one_network_of_a_provider_is_one_address() {
-        assert_eq!(neighbourhood("2001:db8::1"), neighbourhood("2001:db8::2"));
-        assert_ne!(neighbourhood("2001:db8::1"), neighbourhood("2001:db8:0:1::1"));
-        assert_eq!(neighbourhood("::ffff:10.0.0.1"), "10.0.0.1");
-        assert_eq!(neighbourhood("10.0.0.1"), "10.0.0.1");
-    }
-
-    #[test]
-    fn things_are_counted_apart() {
+    fn an_attempt_counts_on_its_name_and_its_address() {
         let (one, other) = (TenantId(1), TenantId(2));
-        let sign_in = keys(SIGN_IN, one, "10.0.0.1", "mia");
-        assert_eq!(sign_in.iter().map(|(_, most)| *most).collect::<Vec<_>>(), [10, 60]);
-        assert_ne!(sign_in[0].0, keys(SIGN_IN, one, "10.0.0.2", "mia")[0].0);
+        let counted = |limit, tenant| {
+            let counts = counts(limit, tenant, "10.0.0.1", "mia");
+            counts.iter().map(|it| (it.tenant, it.address, it.name, it.most)).collect::<Vec<_>>()
+        };
+        // Passwords from one address are counted on all tenants together.
+        let sign_in = [(Some(one), Some("10.0.0.1"), Some("mia"), 10), (None, Some("10.0.0.1"), None, 60)];
+        assert_eq!(counted(SIGN_IN, one), sign_in);
+        assert_eq!(counted(SIGN_IN, other)[1], sign_in[1]);
         // A mail counts on whom it goes to, wherever it was asked for.
-        let mail = |tenant, address| keys(MAILS, tenant, address, "mia");
-        assert_eq!(mail(one, "10.0.0.1")[0], mail(one, "10.0.0.2")[0]);
-        assert_ne!(mail(one, "10.0.0.1")[1], mail(one, "10.0.0.2")[1]);
-        assert_ne!(mail(one, "10.0.0.1")[0], mail(other, "10.0.0.1")[0]);
-        assert_ne!(sign_in[1].0, keys(CODES, one, "10.0.0.1", "mia")[1].0);
-        // Whoever tries passwords is counted on all tenants together.
-        assert_eq!(sign_in[1], keys(SIGN_IN, other, "10.0.0.1", "tom")[1]);
-    }
-
-    #[test]
-    fn what_is_left_is_told_in_whole_seconds() {
-        assert_eq!(seconds(TimeDelta::milliseconds(1)), 1);
-        assert_eq!(seconds(TimeDelta::milliseconds(59_001)), 60);
-        assert_eq!(seconds(TimeDelta::zero()), 1);
+        let mail = [(Some(one), None, Some("mia"), 3), (Some(one), Some("10.0.0.1"), None, 20)];
+        assert_eq!(counted(MAILS, one), mail);
     }
 }

@@ -45,7 +45,7 @@ async fn judged(scope: &Scope, user: UserId, (member, password): (&str, &str), b
     let host = scope.host().clone();
     let session_gate = scope.port::<SessionGate>()?;
     let rules = tenancy::settings_of(&host, scope.tenant).await?.security.user_lock_out.clone();
-    let ticket = session_gate.attempts.begin(scope, scope.tenant, attempts::SIGN_IN, &format!("user {user}")).await?;
+    let ticket = attempts::begin(scope, scope.tenant, attempts::SIGN_IN, &format!("user {user}")).await?;
     let user = people::account(&mut scope.sibling(Mode::Read), user).await?;
     let mut counting = scope.sibling(Mode::Soon);
     if !people::count_attempt(&mut counting, Some(&user), &rules).await? {

@@ -5,15 +5,14 @@ use kernel::{Error, Result, Scope, db::Mode, ids::TenantId};
 use super::{
     admission::{self, Attempt, SecondStep},
     attempts, passkeys,
-    session_gate::SessionGate,
 };
 use crate::rules::sessions::PASSKEY;
 
 /// Tries to sign in to one tenant with what a passkey has signed. It counts on its user before it is judged, as a password
 /// does, and lets nobody in who is locked out or switched off.
 pub async fn attempt(scope: &Scope, tenant: TenantId, answer: &str, second: &SecondStep) -> Result<Attempt> {
-    let (host, session_gate) = (scope.host(), scope.port::<SessionGate>()?);
-    let ticket = match session_gate.attempts.begin(scope, tenant, attempts::SIGN_IN, PASSKEY).await {
+    let host = scope.host();
+    let ticket = match attempts::begin(scope, tenant, attempts::SIGN_IN, PASSKEY).await {
         Ok(ticket) => ticket,
         Err(Error::TooMany(seconds)) => return Ok(Attempt::TooMany(seconds)),
         Err(error) => return Err(error),

@@ -36,7 +36,7 @@ pub async fn judge_registration(scope: &Scope, new: NewUser, members: [&str; 4])
         )));
     }
     let typed = typed_key(&new.email).unwrap_or_default();
-    session_gate.attempts.begin(scope, scope.tenant, attempts::REGISTRATIONS, &typed).await?;
+    attempts::count(scope, attempts::REGISTRATIONS, &typed).await?;
     let mut wrong = wrong_fields([&new.user_name, &new.name, &new.surname, &new.email, &new.phone]);
     // The user name is the e-mail address, which is told of already.
     wrong.retain(|field| field.member != "userName");

@@ -14,7 +14,7 @@ use moka::sync::Cache;
 use people::access::USERS_IMPERSONATION;
 use tenancy::{TenantState, TwoFactorLogin, access::TENANTS_IMPERSONATION};
 
-use super::{attempts::Attempts, outside::Outside, passwords::Passwords};
+use super::{outside::Outside, passwords::Passwords};
 use crate::{
     rules::{
         networks::{self, Network},
@@ -31,7 +31,6 @@ const MAX_COUNT: u64 = 20_000;
 /// One lives in every program; it fills the kernel's gate and is found as a port.
 pub struct SessionGate {
     known: Cache<String, Arc<Known>>,
-    pub(crate) attempts: Attempts,
     pub(crate) passwords: Passwords,
     pub(crate) outside: Outside,
 }
@@ -54,7 +53,6 @@ impl Default for SessionGate {
     fn default() -> Self {
         Self {
             known: Cache::builder().max_capacity(MAX_COUNT).time_to_live(MEMORY).build(),
-            attempts: Attempts::default(),
             passwords: Passwords::default(),
             outside: Outside::default(),
         }

@@ -8,7 +8,6 @@ use super::{
     admission::{self, Attempt, SecondStep},
     attempts, devices,
     proof::{self, Judge, Verdict},
-    session_gate::SessionGate,
     sessions::SESSION,
 };
 use crate::rules::{
@@ -29,8 +28,8 @@ pub async fn attempt(
     if password.len() > users::MAX_PASSWORD_LENGTH {
         return Ok(Attempt::Wrong);
     }
-    let (host, session_gate) = (scope.host(), scope.port::<SessionGate>()?);
-    let ticket = match session_gate.attempts.begin(scope, tenant, attempts::SIGN_IN, &format!("name {key}")).await {
+    let host = scope.host();
+    let ticket = match attempts::begin(scope, tenant, attempts::SIGN_IN, &format!("name {key}")).await {
         Ok(ticket) => ticket,
         Err(Error::TooMany(seconds)) => return Ok(Attempt::TooMany(seconds)),
         Err(error) => return Err(error),

@@ -119,8 +119,7 @@ fn opened(scope: &Scope, sealed: &str) -> Result<Vec<u8>> {
 
 /// Mails the user a code, not too often; saves the scope.
 pub(crate) async fn mail_code(scope: &mut Scope, user: UserId) -> Result<()> {
-    let attempts = &scope.port::<SessionGate>()?.attempts;
-    attempts.begin(scope, scope.tenant, attempts::MAILED_CODES, &user.to_string()).await?;
+    attempts::count(scope, attempts::MAILED_CODES, &user.to_string()).await?;
     let user = people::account(scope, user).await?;
     let code = code_rules::six_digits()?;
     codes::give(scope, user.id, Purpose::SecondStep, &code, MAILED_LIVES).await?;
@@ -305,7 +304,7 @@ pub(super) async fn counted(
 
 async fn count_try(scope: &Scope, user: UserId) -> Result<()> {
     let name = format!("second step {user}");
-    scope.port::<SessionGate>()?.attempts.begin(scope, scope.tenant, attempts::SECOND_STEPS, &name).await?;
+    attempts::count(scope, attempts::SECOND_STEPS, &name).await?;
     Ok(())
 }
 

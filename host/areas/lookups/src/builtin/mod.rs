@@ -1,5 +1,4 @@
 //! Reference data that the product brings along, so that it can be tried before anything is imported.
 
-pub mod countries;
 pub mod goods;
 pub mod localities;

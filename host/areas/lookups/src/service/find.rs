@@ -1,7 +1,7 @@
 //! Finding locations and dangerous goods by what somebody types.
 
 use kernel::{
-    Error, Host, PageOf, Result,
+    Error, Host, PageOf, Result, Scope,
     db::{Mode, Tx},
     message,
 };
@@ -18,21 +18,19 @@ const SHOWN: usize = 20;
 const SHOWN_BY_POSTCODE: usize = 100;
 /// Locations looked at for several words.
 const CANDIDATES: usize = 1000;
-/// The country of those who name none.
-const HOME: &str = "AU";
 const MAX_TEXT_LENGTH: usize = 100;
 
 /// Locations that what is typed begins; where there are none, those that nearly do.
-pub async fn locations(host: &Host, question: LocationsQuestion) -> Result<Vec<Place>> {
-    let country = country(question.country_code.as_deref())?;
+pub async fn locations(scope: &Scope, question: LocationsQuestion) -> Result<Vec<Place>> {
+    let (host, country) = (scope.host(), country(scope, question.country_code.as_deref()).await?);
     let search = text("search", question.search)?;
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     typed(host, &mut tx, &country, &search).await
 }
 
 /// Locations by the beginning of a postcode, of a suburb, or both.
-pub async fn search(host: &Host, question: SearchLocationsQuestion) -> Result<Vec<Place>> {
-    let country = country(question.country_code.as_deref())?;
+pub async fn search(scope: &Scope, question: SearchLocationsQuestion) -> Result<Vec<Place>> {
+    let (host, country) = (scope.host(), country(scope, question.country_code.as_deref()).await?);
     let post_code = text("postCode", question.post_code)?;
     let suburb = text("suburb", question.suburb)?;
     let search = text("search", question.search)?;
@@ -106,8 +104,11 @@ fn text(member: &str, sent: Option<String>) -> Result<String> {
     Ok(rules::fold(&sent))
 }
 
-fn country(code: Option<&str>) -> Result<String> {
-    let code = code.map_or(HOME, str::trim);
+/// The country that is named, else the tenant's.
+async fn country(scope: &Scope, code: Option<&str>) -> Result<String> {
+    let Some(code) = code.map(str::trim) else {
+        return Ok(tenancy::settings_of(scope.host(), scope.tenant).await?.general.country_code.clone());
+    };
     if code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_alphabetic()) {
         Ok(code.to_ascii_uppercase())
     } else {

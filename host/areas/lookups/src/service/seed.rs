@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use freight::countries;
 use kernel::{Host, Result, db::Mode};
 
 use crate::{
-    builtin::{countries, goods, localities},
+    builtin::{goods, localities},
     rules,
     store::{self, NewPlace, Table, Texts},
 };
@@ -29,16 +30,14 @@ pub async fn seed_builtin(host: &Host) -> Result<()> {
 }
 
 fn country_rows() -> Vec<Vec<String>> {
-    let currencies: HashMap<&str, &str> =
-        countries::CURRENCIES.split(';').filter_map(|entry| entry.split_once('=')).collect();
-    countries::COUNTRIES
-        .split(';')
-        .filter_map(|entry| {
-            let [code, name, currency]: [&str; 3] = entry.split('=').collect::<Vec<_>>().try_into().ok()?;
-            let currency = if currency == "-" { "" } else { currency };
-            let iana = if code == "GB" { "UK" } else { code };
-            let currency_name = currencies.get(currency).copied().unwrap_or_default();
-            Some([code, name, name, iana, currency, currency_name].map(str::to_owned).to_vec())
+    let currencies: HashMap<&str, &str> = countries::currencies().collect();
+    countries::countries()
+        .map(|country| {
+            let iana = if country.code == "GB" { "UK" } else { country.code };
+            let currency_name = currencies.get(country.currency).copied().unwrap_or_default();
+            [country.code, country.name, country.name, iana, country.currency, currency_name]
+                .map(str::to_owned)
+                .to_vec()
         })
         .collect()
 }

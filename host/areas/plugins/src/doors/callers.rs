@@ -1,46 +1,60 @@
-//! Who knocks: signatures, API keys and people, checked before a plugin hears of the call.
+//! Who calls an endpoint of a plugin: signatures, API keys and people, checked before the plugin is called.
 
 use kernel::{
-    Caller, Result, Scope,
+    Caller, Error, Result, Scope,
     http::{HeaderMap, Response},
+    limiter::{Count, MINUTE},
 };
 
 use super::{
     answer::{self, Shut},
     port::{Door, Endpoint, Known, PluginCall, Sent},
-    rates::{DoorRates, Whose, network},
     signature,
 };
 
-/// Lets a call in, or says what it is answered instead. Calls are counted: where the caller is known, for the tenant;
-/// at an open door for the caller's network, and so are wrong signatures, so that nobody uses up what the right ones have.
-pub(super) fn check(
+/// None for a call that may go on, else its answer. Calls are counted: where the caller is known, for the tenant; on an
+/// open endpoint for the caller's network, and so are wrong signatures, so that nobody uses up what the right ones have.
+pub(super) async fn check(
     scope: &Scope,
     endpoint: &Endpoint,
     call: &PluginCall,
     headers: &HeaderMap,
     body: &[u8],
 ) -> Result<Option<Response>> {
-    let rates = scope.port::<DoorRates>()?;
-    let count = |from: Option<String>| {
-        let path = endpoint.path.clone();
-        let whose = Whose { tenant: scope.tenant, plugin: call.plugin.clone(), path, from };
-        rates.take(whose, endpoint.per_minute, scope.now()).err().map(|seconds| answer::shut(Shut::TooMany(seconds)))
+    let count = async |from_one: bool| {
+        let name = format!("{}\n{}", call.plugin, endpoint.path);
+        let count = Count {
+            what: "plugin endpoint",
+            tenant: Some(scope.tenant),
+            address: from_one.then_some(scope.request.address.as_str()),
+            name: Some(&name),
+            most: endpoint.per_minute,
+            window: MINUTE,
+        };
+        match scope.host().limiter().take(scope.host(), &[count]).await {
+            Ok(_) => Ok(None),
+            Err(Error::TooMany(seconds)) => Ok(Some(answer::shut(Shut::TooMany(seconds)))),
+            Err(error) => Err(error),
+        }
     };
-    let stranger = || Some(network(&scope.request.address));
     match &endpoint.door {
-        Door::Open => Ok(count(stranger())),
+        Door::Open => count(true).await,
         Door::Hmac(signing) => {
             let sent = headers.get(signing.header.as_str()).and_then(|value| value.to_str().ok()).unwrap_or_default();
             let secret = call.settings.secrets.get(&signing.secret);
             // Without a secret nobody can sign; the caller is told no more than that the signature is not right.
             if secret.is_some_and(|secret| signature::is_right(signing, secret, sent, body)) {
-                return Ok(count(None));
+                return count(false).await;
             }
-            Ok(count(stranger()).or_else(|| Some(answer::shut(Shut::Unsigned))))
+            Ok(count(true).await?.or_else(|| Some(answer::shut(Shut::Unsigned))))
         }
-        Door::ApiKey(permission) => Ok(signed_in(&scope.caller, permission, true).or_else(|| count(None))),
-        Door::Session(permission) => Ok(signed_in(&scope.caller, permission, false).or_else(|| count(None))),
+        Door::ApiKey(permission) | Door::Session(permission) => {
+            let with_key = matches!(endpoint.door, Door::ApiKey(_));
+            match signed_in(&scope.caller, permission, with_key) {
+                Some(refusal) => Ok(Some(refusal)),
+                None => count(false).await,
+            }
+        }
     }
 }
 

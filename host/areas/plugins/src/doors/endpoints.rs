@@ -45,7 +45,7 @@ async fn to(scope: Scope, raw: Raw, found: Option<Found>) -> Result<Response> {
     let Some(endpoint) = found.by_method(&raw.method) else { return Ok(answer::shut(Shut::Method(found.allowed()))) };
     let plugin = found.doors.plugin.as_str();
     let mut call = find::call(&scope, plugin, found.customer, PATIENCE).await?;
-    if let Some(shut) = callers::check(&scope, endpoint, &call, &raw.headers, &raw.body)? {
+    if let Some(shut) = callers::check(&scope, endpoint, &call, &raw.headers, &raw.body).await? {
         return Ok(shut);
     }
     if raw.body.len() > endpoint.max_body {

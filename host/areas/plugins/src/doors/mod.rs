@@ -14,11 +14,8 @@ mod deliveries;
 mod endpoints;
 mod find;
 pub mod port;
-mod rates;
 mod reports;
 mod signature;
-
-pub use rates::DoorRates;
 
 use crate::access::{PLUGINS, PLUGINS_CONFIGURE, REPORTS, REPORTS_RUN};
 use futures_util::FutureExt;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::rules::{MAX_NAME_LENGTH, MAX_VALUE_LENGTH};
 
 #[derive(Debug, Clone, Default, Record)]
-#[record(table = "view_configurations", name = "The view configuration", unrecorded)]
+#[record(table = "view_configurations", name = "The view configuration", called = "ViewConfiguration")]
 pub(crate) struct ViewRow {
     pub id: ViewConfigurationId,
     pub row_version: i64,
@@ -21,6 +21,7 @@ pub(crate) struct ViewRow {
     pub view_name: String,
     #[record(listed)]
     pub key: String,
+    #[record(internal)]
     pub value: String,
     #[record(listed)]
     pub is_default: bool,

@@ -62,11 +62,19 @@ impl Default for Settings {
     }
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct General {
     /// IANA name of the zone that the tenant's days are counted in.
     pub timezone: String,
+    /// ISO 3166-1's two letters: where a place is whose country is left out.
+    pub country_code: String,
+}
+
+impl Default for General {
+    fn default() -> Self {
+        Self { timezone: String::new(), country_code: "AU".to_owned() }
+    }
 }
 
 /// How the product looks in this tenant.

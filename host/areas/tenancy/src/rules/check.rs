@@ -3,6 +3,7 @@
 mod money;
 mod sign_in;
 
+use freight::countries;
 use kernel::{Error, FieldError, Message, Result, mail::Security as SmtpSecurity, message};
 
 use super::{colour, numbering};
@@ -80,6 +81,11 @@ impl Wrong {
 fn general(wrong: &mut Wrong, general: &General) {
     let known = general.timezone.parse::<chrono_tz::Tz>().is_ok();
     wrong.unless(known, "general.timezone", super::TIME_ZONE);
+    wrong.unless(
+        countries::is_country(&general.country_code),
+        "general.countryCode",
+        message!("must be the two capitals of a country, such as AU"),
+    );
 }
 
 fn ui(wrong: &mut Wrong, before: &Ui, after: &Ui) {

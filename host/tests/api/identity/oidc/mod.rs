@@ -9,7 +9,7 @@ use kernel::{
     tsql,
 };
 use serde_json::{Value, json};
-use testkit::{Answer, Browser, Kit, PASSWORD, encoded, on_both};
+use testkit::{Answer, Browser, Kit, PASSWORD, encoded, given, on_both};
 
 use corp::Corp;
 
@@ -105,6 +105,26 @@ fn a_person_comes_in_through_the_company_and_is_made_once() {
         assert_eq!(by_password.sign_in_by("credentials", "mia", "").await.status, 401);
         let answer = kit.user("Admin").await.get("/api/core/tenantsettings/getallsettings").await;
         assert!(!String::from_utf8_lossy(&answer.body).contains(SECRET), "a secret is never answered");
+    });
+}
+
+#[test]
+fn a_new_device_is_told_of_whoever_vouched_for_its_user() {
+    on_both(|kit| async move {
+        let Some(corp) = Corp::start(&kit, 0, "first") else { return };
+        set(&kit, json!([corp.settings()])).await;
+        let mut first = Browser::new(kit.guest());
+        sign_in(&mut first, &kit, &corp, "corp", MIA).await;
+        kit.drain_jobs().await;
+        let inbox = given::inbox(&kit).await;
+        sign_in(&mut first, &kit, &corp, "corp", MIA).await;
+        kit.drain_jobs().await;
+        assert_eq!(inbox.count().await, 0, "a known device is no news");
+        let mut second = Browser::new(kit.guest());
+        sign_in(&mut second, &kit, &corp, "corp", MIA).await;
+        kit.drain_jobs().await;
+        let letter = inbox.next_to("mia@corp.example").await;
+        assert_eq!(letter.subject, "Your account for Test Freight was used on a new device");
     });
 }
 

@@ -3,19 +3,18 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Combobox, Field, Select } from '@waybill/plugin';
 import { useController, useFormContext } from '@waybill/plugin/forms';
+import { useTenant } from '../../../api/tenant.tsx';
 import { TextField } from '../../../kit/form-fields.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { countriesQuery, findPlaces, placeLabel, type Place } from '../../../lib/places.ts';
 import type { RegistrationDraft } from './registration.ts';
-
-const USUAL = 'AU';
 
 export function RegisterAddress() {
   const t = useT();
   const { control } = useFormContext<RegistrationDraft>();
   const { field, fieldState } = useController({ control, name: 'place' });
   const { data: countries = [] } = useQuery(countriesQuery);
-  const [chosen, setChosen] = useState(USUAL);
+  const [chosen, setChosen] = useState(useTenant().countryCode);
   const country = field.value?.countryCode ?? chosen;
   const known = countries.some((entry) => entry.countryCode === country) ? countries : [{ countryCode: country, countryName: country, formalName: '' }, ...countries];
   return (

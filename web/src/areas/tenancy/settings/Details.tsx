@@ -1,6 +1,8 @@
 // Settings: the zone the organisation's days are counted in, and who it is on its invoices.
 import { Card, CardHeader, formatDateTime } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
+import { useQuery } from '@tanstack/react-query';
+import { countriesQuery } from '../../../lib/places.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { AreaField, SelectField, TextField } from '../../../kit/form-fields.tsx';
 import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
@@ -20,15 +22,32 @@ function Zone() {
   );
 }
 
+function Country() {
+  const t = useT();
+  const code = String(useWatch({ name: 'general.countryCode' }) ?? '');
+  const { data: countries = [] } = useQuery(countriesQuery);
+  const known = countries.some((country) => country.countryCode === code) ? countries : [{ countryCode: code, countryName: code }, ...countries];
+  return (
+    <SelectField name="general.countryCode" label={t('Country')} hint={t('Addresses without a country are in this one.')}>
+      {known.map((country) => (
+        <option key={country.countryCode} value={country.countryCode}>
+          {country.countryName}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
 export default function Details() {
   const t = useT();
   return (
-    <SettingsPage title={t('Organisation details')} description={t('Time zone and invoice details.')}>
+    <SettingsPage title={t('Organisation details')} description={t('Country, time zone and invoice details.')}>
       {(settings) => (
         <SettingsForm settings={settings} groups={['general', 'billing']}>
           <Card>
-            <CardHeader title={t('Time')} />
-            <div className="max-w-md">
+            <CardHeader title={t('Region')} />
+            <div className="grid gap-3 sm:grid-cols-2">
+              <Country />
               <Zone />
             </div>
           </Card>

@@ -24,8 +24,9 @@ use crate::{
         person::Person,
     },
     service::{
+        devices,
         session_gate::{self, SessionGate},
-        sessions,
+        sessions::{self, NewSession},
     },
     store,
 };
@@ -62,10 +63,9 @@ pub struct Back {
     pub error: Option<String>,
 }
 
-/// The session's cookie, how long it lives, and where the person wanted to go.
+/// The session, and where the person wanted to go.
 pub struct Arrived {
-    pub cookie: String,
-    pub seconds: i64,
+    pub session: NewSession,
     pub callback_url: String,
 }
 
@@ -109,7 +109,7 @@ pub async fn finish(
     scope: &Scope,
     provider: &OpenIdProvider,
     redirect_uri: &str,
-    cookie: Option<String>,
+    (cookie, device): (Option<String>, Option<String>),
     back: Back,
 ) -> Result<Arrived, Failure> {
     let wrong = |why: &str| Failure::new(word::CALLBACK, why);
@@ -147,8 +147,8 @@ pub async fn finish(
         default_roles: &provider.default_roles,
         renews: false,
     };
-    let (cookie, seconds) = let_in(scope, &Person::of_claims(claims), &terms, &provider.id).await?;
-    Ok(Arrived { cookie, seconds, callback_url: under_way.callback_url })
+    let session = let_in(scope, &Person::of_claims(claims), &terms, &provider.id, device.as_deref()).await?;
+    Ok(Arrived { session, callback_url: under_way.callback_url })
 }
 
 fn opened(scope: &Scope, cookie: &str) -> Option<UnderWay> {
@@ -251,7 +251,13 @@ async fn exchange(
 }
 
 /// The user whom the provider vouches for, signed in.
-async fn let_in(scope: &Scope, person: &Person, terms: &Terms<'_>, provider: &str) -> Result<(String, i64), Failure> {
+async fn let_in(
+    scope: &Scope,
+    person: &Person,
+    terms: &Terms<'_>,
+    provider: &str,
+    device: Option<&str>,
+) -> Result<NewSession, Failure> {
     let mut scope = scope.sibling(Mode::Write);
     let user = match accounts::settle(&mut scope, person, terms).await? {
         Settled::User(user) => user,
@@ -272,8 +278,11 @@ async fn let_in(scope: &Scope, person: &Person, terms: &Terms<'_>, provider: &st
     if !open || !people::count_success(&mut scope, user).await? {
         return Err(Failure::new(word::DENIED, "the user is switched off or locked out"));
     }
+    let account = people::account(&mut scope, user).await?;
+    let device = devices::seen(&mut scope, &account, device).await?;
     let cookie = sessions::open_for_browser(&mut scope, user, provider).await?;
-    Ok((cookie, i64::from(rules.session_idle_minutes) * 60))
+    let seconds = i64::from(rules.session_idle_minutes) * 60;
+    Ok(NewSession { cookie, seconds, browser: None, device: Some(device) })
 }
 
 /// What is asked for: an ID token always.

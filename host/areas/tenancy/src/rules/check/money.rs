@@ -3,7 +3,7 @@
 use kernel::{Message, message};
 use std::collections::BTreeSet;
 
-use freight::money;
+use freight::{countries, money};
 use rust_decimal::Decimal;
 
 use super::{Wrong, sign_in::is_slug};
@@ -58,13 +58,13 @@ pub(super) fn tax(wrong: &mut Wrong, tax: &Tax) {
 
 pub(super) fn currency(wrong: &mut Wrong, currency: &Currency) {
     let base = &currency.base_currency;
-    wrong.unless(is_code(base), "currency.baseCurrency", CODE);
+    wrong.unless(countries::is_currency(base), "currency.baseCurrency", CODE);
     let most = currency.factors.len() <= MAX_FACTORS;
     wrong.unless(most, "currency.factors", message!("must have at most {max} entries", max = MAX_FACTORS));
     let mut seen = BTreeSet::from([base.as_str()]);
     for (at, factor) in currency.factors.iter().take(MAX_FACTORS).enumerate() {
         let member = format!("currency.factors[{at}].currency");
-        if wrong.unless(is_code(&factor.currency), member.as_str(), CODE) {
+        if wrong.unless(countries::is_currency(&factor.currency), member.as_str(), CODE) {
             let new = seen.insert(&factor.currency);
             wrong.unless(new, member.as_str(), message!("is the base currency or stands here twice"));
         }
@@ -106,11 +106,7 @@ pub(super) fn card_payment(wrong: &mut Wrong, before: &CardPayment, after: &Card
     wrong.carried_over("cardPayment.privateKey", before.has_private_key, after.private_key.is_some(), moved);
 }
 
-const CODE: Message = message!("must be a currency code of three capitals such as AUD");
-
-fn is_code(text: &str) -> bool {
-    text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase())
-}
+const CODE: Message = message!("must be the three capitals of a currency, such as AUD");
 
 fn is_exact(value: Decimal) -> bool {
     value.normalize().mantissa().unsigned_abs() < 10_u128.pow(MAX_DIGITS)

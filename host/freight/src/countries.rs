@@ -1,7 +1,7 @@
 //! The countries of ISO 3166-1 with their currencies, so that addresses and money work before anything is imported.
 
 /// `code=name=currency`, parted by semicolons; a currency of `-` is none of its own.
-pub const COUNTRIES: &str = "\
+const COUNTRIES: &str = "\
 AD=Andorra=EUR;AE=United Arab Emirates=AED;AF=Afghanistan=AFN;AG=Antigua and Barbuda=XCD;AI=Anguilla=XCD;AL=Albania=ALL;\
 AM=Armenia=AMD;AO=Angola=AOA;AQ=Antarctica=-;AR=Argentina=ARS;AS=American Samoa=USD;AT=Austria=EUR;AU=Australia=AUD;\
 AW=Aruba=AWG;AX=Åland Islands=EUR;AZ=Azerbaijan=AZN;BA=Bosnia and Herzegovina=BAM;BB=Barbados=BBD;BD=Bangladesh=BDT;\
@@ -44,7 +44,7 @@ VN=Vietnam=VND;VU=Vanuatu=VUV;WF=Wallis and Futuna=XPF;WS=Samoa=WST;YE=Yemen=YER
 ZM=Zambia=ZMW;ZW=Zimbabwe=ZWG";
 
 /// `code=name`, parted by semicolons.
-pub const CURRENCIES: &str = "\
+const CURRENCIES: &str = "\
 AED=UAE dirham;AFN=Afghani;ALL=Lek;AMD=Dram;AOA=Kwanza;ARS=Argentine peso;AUD=Australian dollar;AWG=Aruban florin;\
 AZN=Azerbaijani manat;BAM=Convertible mark;BBD=Barbados dollar;BDT=Taka;BHD=Bahraini dinar;BIF=Burundi franc;\
 BMD=Bermudian dollar;BND=Brunei dollar;BOB=Boliviano;BRL=Real;BSD=Bahamian dollar;BTN=Ngultrum;BWP=Pula;\
@@ -67,3 +67,50 @@ TND=Tunisian dinar;TOP=Paʻanga;TRY=Turkish lira;TTD=Trinidad and Tobago dollar;
 TZS=Tanzanian shilling;UAH=Hryvnia;UGX=Uganda shilling;USD=US dollar;UYU=Uruguayan peso;UZS=Uzbekistan sum;\
 VES=Bolívar;VND=Đồng;VUV=Vatu;WST=Tala;XAF=Central African CFA franc;XCD=East Caribbean dollar;XCG=Caribbean guilder;\
 XOF=West African CFA franc;XPF=CFP franc;YER=Yemeni rial;ZAR=Rand;ZMW=Zambian kwacha;ZWG=Zimbabwe gold";
+
+/// A country and its money.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Country {
+    /// ISO 3166-1's two letters.
+    pub code: &'static str,
+    pub name: &'static str,
+    /// ISO 4217's three letters; empty where there is none of its own.
+    pub currency: &'static str,
+}
+
+pub fn countries() -> impl Iterator<Item = Country> {
+    COUNTRIES.split(';').filter_map(|entry| {
+        let (code, rest) = entry.split_once('=')?;
+        let (name, currency) = rest.split_once('=')?;
+        Some(Country { code, name, currency: if currency == "-" { "" } else { currency } })
+    })
+}
+
+/// The currencies' codes with their names.
+pub fn currencies() -> impl Iterator<Item = (&'static str, &'static str)> {
+    CURRENCIES.split(';').filter_map(|entry| entry.split_once('='))
+}
+
+pub fn is_country(code: &str) -> bool {
+    countries().any(|country| country.code == code)
+}
+
+pub fn is_currency(code: &str) -> bool {
+    currencies().any(|(known, _)| known == code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_country_has_its_letters_and_a_known_currency() {
+        assert_eq!(countries().count(), COUNTRIES.split(';').count());
+        for country in countries() {
+            assert!(country.code.len() == 2 && !country.name.is_empty(), "{country:?}");
+            assert!(country.currency.is_empty() || is_currency(country.currency), "{country:?}");
+        }
+        assert!(is_country("NZ") && !is_country("nz") && !is_country("ZZ"));
+        assert!(is_currency("NZD") && !is_currency("nzd") && !is_currency("ABC"));
+    }
+}
