@@ -359,7 +359,7 @@ test('signing in never leads to a foreign address', async ({ page }) => {
     await page.goto(`/auth/login?returnTo=${encodeURIComponent(returnTo)}`);
     await page.getByLabel('User name or e-mail').fill('admin');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await signOut(page);
   }

@@ -42,7 +42,7 @@ export async function signIn(page: Page, person: Person = 'admin', origin = ''):
   await page.goto(`${origin}/auth/login`);
   await page.getByLabel('User name or e-mail').fill(person);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }
 

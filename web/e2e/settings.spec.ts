@@ -371,7 +371,7 @@ test('on a narrow screen the list is a menu, and nothing scrolls sideways', asyn
   await page.goto('/auth/login?returnTo=/settings/look');
   await page.getByLabel('User name or e-mail').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill('Waybill-demo-1');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'Settings: Branding' }).click();
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Currencies' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Currencies' })).toBeVisible();

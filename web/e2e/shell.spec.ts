@@ -16,12 +16,12 @@ test('whoever is not signed in is sent to sign in, and comes back to where they 
 
 test('wrong words are told, missing ones are asked for', async ({ page }) => {
   await page.goto('/auth/login');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('Enter your user name or e-mail address.')).toBeVisible();
   await expect(page.getByLabel('User name or e-mail')).toBeFocused();
   await page.getByLabel('User name or e-mail').fill('nobody-of-this-name');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText('The user name or password is incorrect.');
   await accessible(page);
 });
@@ -60,7 +60,7 @@ test('someone else goes on at the same page', async ({ page, context }) => {
   await page.getByRole('link', { name: 'Switch user' }).click();
   await page.getByLabel('User name or e-mail').fill('dispatcher');
   await page.getByLabel('Password', { exact: true }).fill('Waybill-demo-1');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/settings$/);
   await expect(page.getByRole('link', { name: /View profile/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /View profile/ })).not.toHaveText(name ?? '');
@@ -150,7 +150,7 @@ async function signInSmall(page: import('@playwright/test').Page) {
   await page.goto('/auth/login');
   await page.getByLabel('User name or e-mail').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill('Waybill-demo-1');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible();
 }
 
@@ -158,7 +158,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any page, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.goto('/auth/login');
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
     await accessible(page);
     await signIn(page);
     for (const address of ['/dashboard', '/bookings', '/bookings-beta', '/customers', '/carriers', '/carriers/new/own-fleet', '/carriers/customers', '/settings', '/auth/switch']) {
@@ -199,7 +199,7 @@ test("the tenant's style sheet is the last word, for guests too", async ({ page 
     await page.goto('/settings');
     await expect.poll(spacing).toBe('7px');
     await page.goto('/auth/logout');
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in', exact: true })).toBeVisible();
     await expect.poll(spacing).toBe('7px');
   } finally {
     await signIn(page, 'admin');
