@@ -254,7 +254,7 @@ fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
 }
 
 /// A refusal with its details, as a person at a terminal needs it.
-fn told(error: kernel::Error) -> anyhow::Error {
+pub(crate) fn told(error: kernel::Error) -> anyhow::Error {
     match error {
         kernel::Error::Refused { message, details: Some(details), .. } => anyhow!("{message} {details}"),
         other => anyhow!(other.sentence()),
