@@ -9,6 +9,7 @@ mod endpoints;
 mod faces;
 mod packages;
 mod recordings;
+mod registries;
 mod reports;
 mod settings;
 mod versions;
