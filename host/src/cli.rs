@@ -18,6 +18,8 @@ use crate::{
     operate,
     packages::{self, AuthorCommand, PackageCommand},
     plugin_cli::Ends,
+    plugin_dev::{self, DevOptions},
+    plugin_log::{self, LogOptions},
     serving,
 };
 
@@ -182,6 +184,10 @@ enum PluginCommand {
     },
     /// Switch a plugin off for a tenant.
     Disable(PluginOfTenant),
+    /// Show the last lines that a plugin wrote, of all tenants, and with --follow each new one.
+    Log(LogOptions),
+    /// Install an unsigned build on a host for development, and again whenever it is built anew.
+    Dev(DevOptions),
     #[command(flatten)]
     Author(AuthorCommand),
     #[command(flatten)]
@@ -332,6 +338,12 @@ async fn run(command: Command) -> anyhow::Result<()> {
         Command::Plugin(PluginCommand::Package(command)) => say(&packages::operate(&app, command).await?),
         Command::Plugin(PluginCommand::Enable { of: PluginOfTenant { id, tenant }, agree }) => {
             operate::switch_on(&app, &tenant, &id, agree).await?.iter().for_each(|line| say(line))
+        }
+        Command::Plugin(PluginCommand::Log(options)) => {
+            plugin_log::log(&app, &options, &say, serving::interrupted()).await?
+        }
+        Command::Plugin(PluginCommand::Dev(options)) => {
+            plugin_dev::develop(&app, &options, &say, serving::interrupted()).await?
         }
         Command::Plugin(PluginCommand::Disable(PluginOfTenant { id, tenant })) => {
             operate::switch_off(&app, &tenant, &id).await?

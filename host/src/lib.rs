@@ -14,6 +14,8 @@ pub mod operate;
 pub mod packages;
 mod planned;
 pub mod plugin_cli;
+pub mod plugin_dev;
+pub mod plugin_log;
 mod ports;
 mod serving;
 mod web;

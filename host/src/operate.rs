@@ -73,35 +73,33 @@ async fn installed_for(app: &App, host_name: &str, id: &str) -> anyhow::Result<T
 
 /// Every tenant on a line of its own: number, state, name, host names.
 pub async fn list_tenants(app: &App) -> anyhow::Result<Vec<String>> {
+    let line = |tenant: &tenancy::TenantItem| {
+        let own = if tenant.is_platform { "platform" } else { "" };
+        let edition = tenant.edition_name.as_deref().unwrap_or_default();
+        let hosts = tenant.hosts.join(", ");
+        format!("{:6} {:10} {:9} {:16} {:32} {hosts}", tenant.id.0, tenant.state, own, edition, tenant.name)
+            .trim_end()
+            .to_owned()
+    };
+    Ok(all_tenants(app).await?.iter().map(line).collect())
+}
+
+/// All tenants, by number.
+pub async fn all_tenants(app: &App) -> anyhow::Result<Vec<tenancy::TenantItem>> {
     let scope = app.host().scope(TenantId(0), Mode::Read);
-    let mut lines = Vec::new();
+    let mut all = Vec::new();
     loop {
         let list = ListQuery {
             sorting: Some("id".to_owned()),
             max_result_count: Some(1000),
-            skip_count: Some(lines.len() as i64),
+            skip_count: Some(all.len() as i64),
             ..ListQuery::default()
         };
         let page = tenancy::tenants(&scope, &list).await?;
-        for tenant in &page.items {
-            let own = if tenant.is_platform { "platform" } else { "" };
-            let edition = tenant.edition_name.as_deref().unwrap_or_default();
-            lines.push(
-                format!(
-                    "{:6} {:10} {:9} {:16} {:32} {}",
-                    tenant.id.0,
-                    tenant.state,
-                    own,
-                    edition,
-                    tenant.name,
-                    tenant.hosts.join(", ")
-                )
-                .trim_end()
-                .to_owned(),
-            );
-        }
-        if page.items.is_empty() || lines.len() as i64 >= page.total_count {
-            return Ok(lines);
+        let is_last = page.items.is_empty();
+        all.extend(page.items);
+        if is_last || all.len() as i64 >= page.total_count {
+            return Ok(all);
         }
     }
 }

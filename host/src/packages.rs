@@ -14,7 +14,9 @@ use plugins::{
 use crate::{
     boot::App,
     operate,
-    plugin_cli::{self, BuildOptions, CallOptions, CheckOptions, NewOptions, ReplayOptions, Say},
+    plugin_cli::{
+        self, BuildOptions, CallOptions, CheckOptions, NewOptions, PullOptions, PushOptions, ReplayOptions, Say,
+    },
 };
 
 /// What needs no database: the work of a plugin's author.
@@ -48,6 +50,10 @@ pub enum AuthorCommand {
     /// Make a recorded call again, answered from its recording, and tell whether it still ends the same: 0 it does, 1 it
     /// does not, 2 it can't be replayed.
     Replay(ReplayOptions),
+    /// Put a package into an OCI registry.
+    Push(PushOptions),
+    /// Fetch a package from an OCI registry; `install` takes it then.
+    Pull(PullOptions),
 }
 
 /// What the platform's operator does with packages; a running host follows within seconds.
@@ -144,6 +150,8 @@ pub async fn author(command: AuthorCommand, say: Say<'_>) -> anyhow::Result<()> 
         AuthorCommand::Check(options) => plugin_cli::check(options, say).await?,
         AuthorCommand::Call(options) => plugin_cli::call(options, say).await?,
         AuthorCommand::Replay(options) => plugin_cli::replay(options, say).await?,
+        AuthorCommand::Push(options) => plugin_cli::push(&options, say).await?,
+        AuthorCommand::Pull(options) => plugin_cli::pull(&options, say).await?,
     }
     Ok(())
 }
@@ -254,7 +262,7 @@ fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
 }
 
 /// A refusal with its details, as a person at a terminal needs it.
-fn told(error: kernel::Error) -> anyhow::Error {
+pub(crate) fn told(error: kernel::Error) -> anyhow::Error {
     match error {
         kernel::Error::Refused { message, details: Some(details), .. } => anyhow!("{message} {details}"),
         other => anyhow!(other.sentence()),

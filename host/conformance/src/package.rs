@@ -12,7 +12,9 @@ pub fn bytes(target: &Path) -> Result<Vec<u8>, String> {
         return fs::read(target).map_err(|error| format!("{} cannot be read: {error}", target.display()));
     }
     let words = |what: &str| format!("{}: {what}", target.display());
-    if target.join("component.wasm").is_file() {
+    // A project's folder may hold its component beside its sources and tools, which are no part of the package.
+    let is_project = ["Cargo.toml", "package.json", "build.py"].iter().any(|file| target.join(file).is_file());
+    if target.join("component.wasm").is_file() && !is_project {
         return package::pack(target).map_err(|error| words(&error.to_string()));
     }
     if !target.join("plugin.toml").is_file() {

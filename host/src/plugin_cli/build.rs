@@ -41,15 +41,7 @@ pub fn build(options: &BuildOptions, say: Say<'_>) -> anyhow::Result<()> {
     let text = fs::read_to_string(folder.join("plugin.toml"))
         .with_context(|| format!("{} has no plugin.toml: is it a plugin's project?", folder.display()))?;
     let manifest = Manifest::parse(&text).map_err(|words| anyhow!(words))?;
-    let component = if folder.join("Cargo.toml").is_file() {
-        compile(&folder, say)?
-    } else {
-        let ready = folder.join("component.wasm");
-        if !ready.is_file() {
-            bail!("there is neither a Cargo.toml to build nor a component.wasm that another language's tools made");
-        }
-        ready
-    };
+    let component = component_of(&folder, say)?;
     let face = face(&folder, options.no_web, say)?;
     let laid_out = lay_out(&folder, &manifest, &component, face.as_deref())?;
     say(&format!("Laid out in {}", laid_out.display()));
@@ -67,6 +59,67 @@ pub fn build(options: &BuildOptions, say: Say<'_>) -> anyhow::Result<()> {
         say("Nobody has signed it yet: `waybill plugin sign` does, or build with --key.");
     }
     Ok(())
+}
+
+/// The component, made by the project's own tools: cargo, the script `build` of package.json, or build.py. Without any
+/// of them it is there already.
+fn component_of(folder: &Path, say: Say<'_>) -> anyhow::Result<PathBuf> {
+    let ready = folder.join("component.wasm");
+    if folder.join("Cargo.toml").is_file() {
+        return compile(folder, say);
+    }
+    if has_build_script(folder)? {
+        install(folder, "the build", say)?;
+        say("Building the component");
+        npm(folder, &["run", "build", "--silent"], "the component does not build; its tool's words stand above")?;
+    } else if folder.join("build.py").is_file() {
+        say("Building the component (the first time fetches what it needs)");
+        let python = if cfg!(windows) { "python" } else { "python3" };
+        let status = Command::new(python).arg("build.py").current_dir(folder).status();
+        let status = status.context("python3 could not be started; the build needs Python 3.9 or newer")?;
+        if !status.success() {
+            bail!("the component does not build; its tool's words stand above");
+        }
+    } else if !ready.is_file() {
+        bail!(
+            "there is nothing to build (Cargo.toml, package.json with a script `build`, or build.py) and no \
+             component.wasm that another language's tools made"
+        );
+    }
+    if !ready.is_file() {
+        bail!("the build made no component.wasm beside plugin.toml");
+    }
+    Ok(ready)
+}
+
+/// Whether package.json has a script `build`.
+fn has_build_script(folder: &Path) -> anyhow::Result<bool> {
+    let file = folder.join("package.json");
+    if !file.is_file() {
+        return Ok(false);
+    }
+    let package: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(&file)?).with_context(|| format!("{} is no JSON", file.display()))?;
+    Ok(package["scripts"]["build"].is_string())
+}
+
+/// Runs npm in the folder.
+fn npm(folder: &Path, arguments: &[&str], failed: &str) -> anyhow::Result<()> {
+    let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
+    let status = npm.args(arguments).current_dir(folder).status();
+    let status = status.context("npm could not be started; Node.js 20.19 or newer brings it")?;
+    if status.success() { Ok(()) } else { Err(anyhow!("{failed}")) }
+}
+
+/// Installs the folder's packages when there are none: those of its lock file, where it has one.
+fn install(folder: &Path, what: &str, say: Say<'_>) -> anyhow::Result<()> {
+    if folder.join("node_modules").exists() {
+        return Ok(());
+    }
+    say(&format!("Installing what {what} needs"));
+    let verb = if folder.join("package-lock.json").is_file() { "ci" } else { "install" };
+    let failed = format!("the packages of {what} could not be installed; npm's words stand above");
+    npm(folder, &[verb, "--no-audit", "--no-fund", "--loglevel", "error"], &failed)
 }
 
 /// Compiles the crate to a component, and tells where that is.
@@ -127,21 +180,9 @@ fn face(folder: &Path, keep: bool, say: Say<'_>) -> anyhow::Result<Option<PathBu
     if keep {
         return Ok(built.join("remoteEntry.js").is_file().then_some(built));
     }
-    let npm = |arguments: &[&str], failed: &str| {
-        let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
-        let status = npm.args(arguments).current_dir(&web).status();
-        let status =
-            status.context("npm could not be started; Node.js 20 or newer brings it (or build with --no-web)")?;
-        if status.success() { Ok(()) } else { Err(anyhow!("{failed}")) }
-    };
-    if !web.join("node_modules").exists() {
-        say("Installing what the face is built with");
-        let failed =
-            "the face's packages could not be installed; npm's words stand above (--no-web leaves the face out)";
-        npm(&["install", "--no-audit", "--no-fund", "--loglevel", "error"], failed)?;
-    }
+    install(&web, "the face", say).context("--no-web leaves the face out")?;
     say("Building the face");
-    npm(&["run", "build", "--silent"], "the face does not build; its tool's words stand above")?;
+    npm(&web, &["run", "build", "--silent"], "the face does not build; its tool's words stand above")?;
     if !built.join("remoteEntry.js").is_file() {
         bail!("web/dist/remoteEntry.js was not made: vite.config.ts must use pluginConfig of @waybill/plugin/vite");
     }

@@ -2,7 +2,9 @@
 
 mod build;
 mod call;
+mod credentials;
 mod new;
+mod registry;
 mod replay;
 
 use std::path::{Path, PathBuf};
@@ -14,6 +16,7 @@ use conformance::Opening;
 pub use build::{BuildOptions, build};
 pub use call::{CallOptions, call};
 pub use new::{NewOptions, new};
+pub use registry::{PullOptions, PushOptions, pull, push};
 pub use replay::{Ends, ReplayOptions, replay};
 
 use crate::ports::asks::asks;

@@ -6,8 +6,8 @@ use std::{
 };
 
 use anyhow::{Context, anyhow, bail};
-use clap::{Args, ValueEnum};
-use plugin_template::{Kind, Project, check_name, spoken};
+use clap::Args;
+use plugin_template::{Kind, Language, Project, check_name, check_title, spoken};
 
 use super::Say;
 
@@ -24,7 +24,7 @@ pub struct NewOptions {
     /// The name that people read; made from the id unless given.
     #[arg(long)]
     name: Option<String>,
-    /// What it is written in. JavaScript and Python begin from the SDK's examples.
+    /// rust, typescript or python. What is not Rust is a carrier and begins as the SDK's example.
     #[arg(long, default_value = "rust")]
     language: Language,
     /// The folder of the SDK, with `rust` and `web` in it; found beside the program unless given.
@@ -32,14 +32,15 @@ pub struct NewOptions {
     sdk: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Language {
-    Rust,
-}
-
 /// Writes the project.
 pub fn new(options: &NewOptions, say: Say<'_>) -> anyhow::Result<()> {
-    let Language::Rust = options.language;
+    let language = options.language;
+    if language != Language::Rust && options.kind != Kind::Carrier {
+        bail!(
+            "a new plugin in {language} is a carrier: leave out --kind {}, or write it in Rust (--language rust)",
+            options.kind
+        );
+    }
     let folder = &options.folder;
     let id = match &options.id {
         Some(id) => id.clone(),
@@ -51,8 +52,9 @@ pub fn new(options: &NewOptions, say: Say<'_>) -> anyhow::Result<()> {
     }
     let sdk = sdk(options.sdk.as_deref())?;
     let name = options.name.clone().unwrap_or_else(|| spoken(&id));
-    let project = Project { id: id.clone(), name, kind: options.kind };
-    for (path, text) in project.on_its_own(&sdk) {
+    check_title(&name).map_err(|words| anyhow!(words))?;
+    let project = Project { id, name, kind: options.kind };
+    for (path, text) in project.from_example(language, &sdk).unwrap_or_else(|| project.on_its_own(&sdk)) {
         let file = folder.join(path);
         if let Some(parent) = file.parent() {
             fs::create_dir_all(parent)?;
@@ -60,8 +62,13 @@ pub fn new(options: &NewOptions, say: Say<'_>) -> anyhow::Result<()> {
         fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
         say(&format!("wrote {}", file.display()));
     }
-    say(&format!("\nIt is written with the SDK in {} (Cargo.toml and web/package.json name it).", sdk.display()));
-    say(&format!("Next: cd {} && cargo test && waybill plugin build", folder.display()));
+    let (named_by, next) = match language {
+        Language::Rust => ("Cargo.toml and web/package.json name it", "cargo test && waybill plugin build"),
+        Language::TypeScript => ("package.json names it", "waybill plugin build"),
+        Language::Python => ("build.py names it", "waybill plugin build"),
+    };
+    say(&format!("\nIt is written with the SDK in {} ({named_by}).", sdk.display()));
+    say(&format!("Next: cd {} && {next}", folder.display()));
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use std::{
 };
 
 use conformance::{Input, Mark, Opening, Options, Report, call, check};
-use engine::package::pack;
+use engine::package::{Package, pack};
 use serde_json::Value;
 use testkit::guest_component;
 
@@ -253,5 +253,120 @@ fn a_new_plugin_builds_passes_its_tests_and_the_kit() {
     }
     let wrong = waybill(&["plugin", "build", folder.to_str().unwrap()]);
     assert!(!wrong.status.success() && said(&wrong).contains("plugin.toml"), "{}", said(&wrong));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// What `waybill plugin new` makes in a language, with what the SDK's example has installed lent to it.
+fn project_in(language: &str, folder: &Path) -> PathBuf {
+    let project = folder.join(format!("first-{language}"));
+    let sdk = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sdk");
+    let (at, sdk) = (project.to_str().unwrap(), sdk.to_str().unwrap());
+    let made = waybill(&["plugin", "new", at, "--language", language, "--name", "O'Hara's couriers", "--sdk", sdk]);
+    assert!(made.status.success(), "{}", said(&made));
+    project
+}
+
+/// The one package in the project's folder.
+fn package_in(project: &Path) -> Package {
+    let id = project.file_name().unwrap().to_str().unwrap();
+    let package = Package::read(&fs::read(project.join(format!("{id}-0.1.0.wbp"))).unwrap()).unwrap();
+    assert_eq!((package.manifest.id.as_str(), package.manifest.name.as_str()), (id, "O'Hara's couriers"));
+    package
+}
+
+#[test]
+fn a_new_plugin_in_another_language_is_a_carrier_and_has_a_name_that_can_be_written() {
+    let folder = scratch("other-languages");
+    let at = folder.join("first");
+    for (more, words) in [
+        (&["--language", "typescript", "--kind", "report"][..], "a new plugin in typescript is a carrier"),
+        (&["--language", "python", "--kind", "rate-engine"], "leave out --kind rate-engine"),
+        (&["--language", "cobol"], "rust, typescript, python"),
+        (&["--language", "python", "--name", "a\"b"], "no quotation mark"),
+    ] {
+        let refused = waybill(&[&["plugin", "new", at.to_str().unwrap()], more].concat());
+        assert!(!refused.status.success() && said(&refused).contains(words), "{}", said(&refused));
+        assert!(!at.exists());
+    }
+    // A build that makes nothing is no build.
+    for (file, text) in
+        [("build.py", "print('nothing')\n"), ("package.json", r#"{"scripts": {"build": "node --version"}}"#)]
+    {
+        let project = folder.join(file);
+        fs::create_dir_all(project.join("node_modules")).unwrap();
+        fs::write(project.join(file), text).unwrap();
+        fs::copy(testkit::plugins_folder().join("zone-rates/plugin.toml"), project.join("plugin.toml")).unwrap();
+        let refused = waybill(&["plugin", "build", project.to_str().unwrap()]);
+        assert!(!refused.status.success() && said(&refused).contains("made no component.wasm"), "{}", said(&refused));
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// The carriers of the examples, built by `cargo xtask test`; without them their tools are not here either.
+#[expect(clippy::print_stdout, reason = "whoever runs the tests should know what they did not try")]
+fn built_examples() -> Option<PathBuf> {
+    let folder = std::env::var_os("WAYBILL_TEST_LANGUAGES").filter(|folder| !folder.is_empty());
+    if folder.is_none() {
+        println!("nothing is built here: WAYBILL_TEST_LANGUAGES names no carriers; `cargo xtask test` builds them");
+    }
+    folder.map(PathBuf::from)
+}
+
+#[test]
+fn a_new_plugin_in_typescript_builds() {
+    if built_examples().is_none() {
+        return;
+    }
+    let folder = scratch("typescript");
+    let project = project_in("typescript", &folder);
+    let packages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sdk/examples/carrier-js/node_modules");
+    std::os::unix::fs::symlink(packages, project.join("node_modules")).unwrap();
+    let built = waybill(&["plugin", "build", project.to_str().unwrap()]);
+    assert!(built.status.success(), "{}", said(&built));
+    package_in(&project);
+    // Its interfaces are those of the SDK, and its names are in it.
+    assert!(project.join("wit/deps/carrier/carrier.wit").is_file());
+    let component = fs::read(project.join("target/waybill/first-typescript/component.wasm")).unwrap();
+    assert!(component.windows(16).any(|bytes| bytes == b"first-typescript"));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_new_plugin_in_python_builds() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let Some(examples) = built_examples() else { return };
+    let folder = scratch("python");
+    let project = project_in("python", &folder);
+    // The example's own build has run the tool with this script; here it is asked for the same and hands that over.
+    let tool = folder.join("componentize-py");
+    let carrier = examples.join("carrier-py/component.wasm");
+    let script = format!("#!/bin/sh\necho \"$@\" > asked\ncp '{}' component.wasm\n", carrier.display());
+    fs::write(&tool, script).unwrap();
+    fs::set_permissions(&tool, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut build = Command::new(env!("CARGO_BIN_EXE_waybill"));
+    let built = build.args(["plugin", "build"]).arg(&project).env("COMPONENTIZE_PY", &tool).output().unwrap();
+    assert!(built.status.success(), "{}", said(&built));
+    package_in(&project);
+    let asked = fs::read_to_string(project.join("asked")).unwrap();
+    let words: Vec<&str> = asked.split_whitespace().collect();
+    assert_eq!(
+        words[words.len() - 11..],
+        [
+            "-d",
+            "wit",
+            "-w",
+            "example:own-carrier/own-carrier@1.0.0",
+            "componentize",
+            "--stub-wasi",
+            "-p",
+            "src",
+            "-o",
+            "component.wasm",
+            "carrier"
+        ]
+    );
+    let interfaces: Vec<&str> = words[..8].chunks(2).map(|pair| pair[1]).collect();
+    assert!(interfaces.iter().all(|folder| Path::new(folder).is_dir()), "{asked}");
     fs::remove_dir_all(folder).unwrap();
 }

@@ -14,8 +14,6 @@ use crate::{child, web};
 pub const VARIABLE: &str = "WAYBILL_TEST_LANGUAGES";
 
 const EXAMPLES: &str = "sdk/examples";
-/// What Python's tool is told about our interfaces, the world's own folder besides.
-const PACKAGES: [&str; 4] = ["types", "host", "plugin", "carrier"];
 
 /// Builds what is not built yet; the folder for [`VARIABLE`].
 pub fn build(workspace: &Workspace) -> Result<PathBuf> {
@@ -40,16 +38,9 @@ fn typescript(workspace: &Workspace, place: &Path) -> Result<()> {
 fn python(workspace: &Workspace, place: &Path) -> Result<()> {
     let source = workspace.root.join(EXAMPLES).join("carrier-py");
     let tool = componentizer(workspace, &source)?;
-    made_once(workspace, "carrier-py", &source, &["src", "wit", "requirements.txt"], place, || {
-        let mut tool = Command::new(tool);
-        // From a folder of our own: the environment of whoever calls is not to lend its packages.
-        tool.current_dir(&source).env_remove("VIRTUAL_ENV").env_remove("PYTHONPATH");
-        for package in PACKAGES {
-            tool.arg("-d").arg(workspace.root.join("wit/v1").join(package));
-        }
-        tool.args(["-d", "wit", "-w", "example:carrier-py/carrier-py@1.0.0"]);
-        tool.args(["componentize", "--stub-wasi", "-p", "src", "-o"]).arg(place.join("component.wasm")).arg("carrier");
-        child::run(&mut tool)
+    made_once(workspace, "carrier-py", &source, &["src", "wit", "build.py", "requirements.txt"], place, || {
+        child::run(Command::new("python3").arg("build.py").current_dir(&source).env("COMPONENTIZE_PY", tool))?;
+        files::copy(&source.join("component.wasm"), &place.join("component.wasm"))
     })
 }
 

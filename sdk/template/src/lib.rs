@@ -4,12 +4,14 @@
 //! of the workspace and its face stands beside the others.
 
 mod kinds;
+mod languages;
 mod names;
 
 use std::path::{Path, PathBuf};
 
 pub use kinds::Kind;
-pub use names::{check_name, spoken, type_name};
+pub use languages::Language;
+pub use names::{check_name, check_title, spoken, type_name};
 
 /// What the project is called.
 #[derive(Clone, Debug)]

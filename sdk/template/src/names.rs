@@ -28,9 +28,27 @@ pub fn check_name(name: &str, hyphens: bool) -> Result<(), String> {
     Err(format!("the name `{name}` does not do: 2 to 64 lower-case letters{hyphen}, a letter first"))
 }
 
+/// Refuses a name for people that could not stand between the quotation marks of manifest and source alike.
+pub fn check_title(name: &str) -> Result<(), String> {
+    let is_wrong = |letter: char| letter.is_control() || matches!(letter, '"' | '\\');
+    if name.trim() == name && (1..=64).contains(&name.chars().count()) && !name.chars().any(is_wrong) {
+        return Ok(());
+    }
+    Err(format!("the name {name:?} does not do: 1 to 64 characters, no quotation mark, backslash or line break"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_for_people_stands_between_quotation_marks() {
+        assert!(check_title("O'Hara & Söhne").is_ok());
+        for wrong in ["", " ", " a", "a\"b", "a\\", "a\nb"] {
+            assert!(check_title(wrong).is_err(), "{wrong:?}");
+        }
+        assert!(check_title(&"a".repeat(65)).is_err());
+    }
 
     #[test]
     fn names_are_said_in_three_ways() {

@@ -31,7 +31,7 @@ pub mod values;
 
 pub use consents::{Consents, agreed};
 pub use locales::{LOCALES_FOLDER, Locales, Speakable};
-pub use log::{LogLine, write_log};
+pub use log::{KeptLine, LogLine, last_lines, lines_after, write_log};
 pub use port::{
     Ask, BreakerState, Called, CanaryState, CustomerPort, Face, FunctionHealth, Health, Installed, InstalledPort,
     KnownCustomer, Limit, MAX_SHARE, PackagePort, PluginPort, ReadPackage, Routed, Tally,

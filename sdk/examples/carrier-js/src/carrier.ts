@@ -53,7 +53,8 @@ export const shipping = {
     const now: Kept = {
       connote: `${own.connotePrefix}${String(number).padStart(8, '0')}`,
       at: clock.localNow(),
-      from: consignment.from.suburb,
+      // An event's place has 200 bytes at most, and a letter four at most.
+      from: [...consignment.from.suburb].slice(0, 50).join(''),
       firstPiece: last - pieces + 1,
       pieces,
     };

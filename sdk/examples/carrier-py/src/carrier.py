@@ -70,7 +70,8 @@ class Shipping(exports.Shipping):
         now: Kept = {
             "connote": f"{own.connote_prefix}{number:08}",
             "at": clock.local_now(),
-            "from": consignment.from_.suburb,
+            # An event's place has 200 bytes at most, and a letter four at most.
+            "from": consignment.from_.suburb[:50],
             "firstPiece": last - pieces + 1,
             "pieces": pieces,
         }

@@ -9,6 +9,7 @@
 //! version asks for besides. A plugin's *owner* is whoever signed its first package.
 
 mod canary;
+mod development;
 mod follow;
 mod held;
 mod order;
@@ -20,6 +21,7 @@ mod store;
 mod versions;
 
 pub use canary::{promote, start as start_canary, stop as stop_canary};
+pub use development::{develop, development_version};
 pub use follow::follow;
 pub(crate) use held::{Waiting, agree, let_go, waiting};
 pub use order::is_newer;

@@ -6,7 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    canary, follow, held,
+    canary,
+    development::is_development,
+    follow, held,
     order::is_newer,
     owners::{self, SignerChange},
     pins,
@@ -131,6 +133,7 @@ pub async fn install(scope: &mut Scope, id: i64, decided: Decided) -> Result<()>
     let package = package(scope, id).await?;
     let installs = store::installs(scope).await?;
     let before = installs.into_iter().find(|install| install.plugin == package.plugin);
+    let mut previous_id = before.as_ref().map(|before| before.package_id);
     if let Some(before) = &before {
         let active = self::package(scope, before.package_id).await?;
         if is_newer(&active.version, &package.version) && !decided.downgrade {
@@ -139,6 +142,10 @@ pub async fn install(scope: &mut Scope, id: i64, decided: Decided) -> Result<()>
         }
         owners::check(scope, &package, decided.new_signer).await?;
         held::hold(scope, &active, &package).await?;
+        // Of builds under development the last one counts: the way back leads to what was there before them.
+        if active.id == package.id || (is_development(&active.version) && is_development(&package.version)) {
+            previous_id = before.previous_id;
+        }
     } else {
         if decided.new_signer && owners::change(scope, &package).await?.is_some() {
             // What was agreed to with the one before, which is no more, does not hold for this one.
@@ -146,9 +153,6 @@ pub async fn install(scope: &mut Scope, id: i64, decided: Decided) -> Result<()>
         }
         owners::check(scope, &package, decided.new_signer).await?;
     }
-    let previous_id = before
-        .as_ref()
-        .and_then(|before| if before.package_id == package.id { before.previous_id } else { Some(before.package_id) });
     let why = format!("{} was made active.", package.version);
     let ended = match &before {
         Some(before) => canary::ended(scope, before, "stopped", Some(why)).await?,

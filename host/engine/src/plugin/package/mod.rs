@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 use crate::Manifest;
 
 pub use keys::{KeyError, PublicKey, SigningKey};
-pub use write::{pack, sign};
+pub use write::{pack, pack_as, sign};
 
 /// The largest package that is taken.
 pub const PACKAGE_MOST: usize = 25 << 20;

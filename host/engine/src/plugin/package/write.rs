@@ -16,9 +16,30 @@ use super::{
 /// Packs a folder laid out as the host loads it: plugin.toml, component.wasm, web/ and what else belongs to a package.
 /// What is packed is read back, so that a package that nobody could install is never made.
 pub fn pack(folder: &Path) -> Result<Vec<u8>, PackageError> {
+    packed(files(folder)?)
+}
+
+/// The same under another version than its plugin.toml says.
+pub fn pack_as(folder: &Path, version: &str) -> Result<Vec<u8>, PackageError> {
+    let mut files = files(folder)?;
+    let broken = |error: &dyn std::fmt::Display| PackageError::new(format!("plugin.toml: {error}"));
+    if let Some(manifest) = files.get_mut("plugin.toml") {
+        let text = String::from_utf8_lossy(manifest);
+        let mut table: toml::Table = toml::from_str(&text).map_err(|error| broken(&error))?;
+        table.insert("version".to_owned(), version.into());
+        *manifest = toml::to_string(&table).map_err(|error| broken(&error))?.into_bytes();
+    }
+    packed(files)
+}
+
+fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, PackageError> {
     let mut files = BTreeMap::new();
     collect(folder, "", &mut files)?;
     files.remove(SIGNATURES);
+    Ok(files)
+}
+
+fn packed(files: BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, PackageError> {
     let bytes = zip(&files)?;
     read(&bytes)?;
     Ok(bytes)

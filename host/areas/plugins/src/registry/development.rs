@@ -1,0 +1,63 @@
+//! Versions of a plugin that its author tries out while writing it: unsigned, one for each build, kept no longer than
+//! they are used.
+
+use bytes::Bytes;
+use kernel::{Result, Scope};
+
+use super::{
+    service::{self, Decided, Uploaded},
+    store,
+};
+
+/// What the suffix of such a version begins with: `1.2.0-dev.1700000000000`.
+const SUFFIX: &str = "dev.";
+
+/// The version of a build made at this time, in milliseconds.
+pub fn development_version(version: &str, at: i64) -> String {
+    let core = version.split(['-', '+']).next().unwrap_or_default();
+    format!("{core}-{SUFFIX}{at}")
+}
+
+pub(super) fn is_development(version: &str) -> bool {
+    version.split_once('-').is_some_and(|(_, suffix)| suffix.starts_with(SUFFIX))
+}
+
+/// Takes a build and makes it active, whatever version is: by the same rules as every package, so it must be allowed to
+/// be unsigned, the id must be no other signer's, and tenants stay where they are until they agreed to all it asks for.
+/// Builds before it that nobody uses any more are thrown away; the way back leads to what was active before the first.
+pub async fn develop(scope: &mut Scope, package: Bytes) -> Result<Uploaded> {
+    let uploaded = service::upload(scope, package).await?;
+    let decided = Decided { downgrade: true, ..Decided::default() };
+    let installed = service::install(scope, uploaded.id, decided).await;
+    scope.rollback();
+    if installed.is_err() {
+        service::delete(scope, uploaded.id, false).await?;
+    }
+    installed?;
+    let packages = store::packages(scope).await?;
+    let is_build = |package: &store::Package| {
+        package.plugin == uploaded.plugin && package.signer.is_none() && is_development(&package.version)
+    };
+    for build in packages.iter().filter(|package| package.id != uploaded.id && is_build(package)) {
+        scope.rollback();
+        // One that is still used stays: a tenant is held at it, or it is the way back.
+        match service::delete(scope, build.id, false).await {
+            Ok(()) | Err(kernel::Error::Refused { .. }) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(uploaded)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_build_has_a_version_of_its_own() {
+        assert_eq!(development_version("1.2.0-beta.1+7", 17), "1.2.0-dev.17");
+        assert!(is_development("1.2.0-dev.17"));
+        assert!(!is_development("1.2.0") && !is_development("1.2.0-beta.dev.1"));
+        assert!(crate::registry::is_newer(&development_version("1.2.0", 18), &development_version("1.2.0", 17)));
+    }
+}
