@@ -1,4 +1,4 @@
-//! From settings to a running host: database, keys, files, engine, rooms, web application.
+//! From settings to a running host: database, keys, files, engine, areas, web application.
 
 use std::{
     path::{Path, PathBuf},
@@ -91,7 +91,7 @@ struct Inner {
 }
 
 impl App {
-    /// Brings the schema up to date, loads the plugins, and puts the rooms together.
+    /// Brings the schema up to date, loads the plugins, and puts the areas together.
     pub async fn start(parts: Parts) -> anyhow::Result<Self> {
         let Parts { config, clock, stand_ins, compiler, breaker, max_plugin_instances, areas: more } = parts;
         config.prepare()?;
@@ -133,8 +133,8 @@ impl App {
             .with::<dyn plugins::CustomerPort>(Arc::new(KnownCustomers))
             .with(Arc::new(plugins::Consents::default()))
             .with(services.switches())
-            .with::<dyn plugins::doors::port::DoorPort>(endpoints)
-            .with::<dyn plugins::doors::port::ReportPort>(reports)
+            .with::<dyn plugins::endpoints::port::EndpointPort>(endpoints)
+            .with::<dyn plugins::endpoints::port::ReportPort>(reports)
             .with(Arc::new(plugins::Settled::default()))
             .with::<dyn files::port::Things>(Arc::new(KnownThings))
             .with(Arc::new(lookups::Gazetteer::default()))
@@ -287,7 +287,7 @@ async fn follow_packages(host: &Host) {
     }
 }
 
-/// The rooms, and the one call that describes them all.
+/// The areas, and the one call that describes them all.
 pub fn areas_with_openapi() -> Vec<Area> {
     let mut areas = app::areas();
     areas.push(crate::openapi::area());

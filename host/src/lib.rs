@@ -1,4 +1,4 @@
-//! The program: puts the rooms, the engine and the web application together and serves them.
+//! The program: puts the areas, the engine and the web application together and serves them.
 
 pub mod app;
 pub mod boot;

@@ -78,7 +78,7 @@ pub enum PackageCommand {
         /// is rolled back by itself when it faults more.
         #[arg(long, value_name = "PERCENT")]
         canary: Option<i64>,
-        /// The plugin may go to whoever signed this package, though another signed its earlier ones. Every tenant agrees
+        /// The plugin may go to the signer of this package, though another signed its earlier ones. Every tenant agrees
         /// anew before it follows.
         #[arg(long)]
         new_signer: bool,
@@ -111,7 +111,7 @@ pub enum PackageCommand {
 /// What a person must say who makes a package active.
 #[derive(Args)]
 pub struct Decisions {
-    /// The plugin may go to whoever signed this package, though another signed its earlier ones. Every tenant agrees anew
+    /// The plugin may go to the signer of this package, though another signed its earlier ones. Every tenant agrees anew
     /// before it follows.
     #[arg(long)]
     new_signer: bool,

@@ -45,7 +45,7 @@ pub enum FaultKind {
     Memory,
     CpuTime,
     WallTime,
-    /// Too many calls run already; nobody's fault.
+    /// Too many calls run already; no fault of the plugin.
     Capacity,
     /// The plugin failed too often and is left alone for so long; the call was not made.
     Resting {

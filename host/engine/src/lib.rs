@@ -25,7 +25,7 @@ pub use interface::wit;
 pub use plugin::compile::{Compiler, REFUSED, compile};
 pub use plugin::folder::{LoadReport, Refused};
 pub use plugin::manifest::{
-    Capability, Door, EndpointSpec, Grants, Hmac, HmacDigest, HmacEncoding, Kind, Limits, Manifest, Nav, Route, Slot,
+    Access, Capability, EndpointSpec, Grants, Hmac, HmacDigest, HmacEncoding, Kind, Limits, Manifest, Nav, Route, Slot,
     Web,
 };
 pub use plugin::versions::{CANARY_CALLS, CANARY_EXCESS, CANARY_SHARE_MOST, CanaryState, NotLoaded, Routes};

@@ -168,7 +168,7 @@ async fn identify(
         }
         match session {
             Some(session) => return Ok((session.tenant, Caller::User(session))),
-            // What anybody may call answers in its own way whoever still sends a token that is dead.
+            // A route open to everybody answers in its own way when the token is no longer valid.
             None if matches!(route.needs, Needs::Nothing) => {}
             None => return Err(Error::Unauthorized),
         }
@@ -266,7 +266,7 @@ fn params(template: &str, path: &str) -> Vec<String> {
         .collect()
 }
 
-/// Every route's method, path, needs: for tests that walk all doors.
+/// Every route's method, path, needs: for tests that call every route.
 pub fn route_list(areas: &[Area]) -> Vec<(Method, String, Needs)> {
     areas
         .iter()

@@ -11,7 +11,7 @@ use freight::{
     quantity::{Length, LengthUnit, Weight, WeightUnit},
 };
 use kernel::{Error, Result, Scope, db::Mode, ids::CustomerId, message};
-use plugins::doors::port::{Answered, Fault, FaultKind};
+use plugins::endpoints::port::{Answered, Fault, FaultKind};
 use quotes::{CustomerRef, Quote, QuoteAsk};
 use rust_decimal::Decimal;
 
@@ -30,7 +30,7 @@ pub async fn price(
     let commerce = plugin.commerce().ok_or_else(unsupported)?;
     let day = context.now.with_timezone(&context.timezone).date_naive();
     let checkout = commerce.read_checkout(context.clone(), request).await.map_err(fault)?.ok_or_else(unsupported)?;
-    // The program asks: whoever sent the checkout has no say in what is looked up for it.
+    // The program looks up by itself: the sender of the checkout has no influence on it.
     let own = scope.host().scope(scope.tenant, Mode::Read);
     drop(scope);
     let options = match options(own, customer, &checkout, day).await {

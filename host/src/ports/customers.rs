@@ -1,4 +1,4 @@
-//! Which customers there are, as people and the plugins' room ask: they stand a floor below them.
+//! Which customers there are, for the areas people and plugins, which do not depend on the area customers.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{ListQuery, PageOf, Result, Scope, ids::CustomerId};
 use plugins::KnownCustomer;
 
-/// Answers from the customers' room.
+/// Answers from the area customers.
 pub struct KnownCustomers;
 
 impl people::Customers for KnownCustomers {

@@ -1,13 +1,13 @@
-//! The doors' port, filled with the engine: calls of plugins' endpoints, deliveries that carriers push, checkouts.
+//! The endpoints' port, implemented with the engine: calls of plugins' endpoints, deliveries that carriers push, checkouts.
 
 use std::sync::Arc;
 
 use engine::{Ability, AccountGrant, CallContext, Engine, Plugin, PluginFault, wit};
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{FieldError, Message, Scope, ids::TenantId};
-use plugins::doors::port::{
-    Answer, Answered, Digest, Door, DoorPort, Encoding, Endpoint, Fault, FaultKind, PluginCall, PluginDoors, Sent,
-    Signing,
+use plugins::endpoints::port::{
+    Access, Answer, Answered, DeclaredEndpoints, Digest, Encoding, Endpoint, EndpointPort, Fault, FaultKind,
+    PluginCall, Sent, Signing,
 };
 
 use super::{
@@ -58,8 +58,8 @@ fn context(services: &Arc<Services>, plugin: &Plugin, call: &PluginCall) -> Call
     }
 }
 
-impl DoorPort for PluginEndpoints {
-    fn doors(&self, tenant: TenantId, plugin: &str) -> Option<PluginDoors> {
+impl EndpointPort for PluginEndpoints {
+    fn endpoints(&self, tenant: TenantId, plugin: &str) -> Option<DeclaredEndpoints> {
         let plugin = self.engine.own(plugin, tenant.0).ok()?;
         // Without the interface that answers them, the manifest's endpoints are words alone. A carrier's deliveries and
         // a shop's checkouts have interfaces of their own.
@@ -69,7 +69,7 @@ impl DoorPort for PluginEndpoints {
             false => Vec::new(),
         };
         let prices_checkouts = plugin.has(Ability::CheckoutRates);
-        Some(PluginDoors { plugin: plugin.id().to_owned(), endpoints, prices_checkouts })
+        Some(DeclaredEndpoints { plugin: plugin.id().to_owned(), endpoints, prices_checkouts })
     }
 
     fn agreed<'a>(&'a self, tenant: TenantId, plugin: &'a str) -> BoxFuture<'a, bool> {
@@ -150,17 +150,17 @@ fn endpoint(spec: &engine::EndpointSpec) -> Endpoint {
         },
         prefix: hmac.prefix.clone(),
     };
-    let door = match (spec.door, &spec.hmac) {
-        (engine::Door::Open, _) => Door::Open,
-        (engine::Door::ApiKey, _) => Door::ApiKey(spec.permission.clone()),
-        (engine::Door::Hmac, Some(hmac)) => Door::Hmac(signing(hmac)),
-        // A manifest is refused that signs with nothing; this would let nobody in who has no session.
-        (engine::Door::Session, _) | (engine::Door::Hmac, None) => Door::Session(spec.permission.clone()),
+    let access = match (spec.access, &spec.hmac) {
+        (engine::Access::Open, _) => Access::Open,
+        (engine::Access::ApiKey, _) => Access::ApiKey(spec.permission.clone()),
+        (engine::Access::Hmac, Some(hmac)) => Access::Hmac(signing(hmac)),
+        // The check of manifests refuses hmac without a signature; if one passed, it would need a session.
+        (engine::Access::Session, _) | (engine::Access::Hmac, None) => Access::Session(spec.permission.clone()),
     };
     Endpoint {
         path: spec.path.clone(),
         methods: spec.methods.clone(),
-        door,
+        access,
         queue: spec.queue,
         event_id: spec.event_id.clone(),
         per_minute: spec.per_minute,

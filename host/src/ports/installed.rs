@@ -1,4 +1,4 @@
-//! What is installed, as the rooms ask it: from the engine's plugins and the files of their faces.
+//! What is installed, as the areas ask for it: from the engine's plugins and the files of their faces.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::Context;
-use engine::{Door, Engine, Manifest, Plugin};
+use engine::{Access, Engine, Manifest, Plugin};
 use kernel::{
     ids::TenantId,
     page::{files, sri},
@@ -91,7 +91,7 @@ impl InstalledPlugins {
         for plugin in self.engine.plugins() {
             found.installed.push(self.installed_as(&plugin, &mut generation)?);
             for beside in self.engine.versions(plugin.id()).iter().filter(|it| it.version() != plugin.version()) {
-                // Whoever follows need not load anything anew because somebody else does not.
+                // Another tenant's own version must not make tenants on the active one load anything again.
                 let installed = self.installed_as(beside, &mut others)?;
                 found.beside.insert((installed.id.clone(), installed.version.clone()), installed);
             }
@@ -199,7 +199,7 @@ impl InstalledPlugins {
 
 /// The addresses to give to the other side: the documents' call-back paths, and endpoints that outsiders may call.
 fn callbacks(manifest: &Manifest) -> Vec<String> {
-    let outside = manifest.endpoints.iter().filter(|endpoint| endpoint.door != Door::Session);
+    let outside = manifest.endpoints.iter().filter(|endpoint| endpoint.access != Access::Session);
     let paths = outside.filter_map(|endpoint| match &endpoint.callback {
         Some(segment) => Some(format!("/api/booking/Quote/{{storeId}}/{segment}")),
         // What follows the star is the other side's to know.

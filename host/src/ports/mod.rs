@@ -1,4 +1,4 @@
-//! What stands behind the rooms' ports: the engine's plugins, translated into the rooms' own words.
+//! The implementations of the areas' ports: the engine's plugins, translated into the areas' own types.
 
 pub(crate) mod asks;
 pub mod carrier;

@@ -17,7 +17,7 @@ use plugins::{CanaryState, Health, PackagePort, ReadPackage, Routed, SettingsSch
 
 use super::{asks::asks, health, installed::InstalledPlugins, settings};
 
-/// The room and the engine must mean the same by the most that a canary gets.
+/// The area and the engine must have the same largest share for a canary.
 const _: () = assert!(plugins::MAX_SHARE == engine::CANARY_SHARE_MOST);
 
 /// Packages of this program.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::{Engine, Plugin, ReportOutput, wit};
 use futures_util::{FutureExt, future::BoxFuture};
-use plugins::doors::port::{Answer, Cell, Closed, Parameter, PluginCall, ReportInfo, ReportPort, RowSink};
+use plugins::endpoints::port::{Answer, Cell, Closed, Parameter, PluginCall, ReportInfo, ReportPort, RowSink};
 use serde_json::Value;
 
 use super::{
@@ -73,7 +73,7 @@ fn info(plugin: &Plugin, report: wit::ReportInfo) -> ReportInfo {
     }
 }
 
-/// Where the engine puts the rows, in the room's words.
+/// Where the engine puts the rows, in the area's types.
 struct Output(Arc<dyn RowSink>);
 
 impl ReportOutput for Output {

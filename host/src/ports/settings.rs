@@ -1,4 +1,4 @@
-//! Plugins' settings and limits, between the rooms and the engine.
+//! Plugins' settings and limits, between the areas and the engine.
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 

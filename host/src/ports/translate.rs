@@ -1,4 +1,4 @@
-//! Between the rooms' records and the plugins': the one place that knows both.
+//! Between the areas' records and the plugins': the one place that knows both.
 
 use carriers::port::{
     Attribute, BookRequest, Booked, CarrierFault, CarrierFile, Charge, Consignment, FaultKind, ManifestRequest,

@@ -10,8 +10,8 @@ use http_body_util::BodyExt;
 use serde_json::json;
 use testkit::{Client, GuestPlugin, given, on_host};
 
-const DOORS: GuestPlugin = GuestPlugin {
-    id: "door-guest",
+const REPORTING: GuestPlugin = GuestPlugin {
+    id: "endpoint-guest",
     manifest: r#"
         kind = "report"
         [grants]
@@ -21,7 +21,7 @@ const DOORS: GuestPlugin = GuestPlugin {
 };
 
 fn at(report: &str) -> String {
-    format!("/api/reports/run?id=door-guest.{report}")
+    format!("/api/reports/run?id=endpoint-guest.{report}")
 }
 
 async fn csv(client: &Client, report: &str, parameters: serde_json::Value) -> String {
@@ -38,10 +38,10 @@ fn reports_are_listed_for_who_may_see_them() {
     on_host("plugin reports", |kit| async move {
         let admin = kit.user("Admin").await;
         assert_eq!(admin.get("/api/reports/reports").await.result(), json!([]));
-        DOORS.install(&kit).await;
+        REPORTING.install(&kit).await;
         let list = admin.get("/api/reports/reports").await.result();
         let ids: Vec<&str> = list.as_array().unwrap().iter().map(|report| report["id"].as_str().unwrap()).collect();
-        assert_eq!(ids, ["door-guest.list", "door-guest.half", "door-guest.many", "door-guest.odd"]);
+        assert_eq!(ids, ["endpoint-guest.list", "endpoint-guest.half", "endpoint-guest.many", "endpoint-guest.odd"]);
         let parameter = &list[0]["parameters"][0];
         assert_eq!((&parameter["name"], &parameter["component"]), (&json!("source"), &json!("choice")));
         kit.user("Driver").await.get("/api/reports/reports").await.refused(403);
@@ -53,7 +53,7 @@ fn reports_are_listed_for_who_may_see_them() {
 #[test]
 fn cells_are_safe_to_open() {
     on_host("plugin reports", |kit| async move {
-        DOORS.install(&kit).await;
+        REPORTING.install(&kit).await;
         let admin = kit.user("Admin").await;
         let text = csv(&admin, "odd", json!({})).await;
         assert_eq!(text, "a,b,c,d,e\r\n'=1+1,-12.50,true,,\"a,\"\"b\"\"\"\r\n");
@@ -63,7 +63,7 @@ fn cells_are_safe_to_open() {
 #[test]
 fn a_report_lists_what_its_reader_may_see() {
     on_host("plugin reports", |kit| async move {
-        DOORS.install(&kit).await;
+        REPORTING.install(&kit).await;
         let (admin, other) = (kit.user("Admin").await, kit.another_tenant().await);
         for name in ["Bluegum Wines", "Harbour Tools", "=HYPERLINK"] {
             given::customer(&kit, name).await;
@@ -87,7 +87,7 @@ fn what_fails_before_the_first_row_is_a_refusal() {
     on_host("plugin reports", |kit| async move {
         let admin = kit.user("Admin").await;
         admin.post(&at("odd"), json!({})).await.refused(404);
-        DOORS.install(&kit).await;
+        REPORTING.install(&kit).await;
         let members = admin.post(&at("list"), json!({})).await.invalid_members();
         assert_eq!(members, ["source"]);
         admin.post(&at("nothing"), json!({})).await.refused(404);
@@ -102,7 +102,7 @@ fn what_fails_before_the_first_row_is_a_refusal() {
 #[test]
 fn rows_stream_and_half_a_report_is_a_broken_answer() {
     on_host("plugin reports", |kit| async move {
-        DOORS.install(&kit).await;
+        REPORTING.install(&kit).await;
         let admin = kit.user("Admin").await;
         let text = csv(&admin, "many", json!({"rows": 20_000})).await;
         assert_eq!(text.lines().count(), 20_001);

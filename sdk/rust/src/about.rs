@@ -31,7 +31,7 @@ pub trait SettingsMigration {
     fn migrate(from_version: &str, settings: &str) -> Result<String>;
 }
 
-/// HTTP endpoints of the plugin's own, as its manifest names them. The host has checked the door before it calls.
+/// HTTP endpoints of the plugin's own, as its manifest names them. The host has checked the access before it calls.
 pub trait Endpoint {
     /// Within 5 s. An error becomes a status: `invalid-input` 400, `unauthorised` 401, `rejected` 403, `not-found`
     /// 404, `unsupported` 501, `unavailable` 503 with Retry-After, `internal` 502.

@@ -4172,7 +4172,7 @@ export interface components {
         };
         AgreedVersion: {
             /**
-             * @description The codes of all that it asks for, as they were shown to whoever agrees.
+             * @description The codes of all that it asks for, as they were shown to the person who agrees.
              * @default []
              */
             asks?: string[];
@@ -5705,7 +5705,7 @@ export interface components {
         Empty: Record<string, never>;
         Enable: {
             /**
-             * @description The codes of all that it asks for, as they were shown to whoever agrees.
+             * @description The codes of all that it asks for, as they were shown to the person who agrees.
              * @default []
              */
             asks?: string[];
@@ -9596,7 +9596,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /**
-             * @description The plugin may go to whoever signed this package.
+             * @description The plugin may go to the signer of this package.
              * @default false
              */
             newSigner?: boolean;

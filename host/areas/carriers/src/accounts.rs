@@ -1,4 +1,4 @@
-//! Carrier accounts for the other rooms: which may be used, and how to ask their carrier.
+//! Carrier accounts for the other areas: which may be used, and how to ask their carrier.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},

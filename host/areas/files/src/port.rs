@@ -1,4 +1,4 @@
-//! Whom this area asks about the things that documents hang on: the rooms above, through the program.
+//! Whom this area asks about the things that documents hang on: the areas that depend on it, through the program.
 
 use futures_util::future::BoxFuture;
 use kernel::{Result, Scope};

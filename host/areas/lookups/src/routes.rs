@@ -1,4 +1,4 @@
-//! The calls of look-ups: open to everybody at a tenant's door, since guests ask for prices too.
+//! The calls of look-ups: open to everybody under a tenant's host name, since guests ask for prices too.
 
 use kernel::{ById, Empty, Error, Needs, PageOf, Result, Routes, Scope, db::Mode, ids::PackageTypeId};
 

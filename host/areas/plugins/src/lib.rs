@@ -6,7 +6,7 @@
 //! administrator uploads, makes active, rolls back. What a package *asks* for is shown to a tenant's administrator in
 //! words, who agrees or leaves it off: that is a *consent*.
 //! A plugin's *settings* are the tenant's, with those of one of its customers laid over them; *limits* are what the
-//! platform lets its calls take. A *recording* is one call that failed, written down for whoever wrote the plugin.
+//! platform lets its calls take. A *recording* is one call that failed, written down for the plugin's author.
 //!
 //! Invariants: a plugin's values and log are its own in each tenant; a face is sent only to those who may see it. A
 //! plugin from a package is not called for a tenant that has not agreed to all it asks for, and an upgrade that asks
@@ -15,7 +15,7 @@
 pub mod access;
 mod consents;
 mod contributions;
-pub mod doors;
+pub mod endpoints;
 mod limits;
 mod locales;
 mod log;
@@ -41,7 +41,7 @@ pub use routes::{asked, switch_on};
 pub use schema::{SCHEMA_FILE, SettingsSchema};
 pub use settings::{Effective, Settled, Store, settings_for, store};
 
-/// The plugins' room.
+/// The area plugins: its routes, permissions and jobs.
 pub fn area() -> kernel::Area {
-    doors::within(routes::area())
+    endpoints::add_to(routes::area())
 }

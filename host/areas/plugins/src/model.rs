@@ -1,4 +1,4 @@
-//! The rows of the plugins' room.
+//! The rows of the area plugins.
 
 use chrono::{DateTime, Utc};
 use kernel::Record;

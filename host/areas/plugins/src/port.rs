@@ -105,7 +105,7 @@ pub struct ReadPackage {
 
 /// How packages are read and run.
 pub trait PackagePort: Send + Sync {
-    /// Reads a package; the error is in words for whoever made it.
+    /// Reads a package; the error is in words for its author.
     fn read(&self, package: &[u8]) -> Result<ReadPackage, String>;
     /// A public key as it is compared by eye, or why it is none.
     fn fingerprint(&self, key: &str) -> Result<String, String>;
@@ -207,7 +207,7 @@ pub struct Limit {
     pub unit: String,
 }
 
-/// A customer, as the plugins' room needs it.
+/// A customer, as the area plugins needs it.
 #[derive(Debug, Clone)]
 pub struct KnownCustomer {
     pub id: CustomerId,

@@ -17,7 +17,7 @@ use crate::{
 pub(crate) const ASKS_CHANGED: Refusal =
     Refusal::new(711, "What the plugin asks for is not what you were shown. Look at it again, then agree.");
 
-/// The plugins' room.
+/// The area's permissions, ports and routes, without its endpoints.
 pub fn area() -> Area {
     Area::new("plugins")
         .permissions(crate::access::PERMISSIONS)
@@ -27,11 +27,11 @@ pub fn area() -> Area {
         .needs::<crate::RecordingSwitches>()
         .needs::<crate::Settled>()
         .needs::<dyn crate::CustomerPort>()
-        .needs::<dyn crate::doors::port::DoorPort>()
+        .needs::<dyn crate::endpoints::port::EndpointPort>()
         .needs::<dyn InstalledPort>()
         .needs::<dyn crate::PackagePort>()
         .needs::<dyn crate::PluginPort>()
-        .needs::<dyn crate::doors::port::ReportPort>()
+        .needs::<dyn crate::endpoints::port::ReportPort>()
         .routes(
             Routes::at("/api/plugins")
                 .get("manifest", Needs::SignedIn, manifest)
@@ -182,7 +182,7 @@ async fn missing(scope: &Scope, plugin: &Installed) -> Result<Vec<String>> {
 struct Enable {
     /// The plugin's id.
     id: String,
-    /// The codes of all that it asks for, as they were shown to whoever agrees.
+    /// The codes of all that it asks for, as they were shown to the person who agrees.
     #[serde(default)]
     asks: Vec<String>,
 }
@@ -198,7 +198,7 @@ struct AgreedVersion {
     id: String,
     /// The version that waits.
     version: String,
-    /// The codes of all that it asks for, as they were shown to whoever agrees.
+    /// The codes of all that it asks for, as they were shown to the person who agrees.
     #[serde(default)]
     asks: Vec<String>,
 }

@@ -17,7 +17,7 @@ const MAX_BYTES: i64 = 10 * 1024 * 1024;
 #[derive(Debug, PartialEq, Eq)]
 pub enum Stored {
     Yes,
-    /// The plugin's room in this tenant is used up.
+    /// The plugin's storage in this tenant is full.
     Full,
 }
 

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{access::BOOKING, model::QuoteAsk, rules::check, service, store, view};
 
-/// The quotes' room.
+/// The area quotes.
 pub fn area() -> Area {
     Area::new("quotes")
         .permissions(crate::access::PERMISSIONS)

@@ -13,7 +13,7 @@ use crate::model::RateCard;
 /// A card of this code is new or has new data.
 pub static CARD_CHANGED: Event<String> = Event::new("rates.card-changed", 1);
 
-/// The rates' room. Its calls come with the rate screens; cards are read by the pricing of plugins until then.
+/// The area rates. Its calls come with the rate screens; cards are read by the pricing of plugins until then.
 pub fn area() -> Area {
     Area::new("rates").permissions(access::PERMISSIONS).features(access::FEATURES)
 }

@@ -1,4 +1,4 @@
-//! The rows of the rates' room.
+//! The rows of the area rates.
 
 use chrono::{DateTime, Utc};
 use kernel::{Record, ids::RateCardId};

@@ -1,4 +1,4 @@
-//! What plugins cost those beside them: installing, loading, runaways next door, and what each tenant's use of one keeps.
+//! What plugins cost other plugins: installing, loading, runaway calls, and what each tenant's use of one keeps.
 
 use crate::{figure, guests, median_of, natively, world};
 use engine::{

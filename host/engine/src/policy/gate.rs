@@ -26,7 +26,7 @@ const WAIT_MOST: Duration = Duration::from_secs(2);
 /// Tenants remembered before those who called longest ago are forgotten, a quarter of them at once.
 const TENANTS_KEPT: usize = 4096;
 
-/// The door of one loaded version of a plugin.
+/// The limits on concurrent calls of one loaded version of a plugin.
 pub(crate) struct Gate {
     begun: Instant,
     policy: BreakerPolicy,
@@ -68,7 +68,7 @@ impl Drop for Pass {
     }
 }
 
-/// Turned away; nobody's fault.
+/// Refused for lack of a free place; no fault of the plugin.
 #[derive(Debug)]
 pub(crate) struct Busy;
 
@@ -195,25 +195,25 @@ impl Gate {
         tenant.places.resize(own_most);
         let mut pass = Pass { tenant: tenant.clone(), own: None, _others: [None, None] };
         pass.own = Some(self.place(tenant.places.semaphore(), ends).await?);
-        for (door, permit) in [Some(&self.plugin), everyone].into_iter().zip(&mut pass._others) {
-            if let Some(door) = door {
-                *permit = Some(self.place(door, ends).await?);
+        for (semaphore, permit) in [Some(&self.plugin), everyone].into_iter().zip(&mut pass._others) {
+            if let Some(semaphore) = semaphore {
+                *permit = Some(self.place(semaphore, ends).await?);
             }
         }
         Ok(pass)
     }
 
-    async fn place(&self, door: &Arc<Semaphore>, ends: Instant) -> Result<OwnedSemaphorePermit, Busy> {
-        match door.clone().try_acquire_owned() {
+    async fn place(&self, semaphore: &Arc<Semaphore>, ends: Instant) -> Result<OwnedSemaphorePermit, Busy> {
+        match semaphore.clone().try_acquire_owned() {
             Ok(taken) => Ok(taken),
-            Err(_) => self.wait(door.clone(), ends).await,
+            Err(_) => self.wait(semaphore.clone(), ends).await,
         }
     }
 
-    async fn wait(&self, door: Arc<Semaphore>, ends: Instant) -> Result<OwnedSemaphorePermit, Busy> {
+    async fn wait(&self, semaphore: Arc<Semaphore>, ends: Instant) -> Result<OwnedSemaphorePermit, Busy> {
         let _place = Place::take(&self.waiting).ok_or(Busy)?;
         let until = ends.min(Instant::now() + WAIT_MOST);
-        let waited = tokio::time::timeout_at(until.into(), door.acquire_owned()).await;
+        let waited = tokio::time::timeout_at(until.into(), semaphore.acquire_owned()).await;
         waited.ok().and_then(Result::ok).ok_or(Busy)
     }
 

@@ -48,7 +48,7 @@ async fn redirects_are_not_followed() {
 }
 
 #[tokio::test]
-async fn a_guest_that_goes_where_it_is_sent_is_stopped_at_the_door() {
+async fn a_guest_that_follows_a_redirect_is_held_to_its_declared_hosts() {
     let server = &world().await.server;
     let fault = call(&format!("follow http://{server}/lure")).await.unwrap_err();
     let FaultKind::RefusedHost(named) = &fault.kind else { panic!("{fault:?}") };

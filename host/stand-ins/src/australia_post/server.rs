@@ -1,4 +1,4 @@
-//! The door: which endpoint a call is for, whether it may pass, what goes wrong with it, and how answers are written.
+//! The server: which endpoint a call is for, whether it may pass, what goes wrong with it, and how answers are written.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Bookings through the API: the way from the quote to the door step, and what must not happen on it.
+//! Bookings through the API: from the quote to the delivery, and what must not happen in between.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
 
 mod carrier;
@@ -63,7 +63,7 @@ async fn office(kit: &Kit) -> (Client, CustomerId) {
 }
 
 #[test]
-fn from_the_quote_to_the_door_step() {
+fn from_the_quote_to_the_delivery() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         let booking = quoted(&admin, customer, "own-fleet").await;

@@ -87,7 +87,7 @@ fn an_old_proof_is_renewed_by_the_password() {
 }
 
 #[test]
-fn wrong_passwords_lock_the_user_out_as_at_the_door() {
+fn wrong_passwords_lock_the_user_out_as_at_sign_in() {
     on_both(|kit| async move {
         given::person(&kit, "mia", "Admin").await;
         let client = caller(&mut browser(&kit, "mia").await).await;

@@ -80,7 +80,7 @@ fn the_present_password_is_not_found_out_by_trying() {
         let change = json!({"currentPassword": PASSWORD, "newPassword": NEW});
         assert_eq!(mia.post(CHANGE, change).await.refused(400)["code"], 3106);
         let answer = Browser::new(kit.guest()).sign_in_by("credentials", "mia", PASSWORD).await;
-        assert_eq!(answer.status, 403, "the user is locked out at the door as well");
+        assert_eq!(answer.status, 403, "the user is locked out of signing in as well");
     });
 }
 
@@ -371,7 +371,7 @@ fn a_cookie_alone_changes_nothing() {
 }
 
 #[test]
-fn what_happens_at_the_door_is_recorded() {
+fn sign_in_attempts_are_recorded() {
     on_both(|kit| async move {
         let id = given::person(&kit, "mia", "Dispatcher").await;
         Browser::new(kit.guest()).sign_in_by("credentials", "mia", "Wrong-horse-7").await;

@@ -182,7 +182,7 @@ fn addresses_stay_our_own_and_pages_are_the_shells() {
 }
 
 #[test]
-fn a_user_comes_in_at_the_own_tenants_door_alone() {
+fn a_user_signs_in_under_the_own_tenants_host_name_alone() {
     on_both(|kit| async move {
         user(&kit, "mia", "Admin").await;
         let other = kit.another_tenant().await;

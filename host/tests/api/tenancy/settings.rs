@@ -298,7 +298,7 @@ fn mail_waits_for_a_server_and_gives_up_what_is_refused() {
         let jobs = waiting().await;
         let (payload, error): (Value, Option<String>) = (jobs[0].json(0).unwrap(), jobs[0].get(1).unwrap());
         assert!(error.unwrap().contains("refused"), "the connection");
-        assert!(!payload.to_string().contains("7731"), "what waits may hold links that open doors");
+        assert!(!payload.to_string().contains("7731"), "a message that waits may hold links that sign somebody in");
 
         inbox.refuse(Some("550 no such user here")).await;
         admin.put(PUT, json!({"email": {"smtpPort": inbox.port()}})).await.result();

@@ -9,7 +9,7 @@ use kernel::{
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_host};
 
-use super::{AT, DOORS, PUSH, SECRET, post, signed, store};
+use super::{AT, ENDPOINTS, PUSH, SECRET, post, signed, store};
 
 /// The plugin's deliveries once they are as expected: another test may be working one of our jobs just now.
 async fn deliveries(kit: &Kit, admin: &Client, plugin: &str, expected: impl Fn(&[Value]) -> bool) -> Vec<Value> {
@@ -29,9 +29,9 @@ async fn deliveries(kit: &Kit, admin: &Client, plugin: &str, expected: impl Fn(&
 #[test]
 fn a_delivery_is_worked_off_once_and_repeats_are_dropped() {
     on_host("plugin endpoints", |kit| async move {
-        DOORS.install(&kit).await;
+        ENDPOINTS.install(&kit).await;
         let admin = kit.user("Admin").await;
-        store(&admin, DOORS.id, None).await;
+        store(&admin, ENDPOINTS.id, None).await;
         let path = format!("{AT}/queued");
         let send = |event: &str, body: &'static str| {
             let client = kit.guest().with_header("x-sum", &signed(body)).with_header("x-event-id", event);
@@ -46,7 +46,7 @@ fn a_delivery_is_worked_off_once_and_repeats_are_dropped() {
             items.iter().map(|item| item["state"].as_str().unwrap_or_default().to_owned()).collect()
         };
         let tried = |item: &Value| item["attempts"].as_i64() > Some(0) && item["state"] == "Waiting";
-        let told = deliveries(&kit, &admin, DOORS.id, |items| {
+        let told = deliveries(&kit, &admin, ENDPOINTS.id, |items| {
             states(items)[..2] == ["Done", "Done"] && items.get(2).is_some_and(tried)
         });
         let told = told.await;
@@ -66,10 +66,10 @@ fn a_delivery_is_worked_off_once_and_repeats_are_dropped() {
         scope.rows(sql, vec![Val::I64(id), now.val()]).await.unwrap();
         scope.enqueue(NewJob::new("plugins.deliver", json!({"id": id}))).await.unwrap();
         scope.commit().await.unwrap();
-        let given_up = deliveries(&kit, &admin, DOORS.id, |items| items[2]["state"] == "Failed").await;
+        let given_up = deliveries(&kit, &admin, ENDPOINTS.id, |items| items[2]["state"] == "Failed").await;
         assert_eq!(given_up[2]["attempts"], 10);
         admin.post("/api/plugins/retrydelivery", json!({"id": id})).await.result();
-        let again = deliveries(&kit, &admin, DOORS.id, |items| tried(&items[2])).await;
+        let again = deliveries(&kit, &admin, ENDPOINTS.id, |items| tried(&items[2])).await;
         assert!(again[2]["attempts"].as_i64() < Some(9), "it has all its tries again: {}", again[2]);
         let done = told[0]["id"].clone();
         admin.post("/api/plugins/retrydelivery", json!({"id": done})).await.refused(400);

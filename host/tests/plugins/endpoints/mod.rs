@@ -1,9 +1,9 @@
-//! Endpoints of plugins: doors, limits, deliveries and call-backs, with guests that answer as their path says.
+//! Endpoints of plugins: access, limits, deliveries and call-backs, with guests that answer as their path says.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
+mod access;
 mod deliveries;
-mod doors;
 mod stores;
 
 use axum::http::Method;
@@ -13,8 +13,8 @@ use serde_json::json;
 use sha2::Sha256;
 use testkit::{Answer, Client, GuestPlugin};
 
-static DOORS: GuestPlugin = GuestPlugin {
-    id: "door-guest",
+static ENDPOINTS: GuestPlugin = GuestPlugin {
+    id: "endpoint-guest",
     manifest: r#"
         kind = "report"
         [grants]
@@ -22,33 +22,33 @@ static DOORS: GuestPlugin = GuestPlugin {
         [[endpoints]]
         path = "/any/*"
         methods = ["GET", "POST"]
-        door = "open"
+        access = "open"
         per-minute = 6000
         [[endpoints]]
         path = "/scarce"
-        door = "open"
+        access = "open"
         per-minute = 1
         [[endpoints]]
         path = "/small"
-        door = "open"
+        access = "open"
         max-body-kib = 1
         [[endpoints]]
         path = "/signed"
-        door = "hmac"
+        access = "hmac"
         hmac = { header = "x-sum", secret = "hookSecret", encoding = "hex", prefix = "sha256=" }
         callback = "guestevents"
         [[endpoints]]
         path = "/keyed"
         methods = ["GET"]
-        door = "api-key"
+        access = "api-key"
         [[endpoints]]
         path = "/people"
         methods = ["GET"]
-        door = "session"
+        access = "session"
         permission = "Pages.Booking"
         [[endpoints]]
         path = "/queued"
-        door = "hmac"
+        access = "hmac"
         hmac = { header = "x-sum", secret = "hookSecret", encoding = "hex", prefix = "sha256=" }
         queue = true
         event-id = "x-event-id"
@@ -62,7 +62,7 @@ static PUSH: GuestPlugin = GuestPlugin {
         kind = "carrier"
         [[endpoints]]
         path = "/tracking"
-        door = "open"
+        access = "open"
         queue = true
     "#,
     schema: SCHEMA,
@@ -74,7 +74,7 @@ static SHOP: GuestPlugin = GuestPlugin {
         kind = "commerce"
         [[endpoints]]
         path = "/rates"
-        door = "open"
+        access = "open"
         callback = "guestrates"
     "#,
     schema: SCHEMA,
@@ -84,7 +84,7 @@ const SCHEMA: &str = r#"{"type": "object", "properties": {
     "hookSecret": {"type": "string", "writeOnly": true}, "label": {"type": "string"}
 }, "additionalProperties": false}"#;
 
-const AT: &str = "/api/plugins/door-guest";
+const AT: &str = "/api/plugins/endpoint-guest";
 const SECRET: &str = "a-secret-of-the-shop";
 
 /// Keeps the signing secret in the tenant's settings, or a customer's, and gives the key of the store.

@@ -4,19 +4,19 @@ use kernel::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{Kit, given, on_host};
 
-use super::{DOORS, SHOP, post, signed, store, words};
+use super::{ENDPOINTS, SHOP, post, signed, store, words};
 
 #[test]
 fn a_stores_key_leads_to_its_own_tenant_only() {
     on_host("plugin endpoints", |kit| async move {
-        DOORS.install(&kit).await;
-        let key = store(&kit.user("Admin").await, DOORS.id, None).await;
-        let settings = kit.user("Admin").await.get("/api/plugins/getsettings?id=door-guest").await.result();
+        ENDPOINTS.install(&kit).await;
+        let key = store(&kit.user("Admin").await, ENDPOINTS.id, None).await;
+        let settings = kit.user("Admin").await.get("/api/plugins/getsettings?id=endpoint-guest").await.result();
         let urls = settings["callbackUrls"].as_array().unwrap();
         let address = format!("/api/booking/Quote/{key}/guestevents");
         assert!(urls.iter().any(|url| url.as_str().unwrap().ends_with(&address)), "{urls:?}");
         let other = kit.another_tenant().await;
-        DOORS.install(&other).await;
+        ENDPOINTS.install(&other).await;
         let call = |kit: &Kit, key: &str, segment: &str| {
             let client = kit.guest().with_header("x-sum", &signed("ping"));
             let path = format!("/api/booking/Quote/{key}/{segment}");

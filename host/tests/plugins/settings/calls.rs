@@ -66,16 +66,16 @@ fn settings_are_tried_out_before_they_are_saved() {
             "id = \"{id}\"\nname = \"Tested\"\nversion = \"1.0.0\"\nkind = \"report\"\nwit = \"1.0.0\"\n\
              [grants]\ncapabilities = [\"config\"]\n"
         );
-        let schema = json!({"type": "object", "properties": {"door": {"enum": ["open", "shut"]}}});
+        let schema = json!({"type": "object", "properties": {"mode": {"enum": ["right", "wrong"]}}});
         install(&platform, package(&guest(id), &manifest, &schema.to_string(), &key)).await;
         enable(&admin, id).await;
-        let test = async |door: &str| {
-            admin.post(&format!("{AT}/testsettings"), json!({"id": id, "settings": {"door": door}})).await
+        let test = async |mode: &str| {
+            admin.post(&format!("{AT}/testsettings"), json!({"id": id, "settings": {"mode": mode}})).await
         };
-        assert_eq!(test("open").await.result()["ok"], true);
-        let shut = test("shut").await.result();
-        assert_eq!((&shut["ok"], &shut["message"]), (&json!(false), &json!("the door is not open")));
-        assert_eq!(test("ajar").await.invalid_members(), ["settings.door"]);
+        assert_eq!(test("right").await.result()["ok"], true);
+        let wrong = test("wrong").await.result();
+        assert_eq!((&wrong["ok"], &wrong["message"]), (&json!(false), &json!("the mode is not right")));
+        assert_eq!(test("other").await.invalid_members(), ["settings.mode"]);
         assert_eq!(settings(&admin, id).await["settings"], json!({}), "nothing was stored");
         let carriers = admin.post(&format!("{AT}/testsettings"), json!({"id": "own-fleet"})).await.refused(400);
         assert_eq!(carriers["code"], 714);

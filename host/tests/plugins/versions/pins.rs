@@ -68,7 +68,7 @@ fn a_pin_holds_its_package_and_the_platform_can_lift_it() {
         let again = json!({"plugin": ID, "tenantId": kit.tenant});
         stage.platform.post(&format!("{PLATFORM}/liftpin"), again).await.refused(404);
 
-        // Deleted all the same: whoever was pinned follows.
+        // Deleted all the same: tenants that were pinned follow.
         stage.pin(json!("1.0.0")).await;
         assert_eq!(seen(&stage.admin).await["version"], "1.0.0");
         stage.platform.delete(&format!("{delete}&force=true")).await.result();
@@ -96,13 +96,13 @@ fn a_pin_holds_its_package_and_the_platform_can_lift_it() {
 }
 
 #[test]
-fn a_pinned_tenants_doors_and_health_are_those_of_its_version() {
+fn a_pinned_tenants_endpoints_and_health_are_those_of_its_version() {
     on_host("plugin versions", |kit| async move {
         let _turn = TURN.lock().await;
         let mut stage = Stage::set(&kit).await;
-        let id = "door-guest";
-        let first = stage.take(doors("1.0.0", "/old/*", &stage.key)).await;
-        let second = stage.take(doors("2.0.0", "/new/*", &stage.key)).await;
+        let id = "endpoint-guest";
+        let first = stage.take(answering("1.0.0", "/old/*", &stage.key)).await;
+        let second = stage.take(answering("2.0.0", "/new/*", &stage.key)).await;
         stage.post("install", json!({"id": first})).await;
         let other = kit.another_tenant().await;
         for admin in [&stage.admin, &other.user("Admin").await] {
@@ -116,7 +116,7 @@ fn a_pinned_tenants_doors_and_health_are_those_of_its_version() {
             async |client: &testkit::Client, path: &str| client.get(&format!("{AT}/{id}/{path}")).await.status.as_u16();
         assert_eq!(status(&kit.guest(), "old/a").await, 200);
         assert_eq!(status(&kit.guest(), "new/a").await, 404);
-        assert_eq!(status(&other.guest(), "old/a").await, 200, "nobody there has agreed to the new door yet");
+        assert_eq!(status(&other.guest(), "old/a").await, 200, "nobody there has agreed to the new endpoint yet");
         assert_eq!(status(&other.guest(), "new/a").await, 404);
         agree(&other.user("Admin").await, id).await;
         assert_eq!(status(&other.guest(), "new/a").await, 200);

@@ -51,13 +51,13 @@ pub fn package(made: &Made<'_>) -> Vec<u8> {
 }
 
 /// A report generator that answers HTTP calls, under this path alone.
-pub fn doors(version: &str, path: &str, key: &SigningKey) -> Vec<u8> {
-    let folder = folder("doors");
-    fs::copy(guest_component("door-guest"), folder.join("component.wasm")).unwrap();
+pub fn answering(version: &str, path: &str, key: &SigningKey) -> Vec<u8> {
+    let folder = folder("answering");
+    fs::copy(guest_component("endpoint-guest"), folder.join("component.wasm")).unwrap();
     let manifest = format!(
-        "id = \"door-guest\"\nname = \"Doors\"\nversion = \"{version}\"\nkind = \"report\"\nwit = \"1.0.0\"\n\
+        "id = \"endpoint-guest\"\nname = \"Endpoints\"\nversion = \"{version}\"\nkind = \"report\"\nwit = \"1.0.0\"\n\
          [grants]\ncapabilities = [\"data\", \"output\"]\n\
-         [[endpoints]]\npath = \"{path}\"\nmethods = [\"GET\"]\ndoor = \"open\"\nper-minute = 6000\n"
+         [[endpoints]]\npath = \"{path}\"\nmethods = [\"GET\"]\naccess = \"open\"\nper-minute = 6000\n"
     );
     fs::write(folder.join("plugin.toml"), manifest).unwrap();
     let package = sign(&pack(&folder).unwrap(), key).unwrap();

@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn openings_are_judged() {
-        assert_eq!(opening("//! The rooms of the workspace.\n"), None);
+        assert_eq!(opening("//! The areas of the workspace.\n"), None);
         assert_eq!(opening("#!/usr/bin/env bash\n# Runs what has to be run.\n"), None);
         assert_eq!(opening("/* How the shell looks,\n   in light and dark. */\n"), None);
         assert_eq!(opening("// A sentence that goes on\n// in the next line.\n"), None);

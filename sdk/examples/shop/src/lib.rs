@@ -113,7 +113,7 @@ impl ShopPush for Shop {
 }
 
 impl Endpoint for Shop {
-    /// `/events`: what the shop tells by itself, each delivery once. The host has checked the signature at its door;
+    /// `/events`: what the shop tells by itself, each delivery once. The host has checked the signature before;
     /// it is checked here again because it costs nothing and shows how.
     fn handle(request: &WebRequest) -> Result<WebResponse> {
         if (request.method.as_str(), request.path.as_str()) != ("POST", "/events") {

@@ -1,4 +1,4 @@
-//! The rows of the bookings' room and what the API sends and takes.
+//! The rows of the area bookings and what the API sends and takes.
 
 pub mod booking;
 pub mod input;

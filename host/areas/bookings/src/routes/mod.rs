@@ -26,7 +26,7 @@ pub use lists::{list_schema, listed};
 /// A carrier that gave no answer for a day will give none.
 const SETTLE_ATTEMPTS: i64 = 30;
 
-/// The bookings' room.
+/// The area bookings.
 pub fn area() -> Area {
     Area::new("bookings")
         .found::<Booking>()

@@ -234,7 +234,7 @@ pub async fn by_hand(scope: &mut Scope, input: ScanInput) -> Result<Booking> {
     Ok(booking)
 }
 
-/// A status that can be seen on a dock or a door step.
+/// A status that can be scanned at a depot or at the delivery address.
 pub fn scanned_status(word: &str, member: &str) -> Result<Status> {
     word.trim().parse::<Status>().ok().filter(|status| status.may_be_scanned()).ok_or_else(|| {
         let words: Vec<&str> =

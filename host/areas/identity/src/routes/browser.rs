@@ -32,7 +32,7 @@ pub(super) struct Form {
     pub(super) url: Option<String>,
 }
 
-/// The tenant of the host name: no header and no cookie lets a browser in at another tenant's door.
+/// The tenant of the host name: no header and no cookie signs a browser in to another tenant.
 pub(super) async fn tenant_here(scope: &Scope) -> Result<Option<TenantId>> {
     tenancy::find_by_host(scope.host(), scope.request.host_name()).await
 }

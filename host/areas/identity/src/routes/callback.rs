@@ -127,7 +127,7 @@ fn answer_attempt(
         Attempt::Silent => forward(json, StatusCode::SERVICE_UNAVAILABLE, &failed("Callback", &[])),
         Attempt::Refused => forward(json, StatusCode::FORBIDDEN, &failed("AccessDenied", &[])),
         Attempt::TooMany(seconds) => {
-            // Too many is told with its status even to a form, so that whoever knocks can know when to come back.
+            // Too many is told with its status even to a form, so that the caller knows when to try again.
             let mut response = forward(true, StatusCode::TOO_MANY_REQUESTS, &failed("AccessDenied", &[]))?;
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
             Ok(response)

@@ -76,7 +76,7 @@ pub async fn back(scope: Scope, raw: Raw) -> Result<Response> {
     Ok(response)
 }
 
-/// The provider that the path names, when the tenant at this door has it switched on, and a scope in that tenant.
+/// The provider that the path names, when the tenant of the host name has it switched on, and a scope in that tenant.
 async fn provider(scope: &Scope, raw: &Raw) -> Result<Option<(Scope, tenancy::OpenIdProvider)>> {
     let (Some(tenant), Some(id)) = (tenant_here(scope).await?, raw.params.first()) else { return Ok(None) };
     let settings = tenancy::settings_of(scope.host(), tenant).await?;

@@ -48,7 +48,7 @@ pub async fn start(scope: &mut Scope, user: UserId) -> Result<Passage> {
     if caller.impersonator.is_some() {
         return Err(NO_CASCADE.into());
     }
-    let me = own::hands(scope).await?;
+    let me = own::person(scope).await?;
     if me == user {
         return Err(ONESELF.into());
     }
@@ -86,7 +86,7 @@ pub async fn enter_tenant(scope: &mut Scope, tenant: TenantId, user: Option<User
     if caller.impersonator.is_some() {
         return Err(NO_CASCADE.into());
     }
-    let me = own::hands(scope).await?;
+    let me = own::person(scope).await?;
     if tenant == scope.tenant || !session_gate::is_open(scope.host(), tenant).await? {
         return Err(Error::NotFound("The tenant"));
     }
@@ -164,7 +164,7 @@ async fn give(scope: &mut Scope, row: &mut ImpersonationToken) -> Result<String>
     Ok(token)
 }
 
-/// Takes a token at the door of one tenant and opens its session; `cookie` is what the browser has at the moment.
+/// Takes a token in the tenant that it is for and opens its session; `cookie` is what the browser has at the moment.
 pub async fn pass(scope: &Scope, tenant: TenantId, token: &str, cookie: Option<&str>) -> Result<Option<NewSession>> {
     if tokens::tenant_of(token) != Some(tenant) || !session_gate::is_open(scope.host(), tenant).await? {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! What guards changes of one's own account: whoever sits there must be the user, and say the password for some.
+//! What guards changes of one's own account: the caller must be the user in person, and give the password for some.
 
 use kernel::{Error, Refusal, Result, Scope, db::Mode, ids::UserId, message};
 use people::Account;
@@ -15,7 +15,7 @@ const TOO_OFTEN: Refusal =
 const SILENT: Refusal = Refusal::new(3117, "The company's directory does not answer. Try again later.");
 
 /// The user who is really there: nobody who impersonates, and no integration.
-pub async fn hands(scope: &Scope) -> Result<UserId> {
+pub async fn person(scope: &Scope) -> Result<UserId> {
     let session = scope.caller.session().cloned().ok_or(Error::Unauthorized)?;
     if session.impersonator.is_some() {
         return Err(Error::Forbidden(message!("End the impersonation first: this belongs to the user alone.")));

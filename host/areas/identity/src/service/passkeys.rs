@@ -48,7 +48,7 @@ pub async fn list(scope: &mut Scope) -> Result<PasskeyList> {
 
 /// Begins to make one; the answer is taken from the same session alone.
 pub async fn start(scope: &mut Scope) -> Result<PasskeyOffer> {
-    let user = own::hands(scope).await?;
+    let user = own::person(scope).await?;
     let party = relying_party(scope).ok_or(NOT_HERE)?;
     let bound_to = of_session(scope)?;
     let own: Vec<Passkey> = scope.all(Where::all().eq(Passkey::USER_ID, user)).await?;
@@ -76,7 +76,7 @@ pub async fn start(scope: &mut Scope) -> Result<PasskeyOffer> {
 
 /// Keeps the passkey that the user's authenticator has made, and writes to the user.
 pub async fn add(scope: &mut Scope, sent: NewPasskey) -> Result<PasskeyItem> {
-    let user = own::hands(scope).await?;
+    let user = own::person(scope).await?;
     let party = relying_party(scope).ok_or(NOT_HERE)?;
     let bound_to = of_session(scope)?;
     let name = named("name", &sent.name, validate::check("", &sent))?;
@@ -125,7 +125,7 @@ pub async fn add(scope: &mut Scope, sent: NewPasskey) -> Result<PasskeyItem> {
 }
 
 pub async fn rename(scope: &mut Scope, sent: RenamedPasskey) -> Result<()> {
-    let user = own::hands(scope).await?;
+    let user = own::person(scope).await?;
     let name = named("name", &sent.name, validate::check("", &sent))?;
     let mut passkey = owned(scope, user, sent.id).await?;
     passkey.name = name;
@@ -135,7 +135,7 @@ pub async fn rename(scope: &mut Scope, sent: RenamedPasskey) -> Result<()> {
 
 /// Removes one, and writes to the user.
 pub async fn delete(scope: &mut Scope, id: i64) -> Result<()> {
-    let user = own::hands(scope).await?;
+    let user = own::person(scope).await?;
     let passkey = owned(scope, user, id).await?;
     scope.delete::<Passkey>(passkey.id).await?;
     tell(scope, user, Letter::PasskeyRemoved, &passkey.name).await?;

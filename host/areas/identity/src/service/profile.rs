@@ -50,7 +50,7 @@ pub(crate) async fn get(scope: &mut Scope) -> Result<Profile> {
 }
 
 pub(crate) async fn update(scope: &mut Scope, change: Change<OwnDetails>) -> Result<Profile> {
-    let me = own::hands(scope).await?;
+    let me = own::person(scope).await?;
     // Read and let go: nothing of the database is held while the password is checked.
     let (wanted, before) = people::own_details(&mut scope.sibling(Mode::Read), me, change.clone()).await?;
     let email_key = key(&wanted.email_address);
@@ -80,7 +80,7 @@ pub(crate) async fn update(scope: &mut Scope, change: Change<OwnDetails>) -> Res
 
 /// Gives the caller a new password; the caller's other sessions end.
 pub(crate) async fn change_password(scope: &mut Scope, input: ChangePassword) -> Result<()> {
-    let me = own::hands(scope).await?;
+    let me = own::person(scope).await?;
     let user = own::with_password(scope, me, "currentPassword", &input.current_password).await?;
     let rules = account::password_rules(scope.host(), scope.tenant).await?;
     passwords::check(&rules, "newPassword", &input.new_password, &account::called(&user))?;
@@ -99,7 +99,7 @@ pub(crate) async fn change_password(scope: &mut Scope, input: ChangePassword) ->
 
 /// Gives the caller a picture (PNG, JPEG or WebP), or none.
 pub(crate) async fn set_picture(scope: &mut Scope, content: Option<Vec<u8>>) -> Result<Picture> {
-    let me = own::hands(scope).await?;
+    let me = own::person(scope).await?;
     let picture = people::set_picture(scope, me, content).await?;
     scope.port::<SessionGate>()?.forget();
     Ok(Picture { image: image(me, picture) })

@@ -1,4 +1,4 @@
-//! Whose name and password it is: the one place where a password that was typed at the door is judged.
+//! Whose name and password it is: the one place where a password that was typed to sign in is checked.
 
 use kernel::{Result, Scope};
 use people::Account;
@@ -16,7 +16,7 @@ pub enum Judge {
     Directory,
 }
 
-/// What is known of who stands at the door.
+/// What is known of the person who signs in.
 pub enum Verdict {
     Is(Box<Account>),
     /// Not the password of the user with this name, if there is one.

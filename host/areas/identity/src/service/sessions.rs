@@ -23,7 +23,7 @@ pub const SESSION: &str = "Session";
 /// An integration's token is good for this long at the most; it gets another for its key.
 pub const FOR_A_KEY: TimeDelta = TimeDelta::hours(1);
 
-/// What a browser that was let in is given.
+/// What a browser gets when its user has signed in.
 pub struct NewSession {
     /// The secret of the session, for the browser's cookie.
     pub cookie: String,
@@ -97,7 +97,7 @@ pub(crate) fn row(
         user_agent: scope.request.user_agent.clone(),
         last_used_time: Some(scope.now()),
         creation_time: scope.now(),
-        // Whoever is let in has just proved it, except a program with its key.
+        // A user who signs in has just proved who they are; a program with its key has not.
         proven_at: Some(scope.now()),
     }
 }
@@ -109,7 +109,7 @@ pub struct SignedIn {
     pub expires_at: DateTime<Utc>,
 }
 
-/// The browser's session when its cookie is good at this tenant's door.
+/// The browser's session when its cookie is valid for this tenant.
 pub async fn of_browser(scope: &Scope, tenant: TenantId, cookie: &str) -> Result<Option<SignedIn>> {
     let Some(access_token) = tokens::bearer_of(cookie) else { return Ok(None) };
     let found = scope.port::<SessionGate>()?.look_up(scope.host(), &access_token, None).await?;
@@ -167,7 +167,7 @@ pub async fn list(scope: &mut Scope) -> Result<Vec<SessionItem>> {
 
 /// Ends one of the caller's own sessions.
 pub async fn end_one(scope: &mut Scope, session: SessionId) -> Result<()> {
-    let user = own::hands(scope).await?;
+    let user = own::person(scope).await?;
     let row: SessionRow = scope.find(session).await?;
     if row.user_id != user || row.api_key_id.is_some() {
         return Err(Error::NotFound("The session"));
@@ -180,7 +180,7 @@ pub async fn end_one(scope: &mut Scope, session: SessionId) -> Result<()> {
 
 /// Ends the caller's sessions but the one that asks.
 pub async fn end_others(scope: &mut Scope) -> Result<usize> {
-    let user = own::hands(scope).await?;
+    let user = own::person(scope).await?;
     let current = scope.caller.session().and_then(|session| session.session);
     let ended = end_all(scope, user, current).await?;
     scope.commit().await?;

@@ -15,7 +15,7 @@ use crate::rules::{
     tokens, users,
 };
 
-/// Tries a user name (or e-mail address) and a password at the door of one tenant.
+/// Tries a user name (or e-mail address) and a password in one tenant.
 pub async fn attempt(
     scope: &Scope,
     tenant: TenantId,
@@ -68,7 +68,7 @@ pub async fn attempt(
                 Attempt::In(_) => count.forget(&mut counting).await?,
                 Attempt::WrongSecondStep(_) => {}
                 _ if is_another => found_count.give_back(&mut counting).await?,
-                // The password was right: no failure, though nobody came in.
+                // The password was right: no failure, though nobody is signed in.
                 _ => count.give_back(&mut counting).await?,
             }
             if matches!(attempt, Attempt::In(_) | Attempt::SecondStep(_)) {
@@ -90,7 +90,7 @@ pub async fn attempt(
     }
 }
 
-/// How an attempt counts: on the user, or on the device when the user has come in with it before, so that nobody can
+/// How an attempt counts: on the user, or on the device when the user has signed in with it before, so that nobody can
 /// lock a user out of the user's own browser. On names without a user it counts alike.
 #[derive(Clone)]
 struct Count<'a> {
@@ -120,7 +120,7 @@ impl Count<'_> {
         Ok(is_free)
     }
 
-    /// The attempt was right and yet let nobody in.
+    /// The attempt was right and yet signed nobody in.
     async fn give_back(&self, scope: &mut Scope) -> Result<()> {
         if let Some(user) = self.user.filter(|_| !self.is_device) {
             people::uncount_attempt(scope, user.id, &self.lock_out).await?;
@@ -129,7 +129,7 @@ impl Count<'_> {
         scope.commit().await
     }
 
-    /// The user came in, and the user's own count is cleared already.
+    /// The user is signed in, and the user's own count is cleared already.
     async fn forget(&self, scope: &mut Scope) -> Result<()> {
         attempts::forget_name(scope, &self.name).await?;
         scope.commit().await

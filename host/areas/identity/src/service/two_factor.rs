@@ -150,7 +150,7 @@ pub(crate) async fn state(scope: &mut Scope) -> Result<TwoFactorState> {
 
 /// Begins to set a second step up; nothing changes until a code has proven it.
 pub(crate) async fn start(scope: &mut Scope, provider: Provider) -> Result<TwoFactorOffer> {
-    let user = own::hands(scope).await?;
+    let user = own::person(scope).await?;
     let policy = policy(scope).await?;
     let allowed = match provider {
         Provider::Authenticator => policy.is_authenticator_enabled,
@@ -191,7 +191,7 @@ fn square(text: &str) -> Result<String> {
 
 /// Proves what was started, by the authenticator's code or by a mailed one.
 pub(crate) async fn confirm(scope: &mut Scope, typed: &str) -> Result<RecoveryCodes> {
-    let user = own::hands(scope).await?;
+    let user = own::person(scope).await?;
     count_try(scope, user).await?;
     let policy = policy(scope).await?;
     let mut row = of(scope, user).await?;
@@ -229,7 +229,7 @@ pub(crate) async fn confirm(scope: &mut Scope, typed: &str) -> Result<RecoveryCo
 
 /// Makes new recovery codes for who can make the second step; those before are worth nothing.
 pub(crate) async fn new_recovery_codes(scope: &mut Scope, typed: &str) -> Result<RecoveryCodes> {
-    let user = own::hands(scope).await?;
+    let user = own::person(scope).await?;
     count_try(scope, user).await?;
     let policy = policy(scope).await?;
     let row = of(scope, user).await?;
@@ -258,7 +258,7 @@ async fn give_recovery_codes(scope: &mut Scope, user_id: UserId) -> Result<Vec<S
 /// Switches the second step off for who says the password. Where the tenant requires one, it has to be set up anew at
 /// once.
 pub(crate) async fn disable(scope: &mut Scope, password: &str) -> Result<()> {
-    let user = own::hands(scope).await?;
+    let user = own::person(scope).await?;
     let user = own::with_password(scope, user, "password", password).await?;
     if of(scope, user.id).await?.is_on() {
         user.record_change(scope, "isTwoFactorEnabled", true, false);
@@ -339,14 +339,14 @@ pub(crate) async fn is_remembered(scope: &mut Scope, user: UserId, token: &str) 
 
 /// Every browser of the user is asked for the second step again.
 pub(crate) async fn forget_browsers(scope: &mut Scope) -> Result<()> {
-    let user = own::hands(scope).await?;
+    let user = own::person(scope).await?;
     store::forget_browsers(scope, user, false).await?;
     scope.commit().await
 }
 
 /// Mails a code to who is signed in, for calls that ask for one.
 pub(crate) async fn send_code(scope: &mut Scope) -> Result<()> {
-    let user = own::hands(scope).await?;
+    let user = own::person(scope).await?;
     let policy = policy(scope).await?;
     let row = of(&mut scope.sibling(Mode::Read), user).await?;
     if !rules::providers(&policy, row.own(scope.now())).contains(&Provider::Email) {

@@ -58,7 +58,7 @@ pub struct Uploaded {
 #[schemars(rename = "InstallDecisions")]
 #[serde(rename_all = "camelCase", default)]
 pub struct Decided {
-    /// The plugin may go to whoever signed this package.
+    /// The plugin may go to the signer of this package.
     pub new_signer: bool,
     /// An older version may take the place of the active one.
     pub downgrade: bool,
@@ -68,7 +68,7 @@ pub struct Decided {
 pub async fn upload(scope: &mut Scope, bytes: Bytes) -> Result<Uploaded> {
     let port = scope.port::<dyn PackagePort>()?;
     let read = port.read(&bytes).map_err(|words| told(UNREADABLE, words))?;
-    if crate::doors::is_reserved(&read.plugin) {
+    if crate::endpoints::is_reserved(&read.plugin) {
         return Err(told(
             UNREADABLE,
             format!("id {:?}: the platform has a call of this name; choose another", read.plugin),
@@ -167,7 +167,7 @@ pub async fn roll_back(scope: &mut Scope, plugin: &str) -> Result<()> {
     let previous = install.previous_id.ok_or(NO_WAY_BACK)?;
     let package = package(scope, previous).await?;
     let active = self::package(scope, install.package_id).await?;
-    // Whoever stayed behind is where it was; nobody is left at what is given up.
+    // Tenants that stayed behind keep their version; none is left at the version that is given up.
     held::release(scope, &package).await?;
     if active.signer != package.signer
         && let Some(signer) = &package.signer

@@ -19,7 +19,7 @@ use crate::{model::Settings, rules::check};
 const KIND: &str = "tenancy.mail";
 /// The pauses grow to an hour: a server may be away for about half a day.
 const ATTEMPTS: i64 = 20;
-/// What a message is sealed for while it waits: it may hold links that open doors.
+/// What a message is sealed for while it waits: it may hold links that sign somebody in.
 const PURPOSE: &str = "mail";
 /// Mails that wait to be sent.
 pub(crate) const WAITING: SealedColumn = SealedColumn {

@@ -44,7 +44,7 @@ impl Endpoint {
         &self.0
     }
 
-    /// Answers a request whose door was checked. The answer's status is 200 to 599 and its headers are names and values
+    /// Answers a request whose access was checked. The answer's status is 200 to 599 and its headers are names and values
     /// that HTTP allows; which of them are passed on is the caller's business.
     pub async fn handle(&self, context: CallContext, request: wit::WebRequest) -> Answer<wit::WebResponse> {
         call(&self.0, context, f::Handle(request)).await

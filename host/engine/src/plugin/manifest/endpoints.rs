@@ -20,11 +20,13 @@ pub struct EndpointSpec {
     /// `GET`, `POST`, `PUT`, `PATCH`, `DELETE`. HEAD is answered where GET is.
     #[serde(default = "post")]
     pub methods: Vec<String>,
-    pub door: Door,
-    /// What the caller must hold; for the doors `api-key` and `session`. Left out: anybody who is signed in.
+    /// `door` is the older spelling.
+    #[serde(alias = "door")]
+    pub access: Access,
+    /// The permission that the caller needs, with the access `api-key` or `session`. Left out: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub permission: Option<String>,
-    /// How the body is signed; for the door `hmac`.
+    /// How the body is signed; with the access `hmac`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hmac: Option<Hmac>,
     /// Answered 202 as soon as it is stored, and worked off with retries.
@@ -33,7 +35,7 @@ pub struct EndpointSpec {
     /// The header that names a delivery, so that a repeated one is dropped. Left out: the body's SHA-256 does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event_id: Option<String>,
-    /// Calls a minute of one tenant, and of one caller's address at a door that anybody may knock at.
+    /// Calls a minute of one tenant, and of one caller's address where the access is `open`.
     #[serde(default = "per_minute")]
     pub per_minute: u32,
     #[serde(default = "max_body_kib")]
@@ -43,17 +45,17 @@ pub struct EndpointSpec {
     pub callback: Option<String>,
 }
 
-/// Who may call.
+/// What a caller needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Door {
-    /// Anybody who knows the address.
+pub enum Access {
+    /// Nothing but the address.
     Open,
-    /// Whoever signs the body with a secret of the plugin's settings.
+    /// A body signed with a secret of the plugin's settings.
     Hmac,
-    /// A program that came in with one of the tenant's API keys.
+    /// One of the tenant's API keys.
     ApiKey,
-    /// A person who is signed in.
+    /// A session of a person who is signed in.
     Session,
 }
 
@@ -136,7 +138,7 @@ impl EndpointSpec {
         if let Some(wrong) = self.methods.iter().find(|method| !METHODS.contains(&method.as_str())) {
             return Err(format!("methods {wrong:?}: one of {} is expected", METHODS.join(", ")));
         }
-        self.check_door()?;
+        self.check_access()?;
         self.check_queue()?;
         if !(1..=PER_MINUTE_MOST).contains(&self.per_minute) {
             return Err(format!("per-minute {}: 1 to {PER_MINUTE_MOST} is expected", self.per_minute));
@@ -152,16 +154,16 @@ impl EndpointSpec {
         }
     }
 
-    fn check_door(&self) -> Result<(), String> {
-        match (self.door, &self.hmac) {
-            (Door::Hmac, None) => return Err("hmac: the door hmac needs { header = …, secret = … }".into()),
-            (Door::Hmac, Some(hmac)) => hmac.check()?,
-            (_, Some(_)) => return Err("hmac: only the door hmac has it".into()),
+    fn check_access(&self) -> Result<(), String> {
+        match (self.access, &self.hmac) {
+            (Access::Hmac, None) => return Err("hmac: access = \"hmac\" needs { header = …, secret = … }".into()),
+            (Access::Hmac, Some(hmac)) => hmac.check()?,
+            (_, Some(_)) => return Err("hmac: only access = \"hmac\" takes it".into()),
             (_, None) => {}
         }
-        match (self.door, &self.permission) {
-            (Door::Open | Door::Hmac, Some(_)) => {
-                Err("permission: only the doors api-key and session know who calls".into())
+        match (self.access, &self.permission) {
+            (Access::Open | Access::Hmac, Some(_)) => {
+                Err("permission: only with access = \"api-key\" or \"session\" is the caller known".into())
             }
             (_, Some(permission)) if !is_permission(permission) => {
                 Err(format!("permission {permission:?}: a name like Pages.Booking is expected"))
@@ -183,26 +185,26 @@ impl EndpointSpec {
         }
     }
 
-    /// The code of what an administrator agrees to. A wider door is another code, so that it is asked for anew.
+    /// The code of what an administrator agrees to. Another access is another code, so that consent is asked for again.
     pub fn ask(&self) -> String {
-        let door = match self.door {
-            Door::Open => "open",
-            Door::Hmac => "hmac",
-            Door::ApiKey => "api-key",
-            Door::Session => "session",
+        let access = match self.access {
+            Access::Open => "open",
+            Access::Hmac => "hmac",
+            Access::ApiKey => "api-key",
+            Access::Session => "session",
         };
         let permission = self.permission.as_deref().map(|name| format!(" {name}")).unwrap_or_default();
-        format!("endpoint:{} {} {door}{permission}", self.methods.join(","), self.path)
+        format!("endpoint:{} {} {access}{permission}", self.methods.join(","), self.path)
     }
 
     /// The same for people.
     pub fn words(&self) -> String {
-        let mut from = match (self.door, &self.hmac) {
-            (Door::Open, _) => "from anybody who knows the address".to_owned(),
-            (Door::Hmac, Some(hmac)) => format!("signed with the secret {}", hmac.secret),
-            (Door::Hmac, None) => "signed with a secret".to_owned(),
-            (Door::ApiKey, _) => "with an API key".to_owned(),
-            (Door::Session, _) => "from your people".to_owned(),
+        let mut from = match (self.access, &self.hmac) {
+            (Access::Open, _) => "from anybody who knows the address".to_owned(),
+            (Access::Hmac, Some(hmac)) => format!("signed with the secret {}", hmac.secret),
+            (Access::Hmac, None) => "signed with a secret".to_owned(),
+            (Access::ApiKey, _) => "with an API key".to_owned(),
+            (Access::Session, _) => "from your people".to_owned(),
         };
         if let Some(permission) = &self.permission {
             from.push_str(&format!(" who hold the permission {permission}"));
@@ -277,7 +279,7 @@ mod tests {
         [[endpoints]]
         path = "/events"
         methods = ["POST"]
-        door = "hmac"
+        access = "hmac"
         hmac = { header = "x-shop-hmac-sha256", secret = "webhookSecret", digest = "sha256", encoding = "hex", prefix = "sha256=" }
         queue = true
         event-id = "x-event-id"
@@ -287,7 +289,7 @@ mod tests {
         [[endpoints]]
         path = "/orders/*"
         methods = ["GET", "POST"]
-        door = "session"
+        access = "session"
         permission = "Pages.Booking"
     "#;
 
@@ -315,6 +317,14 @@ mod tests {
     }
 
     #[test]
+    fn the_older_spelling_of_access_is_read() {
+        let older = WHOLE.replace("access =", "door =");
+        assert_eq!(read(&older).unwrap(), read(WHOLE).unwrap());
+        let both = WHOLE.replacen("access =", "door = \"open\"\naccess =", 1);
+        assert!(read(&both).unwrap_err().contains("duplicate field `access`"));
+    }
+
+    #[test]
     fn what_is_wrong_is_named() {
         for (right, wrong, named) in [
             ("\"/events\"", "\"events\"", "path: /events or /orders/* is expected"),
@@ -323,9 +333,9 @@ mod tests {
             ("[\"POST\"]", "[\"OPTIONS\"]", "methods \"OPTIONS\""),
             ("[\"POST\"]", "[]", "methods: at least one"),
             ("[\"POST\"]", "[\"GET\"]", "queue: a GET"),
-            ("\"hmac\"", "\"open\"", "hmac: only the door hmac"),
-            ("\"session\"", "\"hmac\"", "hmac: the door hmac needs"),
-            ("\"session\"", "\"open\"", "permission: only the doors"),
+            ("\"hmac\"", "\"open\"", "hmac: only access = \"hmac\""),
+            ("\"session\"", "\"hmac\"", "hmac: access = \"hmac\" needs"),
+            ("\"session\"", "\"open\"", "permission: only with access = \"api-key\""),
             ("\"session\"", "\"window\"", "unknown variant `window`"),
             ("Pages.Booking", "Booking", "permission \"Booking\""),
             ("x-shop-hmac-sha256", "X Shop", "hmac.header"),
@@ -340,7 +350,7 @@ mod tests {
             let words = read(&WHOLE.replace(right, wrong)).unwrap_err();
             assert!(words.contains(named), "{wrong}: {words}");
         }
-        let twice = format!("{WHOLE}\n[[endpoints]]\npath = \"/events\"\ndoor = \"open\"\n");
+        let twice = format!("{WHOLE}\n[[endpoints]]\npath = \"/events\"\naccess = \"open\"\n");
         assert!(read(&twice).unwrap_err().contains("POST is claimed twice"));
     }
 }

@@ -1,4 +1,4 @@
-//! The carrier of the doors' tests that is told of tracking: each line of a delivery is a connote, an event, a time and a status.
+//! The carrier of the endpoints' tests that is told of tracking: each line of a delivery is a connote, an event, a time and a status.
 
 use bindings::{
     Guest,

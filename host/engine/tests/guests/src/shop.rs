@@ -1,4 +1,4 @@
-//! The shop platform of the doors' tests: its checkout is lines of words, and so are the prices it expects.
+//! The shop platform of the endpoints' tests: its checkout is lines of words, and so are the prices it expects.
 
 use bindings::{
     Guest,

@@ -27,9 +27,9 @@ impl about::Guest for bindings::Guest {
     }
 
     fn check_account() -> Result<(), PluginError> {
-        match config::plugin().contains("\"door\":\"open\"") {
+        match config::plugin().contains("\"mode\":\"right\"") {
             true => Ok(()),
-            false => Err(PluginError::Unauthorised("the door is not open".into())),
+            false => Err(PluginError::Unauthorised("the mode is not right".into())),
         }
     }
 }

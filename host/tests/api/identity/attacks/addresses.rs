@@ -77,7 +77,7 @@ fn lines_are_not_smuggled_into_headers() {
             providers["credentials"]["callbackUrl"],
             format!("http://{}/api/auth/callback/credentials", kit.host_name)
         );
-        // A host name that is nobody's has no tenant to sign in to.
+        // A host name without a tenant has none to sign in to.
         let mut elsewhere = Browser::new(kit.guest());
         elsewhere.client.host_name = "evil.example".to_owned();
         assert_eq!(elsewhere.sign_in_by("credentials", "admin", PASSWORD).await.status, 401);
@@ -110,7 +110,7 @@ fn paths_lead_nowhere_but_where_they_say() {
             assert!(!answer.status.is_server_error(), "{path} gave {}", answer.status);
             assert!(!body.contains("secret.key") || body.len() < 2000, "{path}");
         }
-        // A door is the same door in any spelling: the key is asked for in each.
+        // A route is the same in any spelling: each needs a session.
         for path in ["/API/CORE/USER/GETUSERS", "/api/core/user/getusers/", "/api/Core/User/getUsers?x=%2e%2e"] {
             guest.get(path).await.refused(401);
         }

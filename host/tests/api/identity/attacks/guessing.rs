@@ -29,11 +29,11 @@ fn stuffing_credentials_is_slowed_down_and_tells_nobodys_name() {
             let seconds: u64 = answer.headers["retry-after"].to_str().unwrap().parse().unwrap();
             assert!((1..=61).contains(&seconds));
         }
-        // The right password does not help whoever was told to wait, nor does another door to the same passwords.
+        // A caller who was told to wait is not helped by the right password, nor by another way to sign in with it.
         let refused = Browser::new(kit.guest()).sign_in_by("credentials", "mia", PASSWORD).await;
         assert_eq!(refused.status, 429);
         assert_eq!(Browser::new(kit.guest()).sign_in_by("ldap", "mia", PASSWORD).await.status, 429);
-        // Another tenant's people, from elsewhere, come in as ever.
+        // Another tenant's people, from another address, sign in as before.
         let other = kit.another_tenant().await;
         user(&other, "mia", "Admin").await;
         signed_in(&other, "mia").await;

@@ -1,4 +1,4 @@
-//! What an attacker tries at the doors: guessing, other tenants' tokens, contradictions, smuggled lines and members.
+//! What an attacker tries: guessing, other tenants' tokens, contradictions, smuggled lines and members.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
 
 mod addresses;

@@ -1,4 +1,4 @@
-//! Tokens and cookies of one place tried at another: other tenants, other doors, other schemes.
+//! Tokens and cookies of one place tried at another: other tenants, other host names, other schemes.
 
 use serde_json::json;
 use testkit::{Answer, Browser, PASSWORD, on_both};
@@ -14,11 +14,11 @@ fn a_token_is_worth_its_own_tenant_and_no_other() {
         let (_, ours) = signed_in(&kit, "ours").await;
         let (own, foreign) = (kit.tenant.to_string(), other.tenant.to_string());
 
-        // At the other's door, by host name alone: still the caller's own people.
-        let mut next_door = ours.clone();
-        next_door.host_name = other.host_name.clone();
+        // Under the other's host name alone: still the caller's own people.
+        let mut elsewhere = ours.clone();
+        elsewhere.host_name = other.host_name.clone();
         let names = |answer: &Answer| answer.result()["items"].to_string();
-        let seen = next_door.get(USERS).await;
+        let seen = elsewhere.get(USERS).await;
         assert!(names(&seen).contains("\"ours\"") && !names(&seen).contains("theirs"));
 
         // A tenant that contradicts the token is refused, however it is said.
@@ -106,7 +106,7 @@ fn a_dead_token_is_answered_by_the_session_service_in_its_own_way() {
         let session = dead.get("/api/auth/session").await;
         assert_eq!((session.status.as_u16(), session.json()), (200, json!({})));
         assert!(dead.get("/api/auth/providers").await.json()["credentials"].is_object());
-        // Whoever holds one can sign in anew.
+        // A caller who holds one can sign in again.
         let mut browser = Browser::new(dead.clone());
         assert_eq!(browser.sign_in_by("credentials", "mia", PASSWORD).await.status, 200);
         let refused = dead.post_form("/token", "grant_type=password").await;

@@ -100,7 +100,7 @@ fn a_person_comes_in_through_the_company_and_is_made_once() {
         let mut again = Browser::new(kit.guest());
         assert_eq!(sign_in(&mut again, &kit, &corp, "corp", MIA).await, format!("{base}/bookings"));
         assert_eq!(again.session().await["user"]["id"], session["user"]["id"]);
-        // There is no password to come in with.
+        // There is no password to sign in with.
         let mut by_password = Browser::new(kit.guest());
         assert_eq!(by_password.sign_in_by("credentials", "mia", "").await.status, 401);
         let answer = kit.user("Admin").await.get("/api/core/tenantsettings/getallsettings").await;
@@ -109,7 +109,7 @@ fn a_person_comes_in_through_the_company_and_is_made_once() {
 }
 
 #[test]
-fn a_new_device_is_told_of_whoever_vouched_for_its_user() {
+fn a_user_of_an_outside_provider_is_told_of_a_new_device() {
     on_both(|kit| async move {
         let Some(corp) = Corp::start(&kit, 0, "first") else { return };
         set(&kit, json!([corp.settings()])).await;
@@ -147,7 +147,7 @@ fn a_state_is_good_once_in_one_browser_for_one_provider_and_tenant() {
         begin(&mut with_another, "corp", "/").await;
         assert_eq!(location(&come_back(&mut with_another, &kit, &back).await), refused);
 
-        // The answer of one provider at another's door.
+        // The answer of one provider at another's call-back address.
         let mixed = back.replace("/callback/corp", "/callback/other");
         let mut mixing = browser.clone();
         assert_eq!(location(&come_back(&mut mixing, &kit, &mixed).await), failure(&kit, "OAuthCallback", "other"));
@@ -162,15 +162,15 @@ fn a_state_is_good_once_in_one_browser_for_one_provider_and_tenant() {
             "this provider names itself always"
         );
 
-        // At another tenant's door the sealed state does not open.
-        let next_door = kit.another_tenant().await;
-        set(&next_door, json!([corp.settings()])).await;
+        // Under another tenant's host name the sealed state can't be opened.
+        let other_tenant = kit.another_tenant().await;
+        set(&other_tenant, json!([corp.settings()])).await;
         let mut moved = browser.clone();
-        moved.client.host_name = next_door.host_name.clone();
+        moved.client.host_name = other_tenant.host_name.clone();
         let path = back.strip_prefix(&format!("http://{}", kit.host_name)).unwrap();
-        assert_eq!(location(&moved.get(path).await), failure(&next_door, "OAuthCallback", "corp"));
+        assert_eq!(location(&moved.get(path).await), failure(&other_tenant, "OAuthCallback", "corp"));
 
-        // The owner comes in, and a copy of cookie and address is worth nothing any more.
+        // The owner is signed in, and a copy of cookie and address is worth nothing any more.
         let mut copy = browser.clone();
         assert_eq!(location(&come_back(&mut browser, &kit, &back).await), format!("http://{}/", kit.host_name));
         assert_eq!(location(&come_back(&mut copy, &kit, &back).await), refused);
@@ -206,7 +206,7 @@ fn a_user_is_linked_only_by_a_verified_address_and_the_tenants_word() {
         let session = browser.session().await;
         assert_eq!((&session["user"]["id"], &session["user"]["name"]), (&json!(id), &json!("Mia Local")));
 
-        // Once linked, the address there no longer matters; and nobody else comes in with it.
+        // Once linked, the address there no longer matters; and nobody else signs in with it.
         set(&kit, json!([corp.settings()])).await;
         let mut later = Browser::new(kit.guest());
         assert_eq!(sign_in(&mut later, &kit, &corp, "corp", "mia?email=new@corp.example").await, home);

@@ -1,4 +1,4 @@
-//! The report generator of the doors' tests: it answers HTTP calls as their path says and writes the reports it is asked for.
+//! The report generator of the endpoints' tests: it answers HTTP calls as their path says and writes the reports it is asked for.
 
 use bindings::{
     Guest,
@@ -21,11 +21,11 @@ mod bindings {
         path: ["../../../../wit/v1/types", "../../../../wit/v1/host", "../../../../wit/v1/plugin", "../../../../wit/v1/report"],
         inline: "
             package waybill:guests;
-            world doors {
+            world endpoints {
                 include waybill:report/report@1.0.0;
                 include waybill:plugin/with-endpoint@1.0.0;
             }",
-        world: "waybill:guests/doors",
+        world: "waybill:guests/endpoints",
         generate_all,
     });
     export!(Guest with_types_in self);
@@ -35,8 +35,8 @@ mod bindings {
 impl about::Guest for Guest {
     fn describe() -> about::Description {
         about::Description {
-            id: "door-guest".into(),
-            display_name: "Doors".into(),
+            id: "endpoint-guest".into(),
+            display_name: "Endpoints".into(),
             attributes: vec![],
             abilities: vec!["endpoint".into()],
         }

@@ -2,11 +2,11 @@
 
 use kernel::{Result, Scope, db::Mode, http::Method, ids::CustomerId};
 
-use super::port::{DoorPort, Endpoint, PluginCall, PluginDoors};
+use super::port::{DeclaredEndpoints, Endpoint, EndpointPort, PluginCall};
 
 /// Where a call goes.
 pub(super) struct Found {
-    pub doors: PluginDoors,
+    pub plugin: DeclaredEndpoints,
     /// All methods' endpoints at this path; never empty.
     pub endpoints: Vec<Endpoint>,
     /// What the plugin is told that the path is.
@@ -42,12 +42,12 @@ impl Found {
 /// The endpoint below `/api/plugins/<id>`. `path` is as sent, with its slash.
 pub(super) async fn own(scope: &Scope, id: &str, path: &str) -> Result<Option<Found>> {
     let customer = scope.caller.customer();
-    let Some(doors) = open(scope, id, customer).await? else { return Ok(None) };
-    let endpoints: Vec<Endpoint> = match best(&doors.endpoints, path) {
-        Some(declared) => doors.endpoints.iter().filter(|endpoint| endpoint.path == declared).cloned().collect(),
+    let Some(plugin) = open(scope, id, customer).await? else { return Ok(None) };
+    let endpoints: Vec<Endpoint> = match best(&plugin.endpoints, path) {
+        Some(declared) => plugin.endpoints.iter().filter(|endpoint| endpoint.path == declared).cloned().collect(),
         None => return Ok(None),
     };
-    Ok(Some(Found { doors, endpoints, path: path.to_owned(), customer, store: None }))
+    Ok(Some(Found { plugin, endpoints, path: path.to_owned(), customer, store: None }))
 }
 
 /// The endpoint behind a store's call-back address.
@@ -57,25 +57,26 @@ pub(super) async fn called_back(scope: &Scope, store: &str, segment: &str) -> Re
     let known = crate::store(&mut reading, &store.to_ascii_lowercase()).await?;
     drop(reading);
     let Some(known) = known else { return Ok(None) };
-    let Some(doors) = open(scope, &known.plugin, known.customer).await? else { return Ok(None) };
+    let Some(plugin) = open(scope, &known.plugin, known.customer).await? else { return Ok(None) };
     let is_it =
         |endpoint: &&Endpoint| endpoint.callback.as_ref().is_some_and(|word| word.eq_ignore_ascii_case(segment));
-    let endpoints: Vec<Endpoint> = doors.endpoints.iter().filter(is_it).cloned().collect();
+    let endpoints: Vec<Endpoint> = plugin.endpoints.iter().filter(is_it).cloned().collect();
     let Some(path) = endpoints.first().map(|endpoint| endpoint.path.clone()) else { return Ok(None) };
-    Ok(Some(Found { doors, endpoints, path, customer: known.customer, store: Some(store.to_owned()) }))
+    Ok(Some(Found { plugin, endpoints, path, customer: known.customer, store: Some(store.to_owned()) }))
 }
 
-/// The plugin's doors, if the tenant (and the customer) has it switched on and agreed to what it asks for.
-async fn open(scope: &Scope, id: &str, customer: Option<CustomerId>) -> Result<Option<PluginDoors>> {
-    let port = scope.port::<dyn DoorPort>()?;
-    let Some(doors) = port.doors(scope.tenant, id).filter(|doors| !doors.endpoints.is_empty()) else { return Ok(None) };
-    let open = is_open(scope, id, customer).await?;
-    Ok(open.then_some(doors))
+/// The plugin's endpoints, if the tenant (and the customer) has it switched on and agreed to what it asks for.
+async fn open(scope: &Scope, id: &str, customer: Option<CustomerId>) -> Result<Option<DeclaredEndpoints>> {
+    let port = scope.port::<dyn EndpointPort>()?;
+    let declared = port.endpoints(scope.tenant, id).filter(|plugin| !plugin.endpoints.is_empty());
+    let Some(declared) = declared else { return Ok(None) };
+    let is_open = is_open(scope, id, customer).await?;
+    Ok(is_open.then_some(declared))
 }
 
 /// Whether the plugin may be asked for this customer of the tenant, or for the tenant itself.
 pub(super) async fn is_open(scope: &Scope, id: &str, customer: Option<CustomerId>) -> Result<bool> {
-    let port = scope.port::<dyn DoorPort>()?;
+    let port = scope.port::<dyn EndpointPort>()?;
     let (host, feature) = (scope.host(), crate::routes::feature(id));
     let is_on = host.gate().feature(host, scope.tenant, customer, &feature).await?;
     Ok(is_on && port.agreed(scope.tenant, id).await)
@@ -121,13 +122,13 @@ fn is_dots(part: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::doors::port::Door;
+    use crate::endpoints::port::Access;
 
     fn endpoint(path: &str) -> Endpoint {
         Endpoint {
             path: path.to_owned(),
             methods: vec!["GET".to_owned()],
-            door: Door::Open,
+            access: Access::Open,
             queue: false,
             event_id: None,
             per_minute: 1,

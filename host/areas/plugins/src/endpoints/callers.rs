@@ -7,8 +7,8 @@ use kernel::{
 };
 
 use super::{
-    answer::{self, Shut},
-    port::{Door, Endpoint, Known, PluginCall, Sent},
+    answer::{self, Denied},
+    port::{Access, Endpoint, Known, PluginCall, Sent},
     signature,
 };
 
@@ -33,23 +33,23 @@ pub(super) async fn check(
         };
         match scope.host().limiter().take(scope.host(), &[count]).await {
             Ok(_) => Ok(None),
-            Err(Error::TooMany(seconds)) => Ok(Some(answer::shut(Shut::TooMany(seconds)))),
+            Err(Error::TooMany(seconds)) => Ok(Some(answer::denied(Denied::TooMany(seconds)))),
             Err(error) => Err(error),
         }
     };
-    match &endpoint.door {
-        Door::Open => count(true).await,
-        Door::Hmac(signing) => {
+    match &endpoint.access {
+        Access::Open => count(true).await,
+        Access::Hmac(signing) => {
             let sent = headers.get(signing.header.as_str()).and_then(|value| value.to_str().ok()).unwrap_or_default();
             let secret = call.settings.secrets.get(&signing.secret);
             // Without a secret nobody can sign; the caller is told no more than that the signature is not right.
             if secret.is_some_and(|secret| signature::is_right(signing, secret, sent, body)) {
                 return count(false).await;
             }
-            Ok(count(true).await?.or_else(|| Some(answer::shut(Shut::Unsigned))))
+            Ok(count(true).await?.or_else(|| Some(answer::denied(Denied::Unsigned))))
         }
-        Door::ApiKey(permission) | Door::Session(permission) => {
-            let with_key = matches!(endpoint.door, Door::ApiKey(_));
+        Access::ApiKey(permission) | Access::Session(permission) => {
+            let with_key = matches!(endpoint.access, Access::ApiKey(_));
             match signed_in(&scope.caller, permission, with_key) {
                 Some(refusal) => Ok(Some(refusal)),
                 None => count(false).await,
@@ -58,26 +58,26 @@ pub(super) async fn check(
     }
 }
 
-/// What a caller who may not come in is answered. Tokens are sent as a header that no foreign page can make a browser
-/// send, so a door for people needs no other protection against forged calls than the API's own.
+/// The refusal for a caller who may not call the endpoint. Tokens are sent as a header that no foreign page can make a
+/// browser send, so an endpoint for people needs no other protection against forged calls than the API's own.
 fn signed_in(caller: &Caller, permission: &Option<String>, with_key: bool) -> Option<Response> {
-    let shut = match caller.session() {
-        None => Shut::SignIn,
+    let denied = match caller.session() {
+        None => Denied::SignIn,
         Some(session) if session.must_first.is_some() => {
-            Shut::Forbidden("Sign in and do what is asked of you there first.".to_owned())
+            Denied::Forbidden("Sign in and do what is asked of you there first.".to_owned())
         }
-        Some(session) if session.by_key != with_key => Shut::Forbidden(match with_key {
+        Some(session) if session.by_key != with_key => Denied::Forbidden(match with_key {
             true => "This is for programs that come with an API key.".to_owned(),
             false => "This is for people who are signed in.".to_owned(),
         }),
         Some(session) => match permission {
             Some(permission) if !session.permissions.contains(permission) => {
-                Shut::Forbidden(format!("You need the permission {permission} for this."))
+                Denied::Forbidden(format!("You need the permission {permission} for this."))
             }
             _ => return None,
         },
     };
-    Some(answer::shut(shut))
+    Some(answer::denied(denied))
 }
 
 /// The call as the plugin sees it: no cookies, no tokens, and nothing of what stands between it and its caller.
@@ -100,9 +100,9 @@ pub(super) fn told(headers: &HeaderMap) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The caller, where the door knows one.
-pub(super) fn known(caller: &Caller, door: &Door) -> Option<Known> {
-    if matches!(door, Door::Open | Door::Hmac(_)) {
+/// The caller, where the endpoint needs one.
+pub(super) fn known(caller: &Caller, access: &Access) -> Option<Known> {
+    if matches!(access, Access::Open | Access::Hmac(_)) {
         return None;
     }
     let session = caller.session()?;

@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 
 use super::{
     find,
-    port::{DoorPort, Endpoint, Sent},
+    port::{Endpoint, EndpointPort, Sent},
 };
 
 /// The kind of job that works one delivery off.
@@ -30,7 +30,7 @@ const PAUSES: [i64; 9] = [10, 60, 300, 900, 3600, 7200, 14_400, 21_600, 36_000];
 const PATIENCE: Duration = Duration::from_secs(60);
 /// A try of which nothing was heard for so long has died with its host. Shorter than a job's lease.
 const LOST: TimeDelta = TimeDelta::minutes(4);
-/// Waiting deliveries of one plugin in one tenant; more are turned away.
+/// Waiting deliveries of one plugin in one tenant; more are refused.
 const MAX_WAITING: i64 = 10_000;
 const KEPT: TimeDelta = TimeDelta::days(7);
 const MAX_EVENT_ID_LENGTH: usize = 200;
@@ -130,7 +130,7 @@ pub(super) async fn take(
         last_error: None,
         creation_time: now,
     };
-    // It is whose endpoint was called, whoever called.
+    // The delivery belongs to the customer whose endpoint was called, whatever the caller.
     let stored = async {
         scope.unbound().await?.insert(&mut delivery).await?;
         scope.enqueue(NewJob::new(DELIVER, json!({ "id": delivery.id }))).await?;
@@ -235,7 +235,7 @@ async fn tried(scope: &Scope, delivery: &Delivery) -> Result<(), String> {
         body: Bytes::from(body),
         caller: None,
     };
-    let port = scope.port::<dyn DoorPort>().map_err(told)?;
+    let port = scope.port::<dyn EndpointPort>().map_err(told)?;
     let working = port.deliver(scope.sibling(kernel::db::Mode::Write), call, sent);
     working.await.map_err(|fault| fault.message)
 }

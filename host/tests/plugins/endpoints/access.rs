@@ -1,15 +1,15 @@
-//! Who may come in, what a plugin sees of a call, and what of its answer is passed on.
+//! Who may call an endpoint, what a plugin sees of a call, and what of its answer is passed on.
 
 use axum::http::Method;
 use serde_json::json;
 use testkit::{Answer, given, on_host};
 
-use super::{AT, DOORS, post, signed, store, words};
+use super::{AT, ENDPOINTS, post, signed, store, words};
 
 #[test]
 fn a_plugin_answers_what_it_was_sent_and_sees_no_token() {
     on_host("plugin endpoints", |kit| async move {
-        DOORS.install(&kit).await;
+        ENDPOINTS.install(&kit).await;
         let guest = kit.guest().with_header("cookie", "a=secret").with_header("x-forwarded-for", "1.2.3.4");
         let answer = post(&guest, &format!("{AT}/any/thing%2Fgoes?a=1&b=%20"), "hello").await;
         assert_eq!(answer.status, 200);
@@ -33,7 +33,7 @@ fn a_plugin_answers_what_it_was_sent_and_sees_no_token() {
 #[test]
 fn nothing_that_a_plugin_answers_is_a_page_of_ours() {
     on_host("plugin endpoints", |kit| async move {
-        DOORS.install(&kit).await;
+        ENDPOINTS.install(&kit).await;
         let answer = kit.guest().get(&format!("{AT}/any/html")).await;
         assert_eq!(answer.status, 200);
         assert_eq!(answer.headers["content-disposition"], "attachment");
@@ -49,7 +49,7 @@ fn nothing_that_a_plugin_answers_is_a_page_of_ours() {
 #[test]
 fn errors_of_a_plugin_are_answers_and_its_faults_are_contained() {
     on_host("plugin endpoints", |kit| async move {
-        DOORS.install(&kit).await;
+        ENDPOINTS.install(&kit).await;
         let guest = kit.guest();
         let invalid = post(&guest, &format!("{AT}/any/invalid"), "").await;
         assert_eq!(invalid.status, 400);
@@ -68,9 +68,9 @@ fn errors_of_a_plugin_are_answers_and_its_faults_are_contained() {
 }
 
 #[test]
-fn whoever_may_not_know_of_a_plugin_is_told_what_anybody_is_told() {
+fn a_caller_who_may_not_know_of_a_plugin_gets_the_answer_for_an_unknown_path() {
     on_host("plugin endpoints", |kit| async move {
-        DOORS.install(&kit).await;
+        ENDPOINTS.install(&kit).await;
         let nowhere = post(&kit.guest(), "/api/plugins/no-such-plugin/any/thing", "").await;
         assert_eq!(nowhere.status, 404);
         let other = kit.another_tenant().await;
@@ -81,9 +81,9 @@ fn whoever_may_not_know_of_a_plugin_is_told_what_anybody_is_told() {
         same(post(&other.guest(), &format!("{AT}/any/thing"), "").await, "not agreed to there");
         same(post(&kit.guest(), &format!("{AT}/elsewhere"), "").await, "no such path");
         same(post(&kit.guest(), &format!("{AT}/any/../signed"), "").await, "a step up");
-        admin.post("/api/plugins/disableplugin", json!({"id": DOORS.id})).await.result();
+        admin.post("/api/plugins/disableplugin", json!({"id": ENDPOINTS.id})).await.result();
         same(post(&kit.guest(), &format!("{AT}/any/thing"), "").await, "switched off");
-        DOORS.enable(&admin).await;
+        ENDPOINTS.enable(&admin).await;
         assert_eq!(post(&kit.guest(), &format!("{AT}/any/thing"), "").await.status, 200);
     });
 }
@@ -91,7 +91,7 @@ fn whoever_may_not_know_of_a_plugin_is_told_what_anybody_is_told() {
 #[test]
 fn a_signature_is_of_every_byte() {
     on_host("plugin endpoints", |kit| async move {
-        DOORS.install(&kit).await;
+        ENDPOINTS.install(&kit).await;
         let admin = kit.user("Admin").await;
         let path = format!("{AT}/signed");
         let send = |sum: String, body: &'static str| {
@@ -99,7 +99,7 @@ fn a_signature_is_of_every_byte() {
             async move { post(&client, &path, body).await }
         };
         assert_eq!(send(signed("body"), "body").await.status, 401, "there is no secret yet");
-        store(&admin, DOORS.id, None).await;
+        store(&admin, ENDPOINTS.id, None).await;
         assert_eq!(send(signed("body"), "body").await.status, 200);
         for (sum, why) in [
             (signed("body "), "of another body"),
@@ -118,7 +118,7 @@ fn a_signature_is_of_every_byte() {
 #[test]
 fn bodies_and_calls_are_bounded() {
     on_host("plugin endpoints", |kit| async move {
-        DOORS.install(&kit).await;
+        ENDPOINTS.install(&kit).await;
         let small = format!("{AT}/small");
         assert_eq!(post(&kit.guest(), &small, &"x".repeat(1024)).await.status, 200);
         assert_eq!(post(&kit.guest(), &small, &"x".repeat(1025)).await.status, 413);
@@ -126,27 +126,27 @@ fn bodies_and_calls_are_bounded() {
 
         let scarce = format!("{AT}/scarce");
         assert_eq!(post(&kit.guest(), &scarce, "").await.status, 200);
-        // One a minute: of many at once all but a few are turned away, however slow the machine.
-        let mut turned_away = 0;
+        // One a minute: of many at once all but a few are refused, however slow the machine.
+        let mut refused = 0;
         for _ in 0..20 {
             let answer = post(&kit.guest(), &scarce, "").await;
             if answer.status == 429 {
-                turned_away += 1;
+                refused += 1;
                 let seconds: u64 = answer.headers["retry-after"].to_str().unwrap().parse().unwrap();
                 assert!((1..=60).contains(&seconds), "{seconds}");
             }
         }
-        assert!(turned_away > 0, "nobody was turned away");
+        assert!(refused > 0, "no call was refused");
         let other = kit.another_tenant().await;
-        DOORS.install(&other).await;
+        ENDPOINTS.install(&other).await;
         assert_eq!(post(&other.guest(), &scarce, "").await.status, 200, "another tenant has calls of its own");
     });
 }
 
 #[test]
-fn doors_for_programs_and_for_people_are_two() {
+fn endpoints_for_api_keys_and_for_sessions_take_only_their_own() {
     on_host("plugin endpoints", |kit| async move {
-        DOORS.install(&kit).await;
+        ENDPOINTS.install(&kit).await;
         let (keyed, people) = (format!("{AT}/keyed"), format!("{AT}/people"));
         let (admin, driver) = (kit.user("Admin").await, kit.user("Driver").await);
         assert_eq!(kit.guest().get(&keyed).await.status, 401);

@@ -1,4 +1,4 @@
-//! What the doors need to know of plugins and how they ask them: declared here, filled by the program with the engine.
+//! The ports by which endpoints and reports reach plugins: declared here, implemented by the program with the engine.
 
 use std::{sync::Arc, time::Duration, time::Instant};
 
@@ -12,7 +12,7 @@ use crate::Effective;
 
 /// What a plugin's manifest says of its endpoints.
 #[derive(Debug, Clone)]
-pub struct PluginDoors {
+pub struct DeclaredEndpoints {
     pub plugin: String,
     pub endpoints: Vec<Endpoint>,
     /// Its call-backs ask for prices at a shop's checkout, which the host quotes.
@@ -25,7 +25,7 @@ pub struct Endpoint {
     /// `/events`; a last part `*` stands for any rest.
     pub path: String,
     pub methods: Vec<String>,
-    pub door: Door,
+    pub access: Access,
     /// Stored, answered at once, and worked off with retries.
     pub queue: bool,
     /// The header that names a delivery.
@@ -37,9 +37,9 @@ pub struct Endpoint {
     pub callback: Option<String>,
 }
 
-/// Who may call.
+/// What a caller needs.
 #[derive(Debug, Clone)]
-pub enum Door {
+pub enum Access {
     Open,
     Hmac(Signing),
     /// With this permission, if one is named.
@@ -81,7 +81,7 @@ pub struct PluginCall {
     /// IANA name of the tenant's zone.
     pub timezone: String,
     pub now: DateTime<Utc>,
-    /// Who is signed in, where the door knows one: what the plugin lists is what the API would show this caller.
+    /// Who is signed in, where the access says it: what the plugin lists is what the API would show this caller.
     pub caller: Option<Caller>,
     /// No answer is of use after this.
     pub deadline: Option<Instant>,
@@ -143,15 +143,15 @@ pub enum FaultKind {
 pub type Answer<T> = BoxFuture<'static, Result<T, Fault>>;
 
 /// Plugins that answer HTTP calls.
-pub trait DoorPort: Send + Sync {
+pub trait EndpointPort: Send + Sync {
     /// The endpoints of the plugin in the tenant's version; none when no such plugin is installed.
-    fn doors(&self, tenant: TenantId, plugin: &str) -> Option<PluginDoors>;
+    fn endpoints(&self, tenant: TenantId, plugin: &str) -> Option<DeclaredEndpoints>;
     /// Whether the tenant has agreed to all that its version of the plugin asks for.
     fn agreed<'a>(&'a self, tenant: TenantId, plugin: &'a str) -> BoxFuture<'a, bool>;
     fn handle(&self, call: PluginCall, sent: Sent) -> Answer<Answered>;
     /// Reads a checkout, quotes it for the call's customer and writes the options, as the shop wants to read them.
     fn price_checkout(&self, scope: Scope, call: PluginCall, sent: Sent) -> Answer<Answered>;
-    /// Works one delivery off: a carrier's news go to the bookings, others to the plugin's endpoint.
+    /// Works one delivery off: a carrier's tracking events go to the bookings, others to the plugin's endpoint.
     fn deliver(&self, scope: Scope, call: PluginCall, sent: Sent) -> Answer<()>;
 }
 

@@ -9,10 +9,10 @@ use kernel::{
 };
 
 use super::{
-    answer::{self, Shut},
+    answer::{self, Denied},
     callers, deliveries,
     find::{self, Found},
-    port::{Answered, DoorPort, Fault, Sent},
+    port::{Answered, EndpointPort, Fault, Sent},
 };
 
 /// A plugin's answer is awaited so long.
@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub(super) async fn own(scope: Scope, raw: Raw) -> Result<Response> {
     // The path as it was sent: what is encoded in it is the plugin's to read.
     let mut parts = raw.path.splitn(5, '/').skip(3);
-    let (Some(id), Some(rest)) = (parts.next(), parts.next()) else { return Ok(answer::shut(Shut::NotFound)) };
+    let (Some(id), Some(rest)) = (parts.next(), parts.next()) else { return Ok(answer::denied(Denied::NotFound)) };
     let (id, path) = (id.to_ascii_lowercase(), format!("/{}", rest.trim_end_matches('/')));
     let found = find::own(&scope, &id, &path).await?;
     to(scope, raw, found).await
@@ -31,25 +31,27 @@ pub(super) async fn own(scope: Scope, raw: Raw) -> Result<Response> {
 /// `/api/booking/Quote/{storeId}/{segment}`
 pub(super) async fn called_back(scope: Scope, raw: Raw) -> Result<Response> {
     let (Some(store), Some(segment)) = (raw.params.first(), raw.params.get(1)) else {
-        return Ok(answer::shut(Shut::NotFound));
+        return Ok(answer::denied(Denied::NotFound));
     };
     let found = find::called_back(&scope, store, segment).await?;
     to(scope, raw, found).await
 }
 
 async fn to(scope: Scope, raw: Raw, found: Option<Found>) -> Result<Response> {
-    let Some(found) = found else { return Ok(answer::shut(Shut::NotFound)) };
+    let Some(found) = found else { return Ok(answer::denied(Denied::NotFound)) };
     if raw.method == Method::OPTIONS {
         return Ok(answer::options(&found.allowed()));
     }
-    let Some(endpoint) = found.by_method(&raw.method) else { return Ok(answer::shut(Shut::Method(found.allowed()))) };
-    let plugin = found.doors.plugin.as_str();
+    let Some(endpoint) = found.by_method(&raw.method) else {
+        return Ok(answer::denied(Denied::Method(found.allowed())));
+    };
+    let plugin = found.plugin.plugin.as_str();
     let mut call = find::call(&scope, plugin, found.customer, PATIENCE).await?;
-    if let Some(shut) = callers::check(&scope, endpoint, &call, &raw.headers, &raw.body).await? {
-        return Ok(shut);
+    if let Some(denied) = callers::check(&scope, endpoint, &call, &raw.headers, &raw.body).await? {
+        return Ok(denied);
     }
     if raw.body.len() > endpoint.max_body {
-        return Ok(answer::shut(Shut::TooLarge(endpoint.max_body)));
+        return Ok(answer::denied(Denied::TooLarge(endpoint.max_body)));
     }
     let head = raw.method == Method::HEAD;
     let sent = Sent {
@@ -59,19 +61,19 @@ async fn to(scope: Scope, raw: Raw, found: Option<Found>) -> Result<Response> {
         query: raw.query,
         headers: callers::told(&raw.headers),
         body: raw.body,
-        caller: callers::known(&scope.caller, &endpoint.door),
+        caller: callers::known(&scope.caller, &endpoint.access),
     };
     if endpoint.queue {
         return Ok(match deliveries::take(scope, plugin, found.customer, endpoint, sent).await? {
             deliveries::Taken::New => answer::taken(StatusCode::ACCEPTED),
             deliveries::Taken::Again => answer::taken(StatusCode::OK),
-            deliveries::Taken::Full => answer::shut(Shut::Full),
+            deliveries::Taken::Full => answer::denied(Denied::Full),
         });
     }
-    let port = scope.port::<dyn DoorPort>()?;
+    let port = scope.port::<dyn EndpointPort>()?;
     let private = sent.caller.is_some();
     call.caller = private.then(|| scope.caller.clone());
-    let answered = if found.doors.prices_checkouts && found.store.is_some() {
+    let answered = if found.plugin.prices_checkouts && found.store.is_some() {
         call.deadline = None;
         port.price_checkout(scope, call, sent).await
     } else {

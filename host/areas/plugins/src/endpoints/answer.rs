@@ -1,4 +1,4 @@
-//! What leaves a door: a plugin's answer made harmless for browsers, and the host's own refusals.
+//! The answers of endpoints: a plugin's answer made harmless for browsers, and the host's own refusals.
 
 use kernel::{
     FieldError,
@@ -8,8 +8,8 @@ use serde_json::json;
 
 use super::port::{Answered, Fault, FaultKind};
 
-/// Why a call was not let in.
-pub(super) enum Shut {
+/// Why the host refuses a call.
+pub(super) enum Denied {
     /// Nothing is there for this caller, or nothing at all.
     NotFound,
     /// The path takes other methods.
@@ -24,20 +24,20 @@ pub(super) enum Shut {
 }
 
 /// The host's refusal, as JSON `{"error": {"message": …}}`.
-pub(super) fn shut(shut: Shut) -> Response {
-    let (status, message, extra) = match shut {
-        Shut::NotFound => (404, "There is nothing at this address.".to_owned(), None),
-        Shut::Method(allowed) => (405, format!("This address takes {allowed}."), value(header::ALLOW, &allowed)),
-        Shut::SignIn => (401, "Sign in first: the call has no valid token.".to_owned(), None),
-        Shut::Unsigned => (401, "The signature is missing or not right.".to_owned(), None),
-        Shut::Forbidden(words) => (403, words, None),
-        Shut::TooLarge(most) => (413, format!("The body is larger than the {most} bytes allowed."), None),
-        Shut::TooMany(seconds) => (
+pub(super) fn denied(denied: Denied) -> Response {
+    let (status, message, extra) = match denied {
+        Denied::NotFound => (404, "There is nothing at this address.".to_owned(), None),
+        Denied::Method(allowed) => (405, format!("This address takes {allowed}."), value(header::ALLOW, &allowed)),
+        Denied::SignIn => (401, "Sign in first: the call has no valid token.".to_owned(), None),
+        Denied::Unsigned => (401, "The signature is missing or not right.".to_owned(), None),
+        Denied::Forbidden(words) => (403, words, None),
+        Denied::TooLarge(most) => (413, format!("The body is larger than the {most} bytes allowed."), None),
+        Denied::TooMany(seconds) => (
             429,
             format!("Too many calls. Try again in {seconds} seconds."),
             value(header::RETRY_AFTER, &seconds.to_string()),
         ),
-        Shut::Full => (
+        Denied::Full => (
             503,
             "Too many deliveries wait to be worked off. Try again later.".to_owned(),
             value(header::RETRY_AFTER, "300"),
@@ -46,7 +46,7 @@ pub(super) fn shut(shut: Shut) -> Response {
     error(status, &message, &[], extra)
 }
 
-/// A plugin's fault as an answer. What went wrong within a plugin is in its log and not told to strangers.
+/// A plugin's fault as an answer. What went wrong within a plugin is in its log and not in the answer.
 pub(super) fn fault(fault: Fault) -> Response {
     let (status, extra) = match &fault.kind {
         FaultKind::Invalid(_) => (400, None),
@@ -90,7 +90,7 @@ pub(super) fn taken(status: StatusCode) -> Response {
     guard((status, [(header::CONTENT_TYPE, "application/json")], "{}").into_response())
 }
 
-/// What an OPTIONS is answered. No other origin is let in.
+/// What an OPTIONS is answered. No other origin is allowed.
 pub(super) fn options(allowed: &str) -> Response {
     let mut response = guard(StatusCode::NO_CONTENT.into_response());
     if let Ok(value) = HeaderValue::from_str(allowed) {
@@ -149,7 +149,7 @@ fn shown_as(content_type: &str) -> Option<Shown> {
     if !token(kind) || !token(sub) {
         return None;
     }
-    // Scripts and style sheets of our own origin would be let into our pages.
+    // Scripts and style sheets of our own origin would be allowed in our pages.
     if ["javascript", "ecmascript", "css", "wasm"].iter().any(|runs| sub.contains(runs)) {
         return None;
     }
@@ -178,7 +178,7 @@ fn is_private(value: &HeaderValue) -> bool {
     words.split(',').any(|word| matches!(word.trim(), "private" | "no-store"))
 }
 
-/// Whatever it is, no browser takes it for something else, runs it, or hands it to another origin.
+/// Whatever it is, no browser takes it for something else, runs it, or gives it to another origin.
 fn guard(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
