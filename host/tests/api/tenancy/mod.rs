@@ -1,5 +1,6 @@
 //! Tenants through the API: found by their host names, described, marked, and switched.
 
+mod country;
 mod features;
 mod languages;
 mod links;
