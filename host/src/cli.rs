@@ -90,7 +90,7 @@ enum TenantCommand {
     },
     /// Show all tenants: number, state, edition, name, host names.
     List,
-    /// Close a tenant; whoever is inside is out at once.
+    /// Close a tenant and end all its sessions at once.
     Suspend {
         /// A host name of the tenant.
         #[arg(long)]

@@ -104,7 +104,7 @@ pub async fn all_tenants(app: &App) -> anyhow::Result<Vec<tenancy::TenantItem>> 
     }
 }
 
-/// Opens or closes the tenant that answers on this host name; whoever is inside is out at once.
+/// Opens or closes the tenant that answers on this host name; closing ends all its sessions at once.
 pub async fn set_tenant_state(app: &App, host_name: &str, state: TenantState) -> anyhow::Result<TenantId> {
     let tenant = any_tenant_at(app, host_name).await?;
     identity::set_tenant_state(&mut app.host().scope(TenantId(0), Mode::Write), tenant, state).await?;

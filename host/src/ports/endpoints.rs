@@ -108,7 +108,7 @@ impl EndpointPort for PluginEndpoints {
                 Some(carrier) if plugin.has(Ability::TrackingPush) => {
                     let told = carrier.read_push(context, request(sent)).await.map_err(fault)?;
                     let told: Vec<_> = told.unwrap_or_default().into_iter().map(translate::tracked).collect();
-                    hear(scope, &call, told).await
+                    take_tracking(scope, &call, told).await
                 }
                 _ => {
                     let endpoint = plugin.endpoint().ok_or_else(unsupported)?;
@@ -127,8 +127,8 @@ impl EndpointPort for PluginEndpoints {
     }
 }
 
-async fn hear(mut scope: Scope, call: &PluginCall, told: Vec<carriers::port::Tracked>) -> Result<(), Fault> {
-    let heard = bookings::hear(&mut scope, &call.plugin, call.customer, &told).await;
+async fn take_tracking(mut scope: Scope, call: &PluginCall, told: Vec<carriers::port::Tracked>) -> Result<(), Fault> {
+    let heard = bookings::take_pushed(&mut scope, &call.plugin, call.customer, &told).await;
     heard.map_err(|error| Fault { kind: FaultKind::Unavailable(None), message: error.sentence() })
 }
 

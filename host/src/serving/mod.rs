@@ -109,7 +109,7 @@ pub async fn serve(
     }
 }
 
-/// A peer that went away is nobody's trouble; other errors say that the machine lacks something for a while.
+/// A peer that went away needs no attention; other errors say that the machine lacks something for a while.
 async fn wait_after(error: &std::io::Error) {
     use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     if !matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {

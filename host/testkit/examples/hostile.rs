@@ -38,7 +38,7 @@ fn main() {
         for _ in 0..HOSTILE {
             others.push(hostile(&kit).await);
         }
-        // What is compiled and cached at first is nobody's doing.
+        // What is compiled and cached at first is not what is measured.
         quotes(&admin, &request).await;
         told("quiet", quotes(&admin, &request).await);
         for misdeed in MISDEEDS {

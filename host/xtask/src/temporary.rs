@@ -49,7 +49,7 @@ impl Drop for Temporary {
     }
 }
 
-/// Whether there is a process of this number; a name that is no number is nobody's leftover, so it counts as running.
+/// Whether there is a process of this number; a name that is no number was not left by this program, so it counts as running.
 fn is_running(process: &str) -> bool {
     process.parse::<u32>().is_err()
         || child::answer(Command::new("sh").args(["-c", "kill -s 0 \"$0\"", process])).is_some()

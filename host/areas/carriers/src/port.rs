@@ -1,4 +1,4 @@
-//! What the product asks of a carrier, whoever it is: declared here, filled by the program with plugins.
+//! What the product asks of any carrier: declared here, implemented by the program with plugins.
 
 use std::{collections::BTreeMap, time::Instant};
 

@@ -1,4 +1,4 @@
-//! Who sees a file, what a document may be, and when a file is nobody's.
+//! Who sees a file, what a document may be, and when a file belongs to nothing any more.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{Caller, Error, Permission, Refusal, Result, message};

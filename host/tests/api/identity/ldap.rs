@@ -269,7 +269,7 @@ fn no_password_and_no_trick_opens_the_directory() {
         }
         assert_eq!(attempt(&kit, "ldap", "mia", MIAS_PASSWORD).await, fine());
 
-        // A filter that fits several is nobody's.
+        // A filter that matches several entries names no one.
         let mut loose = directory.settings();
         loose["userFilter"] = json!("(|(uid={0})(objectClass=inetOrgPerson))");
         set(&kit, loose).await;

@@ -109,7 +109,7 @@ async fn ask(scope: &mut Scope, account: CarrierAccountId, bookings: &[Booking])
     };
     for booking in bookings {
         if let Some(news) = tracked.iter().find(|news| Some(&news.connote) == booking.consignment_id.as_ref()) {
-            heard(scope, booking.id, news).await?;
+            take_one(scope, booking.id, news).await?;
         }
     }
     Ok(())
@@ -125,9 +125,9 @@ async fn all_asked(scope: &mut Scope, bookings: &[Booking]) -> Result<()> {
     scope.commit().await
 }
 
-/// Takes what a carrier tells without being asked, of this customer's bookings alone if there is one. What is told of
-/// consignments that are nobody's here is passed over: a carrier tells of all that it carries for an account.
-pub async fn hear(scope: &mut Scope, carrier: &str, customer: Option<CustomerId>, told: &[Tracked]) -> Result<()> {
+/// Takes tracking that a carrier has pushed, of this customer's bookings alone if there is one. Consignments that are not
+/// in the tenant are passed over: a carrier tells of all that it carries for an account.
+pub async fn take_pushed(scope: &mut Scope, carrier: &str, customer: Option<CustomerId>, told: &[Tracked]) -> Result<()> {
     for news in told {
         let narrow = Where::all()
             .eq(Booking::CARRIER, carrier)
@@ -137,7 +137,7 @@ pub async fn hear(scope: &mut Scope, carrier: &str, customer: Option<CustomerId>
         scope.rollback();
         // The newest: a carrier may use its numbers again after years.
         if let Some(booking) = found.iter().max_by_key(|booking| booking.id) {
-            heard(scope, booking.id, news).await?;
+            take_one(scope, booking.id, news).await?;
         }
     }
     Ok(())
@@ -145,7 +145,7 @@ pub async fn hear(scope: &mut Scope, carrier: &str, customer: Option<CustomerId>
 
 /// Keeps what a carrier said of one booking. Somebody else may change the booking meanwhile, or another host may have
 /// heard the same: then it is read again.
-async fn heard(scope: &mut Scope, id: BookingId, news: &Tracked) -> Result<()> {
+async fn take_one(scope: &mut Scope, id: BookingId, news: &Tracked) -> Result<()> {
     const TRIES: usize = 3;
     for attempt in 1.. {
         match keep_news(scope, id, news).await {

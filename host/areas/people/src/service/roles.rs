@@ -195,7 +195,7 @@ fn changed(
     }
     if is_admin(&role) && (wanted != had || form.is_default) {
         return Err(
-            STATIC_ROLE.because(message!("The administrator's role holds everything and is nobody's by default."))
+            STATIC_ROLE.because(message!("The administrator's role can't be a default role: it holds every permission."))
         );
     }
     // Who makes it a default gives all of it to everybody who comes.

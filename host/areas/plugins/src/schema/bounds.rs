@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-/// Settings at the top: a form with more is nobody's friend.
+/// Settings at the top: nobody finds their way in a form with more.
 const MAX_PROPERTIES: usize = 100;
 /// Objects and lists within one another.
 const DEEPEST: usize = 24;
