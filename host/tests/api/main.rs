@@ -11,6 +11,7 @@ mod crowd;
 mod customers;
 mod declared;
 mod files;
+mod frequent_addresses;
 mod health;
 mod identity;
 mod isolation;

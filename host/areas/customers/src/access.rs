@@ -9,9 +9,20 @@ pub const CUSTOMER_DELETE: Permission = Permission::staff("Pages.Customer.Delete
 pub const CUSTOMER_VIEW_CREDIT: Permission = Permission::staff("Pages.Customer.ViewCredit", "See credit limits");
 pub const COST_CENTERS: Permission = Permission::anyone("Pages.CostCenter", "Cost centres").at(65);
 pub const COST_CENTERS_EDIT: Permission = Permission::anyone("Pages.CostCenter.Edit", "Edit cost centres");
+pub const ADDRESSES: Permission = Permission::anyone("Pages.FrequentAddress", "Frequent addresses").at(66);
+pub const ADDRESSES_EDIT: Permission = Permission::anyone("Pages.FrequentAddress.Edit", "Edit frequent addresses");
 
-pub(crate) const PERMISSIONS: &[Permission] =
-    &[CUSTOMER, CUSTOMER_CREATE, CUSTOMER_EDIT, CUSTOMER_DELETE, CUSTOMER_VIEW_CREDIT, COST_CENTERS, COST_CENTERS_EDIT];
+pub(crate) const PERMISSIONS: &[Permission] = &[
+    CUSTOMER,
+    CUSTOMER_CREATE,
+    CUSTOMER_EDIT,
+    CUSTOMER_DELETE,
+    CUSTOMER_VIEW_CREDIT,
+    COST_CENTERS,
+    COST_CENTERS_EDIT,
+    ADDRESSES,
+    ADDRESSES_EDIT,
+];
 
 pub const CUSTOMERS: Feature =
     Feature::on(50, "Customer.Enabled", "Customers", "Customers, their addresses, products and cost centres.");

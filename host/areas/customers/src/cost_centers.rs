@@ -4,13 +4,14 @@
 use garde::Validate;
 use kernel::{
     ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where,
-    ids::CustomerId, message, validate,
+    db::Column, ids::CustomerId, message, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     access::{COST_CENTERS, COST_CENTERS_EDIT, CUSTOMERS},
+    belongings::{self, Belonging, OfCustomer},
     rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH},
 };
 
@@ -65,11 +66,19 @@ impl Default for CostCenter {
     }
 }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct OfCustomer {
-    /// A customer's user may leave it out.
-    customer_id: Option<CustomerId>,
+impl Belonging for CostCenter {
+    const OWNER: Column<Self, CustomerId> = Self::CUSTOMER_ID;
+    const NUMBER: Column<Self, CostCenterId> = Self::ID;
+    fn owner(&mut self) -> &mut CustomerId {
+        &mut self.customer_id
+    }
+}
+
+impl belongings::Default for CostCenter {
+    const CHOSEN: Column<Self, bool> = Self::IS_DEFAULT;
+    fn chosen(&mut self) -> &mut bool {
+        &mut self.is_default
+    }
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -97,27 +106,21 @@ async fn get(mut scope: Scope, ById { id }: ById<CostCenterId>) -> Result<OneCos
 }
 
 async fn save(mut scope: Scope, sent: SaveCostCenter) -> Result<OneCostCenter> {
-    let customer = crate::meant(&mut scope, sent.customer_id).await?;
-    let mut edit = scope.edit(sent.cost_center).await?;
-    if edit.before.as_ref().is_some_and(|before| before.customer_id != customer) {
-        return Err(Error::NotFound("The cost centre"));
-    }
+    let mut edit = belongings::edit(&mut scope, sent.customer_id, sent.cost_center).await?;
     let record = &mut edit.record;
-    record.customer_id = customer;
     record.code = record.code.trim().to_owned();
     record.name = record.name.trim().to_owned();
     record.code_key = record.code.to_lowercase();
     let mut errors = wrong(record);
-    if errors.is_empty() && is_taken(&mut scope, record).await? {
+    let key = record.code_key.clone();
+    if errors.is_empty() && belongings::is_taken(&mut scope, record, CostCenter::CODE_KEY, &key).await? {
         errors
             .push(FieldError::new("costCenter.code", message!("is the code of another cost centre of this customer")));
     }
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
-    if record.is_default {
-        clear_default(&mut scope, record).await?;
-    }
+    belongings::clear_default(&mut scope, record).await?;
     scope.store(&mut edit).await?;
     scope.commit().await?;
     Ok(OneCostCenter { cost_center: edit.record })
@@ -130,26 +133,6 @@ fn wrong(record: &CostCenter) -> Vec<FieldError> {
         errors.push(FieldError::new("costCenter.isActive", message!("must be true for the default cost centre")));
     }
     errors
-}
-
-async fn is_taken(scope: &mut Scope, record: &CostCenter) -> Result<bool> {
-    let same = Where::all()
-        .eq(CostCenter::CUSTOMER_ID, record.customer_id)
-        .eq(CostCenter::CODE_KEY, record.code_key.as_str())
-        .ne(CostCenter::ID, record.id);
-    Ok(scope.first::<CostCenter>(same).await?.is_some())
-}
-
-async fn clear_default(scope: &mut Scope, chosen: &CostCenter) -> Result<()> {
-    let others = Where::all()
-        .eq(CostCenter::CUSTOMER_ID, chosen.customer_id)
-        .eq(CostCenter::IS_DEFAULT, true)
-        .ne(CostCenter::ID, chosen.id);
-    for mut other in scope.all::<CostCenter>(others).await? {
-        other.is_default = false;
-        scope.update(&mut other).await?;
-    }
-    Ok(())
 }
 
 async fn delete(mut scope: Scope, ById { id }: ById<CostCenterId>) -> Result<Empty> {

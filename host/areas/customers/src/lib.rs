@@ -5,10 +5,12 @@
 //! bookings is switched off, not deleted.
 
 pub mod access;
+mod belongings;
 mod codes;
 mod cost_centers;
 pub mod events;
 mod features;
+mod frequent_addresses;
 mod info;
 mod model;
 mod registration;
@@ -19,6 +21,7 @@ mod things;
 mod words;
 
 pub use cost_centers::{CostCenterId, cost_center};
+pub use frequent_addresses::FrequentAddressId;
 pub use info::{CustomerInfo, NewCustomer};
 pub use routes::{area, list_schema, listed, page};
 pub use settings::{Asked, BookingSettings, CustomerSettings, settings_of};

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::{
     access::{CUSTOMER, CUSTOMER_CREATE, CUSTOMER_DELETE, CUSTOMER_EDIT, CUSTOMER_VIEW_CREDIT},
-    codes, cost_centers, events, features,
+    codes, cost_centers, events, features, frequent_addresses,
     info::CustomerInfo,
     model::Customer,
     rules, settings,
@@ -27,6 +27,7 @@ pub fn area() -> Area {
         .routes(features::table())
         .routes(settings::table())
         .routes(cost_centers::table())
+        .routes(frequent_addresses::table())
         .listener(events::on_units_deleted())
         .listener(events::on_deleted())
         .routes(

@@ -37,6 +37,10 @@ pub const BESIDE: &[(&str, &str)] = &[
         r#"{"customerId": "CustomerId", "costCenter": {"code": "S2", "name": "Sales"}}"#,
     ),
     (
+        "POST /api/customer/customerfrequentaddress/createorupdatefrequentaddress",
+        r#"{"customerId": "CustomerId", "address": {"name": "Yard", "suburb": "Richmond", "postCode": "3121"}}"#,
+    ),
+    (
         "POST /api/carrier/carrieraccount/createorupdatecarrieraccount",
         r#"{"carrierAccount": {"name": "Own fleet", "code": "FLEET-9", "carrierCode": "own-fleet", "attributes": [
             {"key": "rateCard", "value": "ROAD-2026"}, {"key": "connotePrefix", "value": "SCF"},
@@ -74,6 +78,9 @@ pub async fn of_customer(kit: &Kit, admin: &Client, name: &str) -> (CustomerId, 
     let center = json!({"customerId": customer, "costCenter": {"code": "S1", "name": "Sales"}});
     let center = admin.post("/api/customer/customercostcenter/createorupdatecostcenter", center).await.result();
     stock.insert("CostCenterId", id(&center["costCenter"]["id"]));
+    let dock = json!({"customerId": customer, "address": {"name": "Dock", "suburb": "Richmond", "postCode": "3121"}});
+    let path = "/api/customer/customerfrequentaddress/createorupdatefrequentaddress";
+    stock.insert("FrequentAddressId", id(&admin.post(path, dock).await.result()["address"]["id"]));
     stock.insert("BookingId", booking(kit, customer, account).await);
     let document =
         [("entityType", "Booking"), ("entityId", &stock["BookingId"].to_string()), ("isVisibleToCustomer", "true")];

@@ -1,27 +1,21 @@
-// The tab of a customer's page with its cost centres: listed, added, changed, deleted.
-import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import { Pencil, Plus, Tags, Trash2 } from 'lucide-react';
-import { Badge, Button, Card, CardHeader, ConfirmDialog } from '@waybill/plugin';
+// The tab of a customer's page with its cost centres.
+import { Tags } from 'lucide-react';
+import { Badge } from '@waybill/plugin';
 import { CostCenterRequest } from '../../api/limits.gen.ts';
 import { usePermissions } from '../../api/session.ts';
 import { FlagField, TextField } from '../../kit/form-fields.tsx';
 import { useRecordForm } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { useT } from '../../lib/i18n.ts';
-import { toast } from '../../shell/toast.tsx';
+import { Belongings } from './Belongings.tsx';
 import { costCentersKey, deleteCostCenter, fetchCostCenter, fetchCostCenters, saveCostCenter, type CostCenter } from './cost-centers.ts';
 
 type Listed = CostCenter & { id: number };
 
 export default function CostCenters({ customerId }: { customerId: number }) {
   const t = useT();
-  const queryClient = useQueryClient();
   const mayEdit = usePermissions().has('Pages.CostCenter.Edit');
-  const [editing, setEditing] = useState<Listed | 'new' | null>(null);
-  const [deleting, setDeleting] = useState<Listed | null>(null);
   const list = useList<Listed>({
     id: 'customers.costCenters',
     key: [...costCentersKey, customerId],
@@ -40,50 +34,26 @@ export default function CostCenters({ customerId }: { customerId: number }) {
     pageSize: 25,
     state: 'here',
   });
-  const add = mayEdit && (
-    <Button size="sm" onClick={() => setEditing('new')}>
-      <Plus aria-hidden /> {t('New cost centre')}
-    </Button>
-  );
   return (
-    <Card className="max-w-4xl">
-      <CardHeader title={t('Cost centres')} description={t('What this customer charges its bookings to.')} actions={list.total > 0 || list.narrowed ? add : undefined} />
-      <RecordList
-        list={list}
-        title={t('Cost centres')}
-        menu={(one) =>
-          mayEdit
-            ? [
-                { text: t('Edit'), icon: <Pencil aria-hidden />, onClick: () => setEditing(one) },
-                { text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setDeleting(one) },
-              ]
-            : []
-        }
-        words={{
-          failed: t('The cost centres could not be loaded'),
-          search: { label: t('Search cost centres') },
-          filter: t('Filter cost centres'),
-          empty: { icon: <Tags />, title: t('No cost centres yet'), description: t('Add the cost centres that this customer assigns its bookings to.'), action: add },
-          none: { title: t('No matching cost centres'), clear: t('Show all') },
-        }}
-      />
-      {editing && <CostCenterDialog customerId={customerId} costCenter={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
-      <ConfirmDialog
-        open={deleting !== null}
-        onOpenChange={(open) => !open && setDeleting(null)}
-        title={t('Delete {name}?', { name: deleting?.name ?? '' })}
-        description={t('Existing bookings keep it. This cannot be undone.')}
-        confirmLabel={t('Delete')}
-        cancelLabel={t('Keep')}
-        destructive
-        onConfirm={async () => {
-          if (!deleting) return;
-          await deleteCostCenter(deleting.id);
-          await queryClient.invalidateQueries({ queryKey: costCentersKey });
-          toast({ title: t('{name} deleted', { name: deleting.name ?? '' }) });
-        }}
-      />
-    </Card>
+    <Belongings
+      list={list}
+      title={t('Cost centres')}
+      description={t('What this customer charges its bookings to.')}
+      mayEdit={mayEdit}
+      add={t('New cost centre')}
+      words={{
+        failed: t('The cost centres could not be loaded'),
+        search: { label: t('Search cost centres') },
+        filter: t('Filter cost centres'),
+        empty: { icon: <Tags />, title: t('No cost centres yet'), description: t('Add the cost centres that this customer assigns its bookings to.') },
+        none: { title: t('No matching cost centres'), clear: t('Show all') },
+      }}
+      remove={deleteCostCenter}
+      afterwards={t('Existing bookings keep it. This cannot be undone.')}
+      stale={costCentersKey}
+    >
+      {(one, close) => <CostCenterDialog customerId={customerId} costCenter={one} onClose={close} />}
+    </Belongings>
   );
 }
 

@@ -1,0 +1,70 @@
+//! What belongs to one customer (cost centres, addresses, products): saved for the customer that a call means, one of a
+//! kind by its code or name, and at most one of them the default.
+
+use kernel::{
+    Change, Edit, Error, Form, Result, Scope, Where,
+    db::{Column, Entity},
+    ids::CustomerId,
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// Whose records a list is asked for.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OfCustomer {
+    /// A customer's user may leave it out.
+    pub customer_id: Option<CustomerId>,
+}
+
+/// A record of a customer.
+pub(crate) trait Belonging: Entity<Id: From<i64>> + Form + Clone {
+    const OWNER: Column<Self, CustomerId>;
+    const NUMBER: Column<Self, Self::Id>;
+    fn owner(&mut self) -> &mut CustomerId;
+}
+
+/// A record of which a customer has one that is used where nothing else is said.
+pub(crate) trait Default: Belonging {
+    const CHOSEN: Column<Self, bool>;
+    fn chosen(&mut self) -> &mut bool;
+}
+
+/// Begins or loads a record of the customer that the call means, by the save contract.
+pub(crate) async fn edit<B: Belonging>(
+    scope: &mut Scope,
+    named: Option<CustomerId>,
+    sent: Change<B>,
+) -> Result<Edit<B>> {
+    let customer = crate::meant(scope, named).await?;
+    let mut edit = scope.edit(sent).await?;
+    if edit.before.as_mut().is_some_and(|before| *before.owner() != customer) {
+        return Err(Error::NotFound(B::NAME));
+    }
+    *edit.record.owner() = customer;
+    Ok(edit)
+}
+
+/// Whether another record of the same customer has this in the column.
+pub(crate) async fn is_taken<B: Belonging>(
+    scope: &mut Scope,
+    record: &mut B,
+    column: Column<B, String>,
+    key: &str,
+) -> Result<bool> {
+    let same = Where::all().eq(B::OWNER, *record.owner()).eq(column, key).ne(B::NUMBER, record.id());
+    Ok(scope.first::<B>(same).await?.is_some())
+}
+
+/// Before a record is stored as the default: the one before it no longer is.
+pub(crate) async fn clear_default<B: Default>(scope: &mut Scope, record: &mut B) -> Result<()> {
+    if !*record.chosen() {
+        return Ok(());
+    }
+    let others = Where::all().eq(B::OWNER, *record.owner()).eq(B::CHOSEN, true).ne(B::NUMBER, record.id());
+    for mut other in scope.all::<B>(others).await? {
+        *other.chosen() = false;
+        scope.update(&mut other).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,290 @@
+//! Frequent addresses: where a customer ships from and to again and again, kept under a name. One of them can be the
+//! default sender of new bookings.
+
+use freight::address::Address;
+use garde::Validate;
+use kernel::{
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where, Words,
+    db::Column, ids::CustomerId, message, validate,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    access::{ADDRESSES, ADDRESSES_EDIT, CUSTOMERS},
+    belongings::{self, Belonging, OfCustomer},
+    rules::{MAX_EMAIL_LENGTH, MAX_INSTRUCTIONS_LENGTH, MAX_NAME_LENGTH, MAX_TELEPHONE_LENGTH},
+};
+
+kernel::id! { FrequentAddressId }
+
+const MAX_PLACE_LENGTH: usize = 64;
+const MAX_CODE_LENGTH: usize = 16;
+
+pub(crate) fn table() -> Routes {
+    Routes::at("/api/customer/customerfrequentaddress")
+        .feature(CUSTOMERS)
+        .list("getfrequentaddresses", ADDRESSES, list)
+        .get("getfrequentaddressforedit", ADDRESSES, get)
+        .post("createorupdatefrequentaddress", Save::by(ADDRESSES_EDIT), save)
+        .delete("deletefrequentaddress", ADDRESSES_EDIT, delete)
+}
+
+/// What stands at an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+pub enum AddressType {
+    Residential,
+    Business,
+}
+
+/// A frequent address of a customer.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
+#[serde(rename_all = "camelCase", default)]
+#[record(table = "frequent_addresses", name = "The frequent address", open)]
+#[garde(allow_unvalidated)]
+struct FrequentAddress {
+    /// 0 or left out for a new one.
+    id: FrequentAddressId,
+    row_version: i64,
+    #[serde(skip_deserializing)]
+    #[record(customer)]
+    customer_id: CustomerId,
+    #[serde(rename = "type")]
+    kind: Option<AddressType>,
+    /// Unique among the customer's.
+    #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
+    name: String,
+    #[serde(skip)]
+    #[record(internal)]
+    name_key: String,
+    #[garde(length(chars, max = MAX_PLACE_LENGTH))]
+    nickname: Option<String>,
+    #[garde(length(chars, max = MAX_NAME_LENGTH))]
+    company_name: Option<String>,
+    #[garde(length(chars, max = MAX_NAME_LENGTH))]
+    contact_name: Option<String>,
+    #[garde(length(chars, max = MAX_EMAIL_LENGTH))]
+    email: Option<String>,
+    #[garde(length(chars, max = MAX_TELEPHONE_LENGTH))]
+    telephone: Option<String>,
+    /// For the driver, on each booking from or to this address.
+    #[garde(length(chars, max = MAX_INSTRUCTIONS_LENGTH))]
+    special_instructions: Option<String>,
+    #[garde(length(chars, max = MAX_NAME_LENGTH))]
+    address_line1: Option<String>,
+    #[garde(length(chars, max = MAX_NAME_LENGTH))]
+    address_line2: Option<String>,
+    #[garde(length(chars, max = MAX_NAME_LENGTH))]
+    address_line3: Option<String>,
+    #[garde(length(chars, min = 1, max = MAX_PLACE_LENGTH))]
+    suburb: String,
+    #[garde(length(chars, min = 1, max = MAX_CODE_LENGTH))]
+    post_code: String,
+    #[garde(length(chars, max = MAX_PLACE_LENGTH))]
+    state: Option<String>,
+    #[garde(length(chars, max = MAX_CODE_LENGTH))]
+    state_code: Option<String>,
+    #[garde(length(chars, max = MAX_PLACE_LENGTH))]
+    country: Option<String>,
+    /// ISO 3166-1's two letters; left out: the tenant's country.
+    country_code: String,
+    /// New bookings of the customer are sent from it. Saving one as the default takes it from the one before.
+    is_default: bool,
+    is_active: bool,
+}
+
+impl Default for FrequentAddress {
+    fn default() -> Self {
+        Self {
+            id: FrequentAddressId(0),
+            row_version: 0,
+            customer_id: CustomerId(0),
+            kind: None,
+            name: String::new(),
+            name_key: String::new(),
+            nickname: None,
+            company_name: None,
+            contact_name: None,
+            email: None,
+            telephone: None,
+            special_instructions: None,
+            address_line1: None,
+            address_line2: None,
+            address_line3: None,
+            suburb: String::new(),
+            post_code: String::new(),
+            state: None,
+            state_code: None,
+            country: None,
+            country_code: String::new(),
+            is_default: false,
+            is_active: true,
+        }
+    }
+}
+
+impl Belonging for FrequentAddress {
+    const OWNER: Column<Self, CustomerId> = Self::CUSTOMER_ID;
+    const NUMBER: Column<Self, FrequentAddressId> = Self::ID;
+    fn owner(&mut self) -> &mut CustomerId {
+        &mut self.customer_id
+    }
+}
+
+impl belongings::Default for FrequentAddress {
+    const CHOSEN: Column<Self, bool> = Self::IS_DEFAULT;
+    fn chosen(&mut self) -> &mut bool {
+        &mut self.is_default
+    }
+}
+
+impl FrequentAddress {
+    fn address(&self) -> Address {
+        Address {
+            kind: self.kind.map(|kind| kind.to_string()),
+            contact_name: self.contact_name.clone(),
+            company_name: self.company_name.clone(),
+            email: self.email.clone(),
+            telephone: self.telephone.clone(),
+            address_line1: self.address_line1.clone(),
+            address_line2: self.address_line2.clone(),
+            address_line3: self.address_line3.clone(),
+            post_code: self.post_code.clone(),
+            suburb: self.suburb.clone(),
+            state: self.state.clone(),
+            state_code: self.state_code.clone(),
+            country: self.country.clone(),
+            country_code: self.country_code.clone(),
+        }
+    }
+
+    /// Without surrounding blanks and empty members; a place whose country is left out is in this one.
+    fn tidied_in(self, country: &str) -> Self {
+        let address = self.address().tidied_in(country);
+        let filled = |text: Option<String>| text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        let name = self.name.trim().to_owned();
+        Self {
+            name_key: name.to_lowercase(),
+            name,
+            nickname: filled(self.nickname),
+            special_instructions: filled(self.special_instructions),
+            contact_name: address.contact_name,
+            company_name: address.company_name,
+            email: address.email,
+            telephone: address.telephone,
+            address_line1: address.address_line1,
+            address_line2: address.address_line2,
+            address_line3: address.address_line3,
+            post_code: address.post_code,
+            suburb: address.suburb,
+            state: address.state,
+            state_code: address.state_code,
+            country: address.country,
+            country_code: address.country_code,
+            ..self
+        }
+    }
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct SaveFrequentAddress {
+    /// A customer's user may leave it out.
+    customer_id: Option<CustomerId>,
+    address: Change<FrequentAddress>,
+}
+
+/// One frequent address.
+#[derive(Serialize, JsonSchema)]
+struct OneFrequentAddress {
+    address: FrequentAddress,
+}
+
+async fn list(mut scope: Scope, of: OfCustomer, query: ListQuery) -> Result<PageOf<FrequentAddress>> {
+    let customer = crate::meant(&mut scope, of.customer_id).await?;
+    scope.page(&query, Where::all().eq(FrequentAddress::CUSTOMER_ID, customer)).await
+}
+
+async fn get(mut scope: Scope, ById { id }: ById<FrequentAddressId>) -> Result<OneFrequentAddress> {
+    Ok(OneFrequentAddress { address: scope.find(id).await? })
+}
+
+async fn save(mut scope: Scope, sent: SaveFrequentAddress) -> Result<OneFrequentAddress> {
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+    let mut edit = belongings::edit(&mut scope, sent.customer_id, sent.address).await?;
+    edit.record = std::mem::take(&mut edit.record).tidied_in(&settings.general.country_code);
+    let mut errors = wrong(&edit.record);
+    let key = edit.record.name_key.clone();
+    if errors.is_empty() && belongings::is_taken(&mut scope, &mut edit.record, FrequentAddress::NAME_KEY, &key).await? {
+        let taken = message!("is the name of another frequent address of this customer");
+        errors.push(FieldError::new("address.name", taken));
+    }
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
+    }
+    belongings::clear_default(&mut scope, &mut edit.record).await?;
+    scope.store(&mut edit).await?;
+    scope.commit().await?;
+    Ok(OneFrequentAddress { address: edit.record })
+}
+
+/// Every field that cannot be accepted, each once.
+fn wrong(record: &FrequentAddress) -> Vec<FieldError> {
+    let mut errors = validate::check("address", record);
+    let others = record.address().check("address").into_iter();
+    let others: Vec<_> = others.filter(|other| errors.iter().all(|error| error.member != other.member)).collect();
+    errors.extend(others);
+    if record.is_default && !record.is_active {
+        errors.push(FieldError::new("address.isActive", message!("must be true for the default address")));
+    }
+    errors
+}
+
+async fn delete(mut scope: Scope, ById { id }: ById<FrequentAddressId>) -> Result<Empty> {
+    scope.delete::<FrequentAddress>(id).await?;
+    scope.commit().await?;
+    Ok(Empty {})
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn members(record: &FrequentAddress) -> Vec<String> {
+        wrong(record).into_iter().map(|error| error.member).collect()
+    }
+
+    fn dock() -> FrequentAddress {
+        let dock = FrequentAddress {
+            name: " Main dock ".to_owned(),
+            suburb: "Richmond".to_owned(),
+            post_code: "3121".to_owned(),
+            state: Some("victoria".to_owned()),
+            nickname: Some(" ".to_owned()),
+            ..Default::default()
+        };
+        dock.tidied_in("AU")
+    }
+
+    #[test]
+    fn an_address_is_tidied_and_in_the_tenants_country() {
+        let dock = dock();
+        assert_eq!((dock.name.as_str(), dock.name_key.as_str(), &dock.nickname), ("Main dock", "main dock", &None));
+        assert_eq!((dock.country_code.as_str(), dock.state_code.as_deref()), ("AU", Some("VIC")));
+        assert_eq!(members(&dock), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_once() {
+        let nothing = FrequentAddress::default().tidied_in("AU");
+        assert_eq!(members(&nothing), ["address.name", "address.postCode", "address.suburb"]);
+        let wrong = FrequentAddress {
+            post_code: "31211".to_owned(),
+            email: Some("nobody".to_owned()),
+            is_default: true,
+            is_active: false,
+            ..dock()
+        };
+        assert_eq!(members(&wrong), ["address.postCode", "address.email", "address.isActive"]);
+    }
+}

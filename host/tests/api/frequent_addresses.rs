@@ -1,0 +1,87 @@
+//! Frequent addresses through the API: kept by customer, one the default, no other customer's.
+
+use serde_json::{Value, json};
+use testkit::{Client, given, on_both};
+
+const BASE: &str = "/api/customer/customerfrequentaddress";
+
+async fn save(client: &Client, customer: impl serde::Serialize, address: Value) -> Value {
+    let body = json!({"customerId": customer, "address": address});
+    client.post(&format!("{BASE}/createorupdatefrequentaddress"), body).await.result()["address"].clone()
+}
+
+async fn names(client: &Client, question: &str) -> Vec<Value> {
+    let page = client.get(&format!("{BASE}/getfrequentaddresses?sorting=name{question}")).await.result();
+    page["items"].as_array().unwrap().iter().map(|one| one["name"].clone()).collect()
+}
+
+fn place(name: &str, more: Value) -> Value {
+    let mut place = json!({"name": name, "suburb": "Richmond", "postCode": "3121"});
+    place.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    place
+}
+
+#[test]
+fn frequent_addresses_are_added_changed_found_and_deleted() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let more = json!({"type": "business", "state": "Victoria", "isDefault": true, "telephone": "+61 3 9000 0000"});
+        let dock = save(&admin, customer, place(" Dock ", more)).await;
+        assert_eq!(
+            (&dock["name"], &dock["type"], &dock["stateCode"], &dock["countryCode"], &dock["isActive"]),
+            (&json!("Dock"), &json!("Business"), &json!("VIC"), &json!("AU"), &json!(true))
+        );
+        // A new default takes the place of the one before; what is left out stays.
+        save(&admin, customer, place("Cellar door", json!({"isDefault": true, "nickname": "CD"}))).await;
+        let moved = save(&admin, customer, json!({"id": dock["id"], "suburb": "Abbotsford", "postCode": "3067"})).await;
+        assert_eq!((&moved["telephone"], &moved["isDefault"]), (&dock["telephone"], &json!(false)));
+        let found = names(&admin, &format!("&customerId={customer}&filter=contains(suburb,'bots')")).await;
+        assert_eq!(found, ["Dock"]);
+        let one = admin.get(&format!("{BASE}/getfrequentaddressforedit?id={}", dock["id"])).await.result();
+        assert_eq!(one["address"], moved);
+        admin.delete(&format!("{BASE}/deletefrequentaddress?id={}", dock["id"])).await.result();
+        assert_eq!(names(&admin, &format!("&customerId={customer}")).await, ["Cellar door"]);
+    });
+}
+
+#[test]
+fn what_cannot_be_accepted_is_named() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let dock = save(&admin, customer, place("Dock", json!({}))).await;
+        let refused = async |address: Value| {
+            let body = json!({"customerId": customer, "address": address});
+            admin.post(&format!("{BASE}/createorupdatefrequentaddress"), body).await.invalid_members()
+        };
+        let wrong = json!({"name": "x".repeat(129), "suburb": "", "postCode": "31211", "email": "nobody",
+            "isDefault": true, "isActive": false});
+        assert_eq!(
+            refused(wrong).await,
+            ["address.name", "address.suburb", "address.postCode", "address.email", "address.isActive"]
+        );
+        assert_eq!(refused(place("dock", json!({}))).await, ["address.name"]);
+        assert_eq!(refused(place("Yard", json!({"type": "Moon"}))).await, ["address.type"]);
+        let other = given::customer(&kit, "Wattle Works").await;
+        save(&admin, other, place("Dock", json!({}))).await;
+        let body = json!({"customerId": other, "address": {"id": dock["id"], "name": "Moved"}});
+        admin.post(&format!("{BASE}/createorupdatefrequentaddress"), body).await.refused(404);
+    });
+}
+
+#[test]
+fn a_customers_user_keeps_its_own_and_sees_no_others() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let other = given::customer(&kit, "Wattle Works").await;
+        let theirs = save(&admin, other, place("Works", json!({}))).await;
+        let user = kit.customer_user(customer).await;
+        save(&user, Value::Null, place("Cellar door", json!({}))).await;
+        assert_eq!(names(&user, "").await, ["Cellar door"]);
+        user.get(&format!("{BASE}/getfrequentaddresses?customerId={other}")).await.refused(404);
+        user.get(&format!("{BASE}/getfrequentaddressforedit?id={}", theirs["id"])).await.refused(404);
+        user.delete(&format!("{BASE}/deletefrequentaddress?id={}", theirs["id"])).await.refused(404);
+    });
+}

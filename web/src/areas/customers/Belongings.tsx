@@ -1,0 +1,76 @@
+// A tab of a customer's page that lists what belongs to it (cost centres, addresses): added and changed in a dialog, deleted.
+import { useState, type ReactNode } from 'react';
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Button, Card, CardHeader, ConfirmDialog } from '@waybill/plugin';
+import { RecordList, type ListWords } from '../../kit/list/RecordList.tsx';
+import type { List } from '../../kit/list/use-list.ts';
+import { useT } from '../../lib/i18n.ts';
+import { toast } from '../../shell/toast.tsx';
+
+interface Named {
+  id: number;
+  name?: string;
+}
+
+interface BelongingsProps<Row extends Named> {
+  list: List<Row>;
+  title: string;
+  description: string;
+  mayEdit: boolean;
+  /** What its button to add one says. */
+  add: string;
+  words: Omit<ListWords, 'empty'> & { empty: { icon: ReactNode; title: string; description: string } };
+  remove: (id: number) => Promise<unknown>;
+  /** What deleting one leaves as it is. */
+  afterwards: string;
+  stale: QueryKey;
+  /** The dialog of one, or of a new one. */
+  children: (one: Row | null, close: () => void) => ReactNode;
+}
+
+export function Belongings<Row extends Named>({ list, title, description, mayEdit, add, words, remove, afterwards, stale, children }: BelongingsProps<Row>) {
+  const t = useT();
+  const queryClient = useQueryClient();
+  const [editing, setEditing] = useState<Row | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<Row | null>(null);
+  const button = mayEdit && (
+    <Button size="sm" onClick={() => setEditing('new')}>
+      <Plus aria-hidden /> {add}
+    </Button>
+  );
+  return (
+    <Card className="max-w-4xl">
+      <CardHeader title={title} description={description} actions={list.total > 0 || list.narrowed ? button : undefined} />
+      <RecordList
+        list={list}
+        title={title}
+        menu={(one) =>
+          mayEdit
+            ? [
+                { text: t('Edit'), icon: <Pencil aria-hidden />, onClick: () => setEditing(one) },
+                { text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setDeleting(one) },
+              ]
+            : []
+        }
+        words={{ ...words, empty: { ...words.empty, action: button } }}
+      />
+      {editing && children(editing === 'new' ? null : editing, () => setEditing(null))}
+      <ConfirmDialog
+        open={deleting !== null}
+        onOpenChange={(open) => !open && setDeleting(null)}
+        title={t('Delete {name}?', { name: deleting?.name ?? '' })}
+        description={afterwards}
+        confirmLabel={t('Delete')}
+        cancelLabel={t('Keep')}
+        destructive
+        onConfirm={async () => {
+          if (!deleting) return;
+          await remove(deleting.id);
+          await queryClient.invalidateQueries({ queryKey: stale });
+          toast({ title: t('{name} deleted', { name: deleting.name ?? '' }) });
+        }}
+      />
+    </Card>
+  );
+}
