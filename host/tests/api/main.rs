@@ -25,6 +25,7 @@ mod metrics;
 mod migrations;
 mod openapi;
 mod origin;
+mod products;
 mod quotes;
 mod search;
 mod tenancy;

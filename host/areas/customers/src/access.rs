@@ -11,6 +11,8 @@ pub const COST_CENTERS: Permission = Permission::anyone("Pages.CostCenter", "Cos
 pub const COST_CENTERS_EDIT: Permission = Permission::anyone("Pages.CostCenter.Edit", "Edit cost centres");
 pub const ADDRESSES: Permission = Permission::anyone("Pages.FrequentAddress", "Frequent addresses").at(66);
 pub const ADDRESSES_EDIT: Permission = Permission::anyone("Pages.FrequentAddress.Edit", "Edit frequent addresses");
+pub const PRODUCTS: Permission = Permission::anyone("Pages.Product", "Products").at(67);
+pub const PRODUCTS_EDIT: Permission = Permission::anyone("Pages.Product.Edit", "Edit products");
 
 pub(crate) const PERMISSIONS: &[Permission] = &[
     CUSTOMER,
@@ -22,6 +24,8 @@ pub(crate) const PERMISSIONS: &[Permission] = &[
     COST_CENTERS_EDIT,
     ADDRESSES,
     ADDRESSES_EDIT,
+    PRODUCTS,
+    PRODUCTS_EDIT,
 ];
 
 pub const CUSTOMERS: Feature =

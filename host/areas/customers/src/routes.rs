@@ -13,7 +13,7 @@ use crate::{
     codes, cost_centers, events, features, frequent_addresses,
     info::CustomerInfo,
     model::Customer,
-    rules, settings,
+    products, rules, settings,
     words::{AccountStatus, BusinessType, CustomerType, Duration},
 };
 
@@ -28,6 +28,7 @@ pub fn area() -> Area {
         .routes(settings::table())
         .routes(cost_centers::table())
         .routes(frequent_addresses::table())
+        .routes(products::table())
         .listener(events::on_units_deleted())
         .listener(events::on_deleted())
         .routes(

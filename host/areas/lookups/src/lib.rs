@@ -16,7 +16,7 @@ mod rules;
 mod service;
 mod store;
 
-pub use rules::InsuranceType;
+pub use rules::{InsuranceType, category_name};
 pub use service::{
     check::check_places,
     gazetteer::Gazetteer,

@@ -149,6 +149,11 @@ pub const CATEGORIES: [Category; 20] = [
     category(90, "9", "Miscellaneous dangerous goods"),
 ];
 
+/// The name of a class or division by its number in the API.
+pub fn category_name(id: i64) -> Option<&'static str> {
+    CATEGORIES.iter().find(|category| category.id == id).map(|category| category.name)
+}
+
 /// The name of a class or division; empty when there is no such class.
 pub fn class_name(code: &str) -> &'static str {
     CATEGORIES.iter().find(|category| category.code == code).map_or("", |category| category.name)

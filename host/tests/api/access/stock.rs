@@ -41,6 +41,10 @@ pub const BESIDE: &[(&str, &str)] = &[
         r#"{"customerId": "CustomerId", "address": {"name": "Yard", "suburb": "Richmond", "postCode": "3121"}}"#,
     ),
     (
+        "POST /api/customer/customerproduct/createorupdateproduct",
+        r#"{"customerId": "CustomerId", "product": {"productCode": "W12", "name": "Twelve bottles"}}"#,
+    ),
+    (
         "POST /api/carrier/carrieraccount/createorupdatecarrieraccount",
         r#"{"carrierAccount": {"name": "Own fleet", "code": "FLEET-9", "carrierCode": "own-fleet", "attributes": [
             {"key": "rateCard", "value": "ROAD-2026"}, {"key": "connotePrefix", "value": "SCF"},
@@ -81,6 +85,9 @@ pub async fn of_customer(kit: &Kit, admin: &Client, name: &str) -> (CustomerId, 
     let dock = json!({"customerId": customer, "address": {"name": "Dock", "suburb": "Richmond", "postCode": "3121"}});
     let path = "/api/customer/customerfrequentaddress/createorupdatefrequentaddress";
     stock.insert("FrequentAddressId", id(&admin.post(path, dock).await.result()["address"]["id"]));
+    let wine = json!({"customerId": customer, "product": {"productCode": "W6", "name": "Six bottles"}});
+    let path = "/api/customer/customerproduct/createorupdateproduct";
+    stock.insert("CustomerProductId", id(&admin.post(path, wine).await.result()["product"]["id"]));
     stock.insert("BookingId", booking(kit, customer, account).await);
     let document =
         [("entityType", "Booking"), ("entityId", &stock["BookingId"].to_string()), ("isVisibleToCustomer", "true")];

@@ -21,6 +21,7 @@ import { customerName, type Customer } from './model.ts';
 import { customerBookingsQuery, customerQuery, customersKey } from './queries.ts';
 
 const CostCenters = lazy(() => import('./CostCenters.tsx'));
+const Products = lazy(() => import('./Products.tsx'));
 const FrequentAddresses = lazy(() => import('./FrequentAddresses.tsx'));
 const route = getRouteApi('/shell/customers/$id/details');
 const crumbs = () => [{ text: t('Customers'), href: '/customers' }];
@@ -92,6 +93,9 @@ function Loaded({ customer, id }: { customer: Customer; id: number }) {
           },
           ...(has('Pages.FrequentAddress')
             ? [{ id: 'addresses', label: t('Addresses'), content: <FrequentAddresses customerId={id} /> }]
+            : []),
+          ...(has('Pages.Product')
+            ? [{ id: 'products', label: t('Products'), content: <Products customerId={id} /> }]
             : []),
           ...(has('Pages.CostCenter')
             ? [{ id: 'costCenters', label: t('Cost centres'), content: <CostCenters customerId={id} /> }]

@@ -1,15 +1,7 @@
-// What the quote form looks up: package types, and the customer it begins with.
+// What the quote form looks up: the customer it begins with.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
-
-const forTheDay = { staleTime: 3_600_000, gcTime: 3_600_000 };
-
-export const packageTypesQuery = queryOptions({
-  queryKey: ['lookups', 'package-types'],
-  queryFn: ({ signal }) => api.get('/api/core/commonlookup/GetAllPackageTypes', undefined, { signal }),
-  ...forTheDay,
-});
 
 export type SendingCustomer = Schema<'Customer'>;
 

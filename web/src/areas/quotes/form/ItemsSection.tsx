@@ -6,7 +6,7 @@ import { Button, Card, CardHeader, cn, Input, Select, useFormat } from '@waybill
 import { useFieldArray, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { useT, type Translate } from '../../../lib/i18n.ts';
 import { measuresOf } from '../draft.ts';
-import { packageTypesQuery } from '../lookups.ts';
+import { packageTypesQuery } from '../../../lib/package-types.ts';
 import { kgPerCubicMetre, lineVolume, lineWeight, totals } from '../measures.ts';
 import { emptyItem, type ItemDraft, type QuoteDraft } from '../model.ts';
 

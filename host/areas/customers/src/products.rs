@@ -1,0 +1,220 @@
+//! Products: what a customer ships again and again, with the measures and the class of dangerous goods that bookings take
+//! over.
+
+use freight::quantity::{Length, Weight};
+use garde::Validate;
+use kernel::{
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where,
+    db::Column, ids::CustomerId, message, validate,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    access::{CUSTOMERS, PRODUCTS, PRODUCTS_EDIT},
+    belongings::{self, Belonging, OfCustomer},
+    rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH},
+};
+
+kernel::id! { CustomerProductId }
+
+const MAX_DESCRIPTION_LENGTH: usize = 256;
+
+pub(crate) fn table() -> Routes {
+    Routes::at("/api/customer/customerproduct")
+        .feature(CUSTOMERS)
+        .list("getproducts", PRODUCTS, list)
+        .get("getproductforedit", PRODUCTS, get)
+        .post("createorupdateproduct", Save::by(PRODUCTS_EDIT), save)
+        .delete("deleteproduct", PRODUCTS_EDIT, delete)
+}
+
+/// A product of a customer.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
+#[serde(rename_all = "camelCase", default)]
+#[record(table = "customer_products", name = "The product", open)]
+#[garde(allow_unvalidated)]
+struct CustomerProduct {
+    /// 0 or left out for a new one.
+    id: CustomerProductId,
+    row_version: i64,
+    #[serde(skip_deserializing)]
+    #[record(customer)]
+    customer_id: CustomerId,
+    /// Unique among the customer's.
+    #[garde(length(chars, min = 1, max = MAX_CODE_LENGTH))]
+    product_code: String,
+    #[serde(skip)]
+    #[record(internal)]
+    code_key: String,
+    #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
+    name: String,
+    #[garde(length(chars, max = MAX_DESCRIPTION_LENGTH))]
+    description: Option<String>,
+    /// What it is packed in.
+    #[garde(length(chars, max = MAX_CODE_LENGTH))]
+    package_type: Option<String>,
+    #[record(json)]
+    length: Option<Length>,
+    #[record(json)]
+    width: Option<Length>,
+    #[record(json)]
+    height: Option<Length>,
+    #[record(json)]
+    weight: Option<Weight>,
+    is_dangerous_good: bool,
+    /// A class or division of `GetDangerousGoodsCategories`; required for dangerous goods, null for others.
+    dangerous_goods_category_id: Option<i64>,
+    #[serde(skip_deserializing)]
+    dangerous_goods_category_name: Option<String>,
+    is_active: bool,
+}
+
+impl Default for CustomerProduct {
+    fn default() -> Self {
+        Self {
+            id: CustomerProductId(0),
+            row_version: 0,
+            customer_id: CustomerId(0),
+            product_code: String::new(),
+            code_key: String::new(),
+            name: String::new(),
+            description: None,
+            package_type: None,
+            length: None,
+            width: None,
+            height: None,
+            weight: None,
+            is_dangerous_good: false,
+            dangerous_goods_category_id: None,
+            dangerous_goods_category_name: None,
+            is_active: true,
+        }
+    }
+}
+
+impl Belonging for CustomerProduct {
+    const OWNER: Column<Self, CustomerId> = Self::CUSTOMER_ID;
+    const NUMBER: Column<Self, CustomerProductId> = Self::ID;
+    fn owner(&mut self) -> &mut CustomerId {
+        &mut self.customer_id
+    }
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct SaveProduct {
+    /// A customer's user may leave it out.
+    customer_id: Option<CustomerId>,
+    product: Change<CustomerProduct>,
+}
+
+/// One product.
+#[derive(Serialize, JsonSchema)]
+struct OneProduct {
+    product: CustomerProduct,
+}
+
+async fn list(mut scope: Scope, of: OfCustomer, query: ListQuery) -> Result<PageOf<CustomerProduct>> {
+    let customer = crate::meant(&mut scope, of.customer_id).await?;
+    scope.page(&query, Where::all().eq(CustomerProduct::CUSTOMER_ID, customer)).await
+}
+
+async fn get(mut scope: Scope, ById { id }: ById<CustomerProductId>) -> Result<OneProduct> {
+    Ok(OneProduct { product: scope.find(id).await? })
+}
+
+async fn save(mut scope: Scope, sent: SaveProduct) -> Result<OneProduct> {
+    let mut edit = belongings::edit(&mut scope, sent.customer_id, sent.product).await?;
+    let record = &mut edit.record;
+    tidy(record);
+    let mut errors = wrong(record);
+    let key = record.code_key.clone();
+    if errors.is_empty() && belongings::is_taken(&mut scope, record, CustomerProduct::CODE_KEY, &key).await? {
+        let taken = message!("is the code of another product of this customer");
+        errors.push(FieldError::new("product.productCode", taken));
+    }
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
+    }
+    scope.store(&mut edit).await?;
+    scope.commit().await?;
+    Ok(OneProduct { product: edit.record })
+}
+
+/// Without surrounding blanks and empty texts, and with the name of its class.
+fn tidy(record: &mut CustomerProduct) {
+    record.product_code = record.product_code.trim().to_owned();
+    record.code_key = record.product_code.to_lowercase();
+    record.name = record.name.trim().to_owned();
+    for text in [&mut record.description, &mut record.package_type] {
+        *text = text.take().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    }
+    record.dangerous_goods_category_id = record.dangerous_goods_category_id.filter(|_| record.is_dangerous_good);
+    let name = record.dangerous_goods_category_id.and_then(lookups::category_name);
+    record.dangerous_goods_category_name = name.map(str::to_owned);
+}
+
+/// Every field that cannot be accepted.
+fn wrong(record: &CustomerProduct) -> Vec<FieldError> {
+    let mut errors = validate::check("product", record);
+    for (side, name) in [(record.length, "length"), (record.width, "width"), (record.height, "height")] {
+        errors.extend(side.and_then(|side| side.check(&format!("product.{name}")).err()));
+    }
+    errors.extend(record.weight.and_then(|weight| weight.check("product.weight").err()));
+    if record.is_dangerous_good && record.dangerous_goods_category_name.is_none() {
+        let class = message!("choose the class of the dangerous goods");
+        errors.push(FieldError::new("product.dangerousGoodsCategoryId", class));
+    }
+    errors
+}
+
+async fn delete(mut scope: Scope, ById { id }: ById<CustomerProductId>) -> Result<Empty> {
+    scope.delete::<CustomerProduct>(id).await?;
+    scope.commit().await?;
+    Ok(Empty {})
+}
+
+#[cfg(test)]
+mod tests {
+    use freight::quantity::{LengthUnit, Quantity, WeightUnit};
+
+    use super::*;
+
+    fn members(mut record: CustomerProduct) -> Vec<String> {
+        tidy(&mut record);
+        wrong(&record).into_iter().map(|error| error.member).collect()
+    }
+
+    fn wine() -> CustomerProduct {
+        CustomerProduct { product_code: "W6".to_owned(), name: "Six bottles".to_owned(), ..Default::default() }
+    }
+
+    #[test]
+    fn measures_may_be_left_out_and_must_be_real() {
+        assert_eq!(members(wine()), Vec::<String>::new());
+        let flat = CustomerProduct {
+            height: Some(Quantity::new(0.into(), LengthUnit::Cm)),
+            weight: Some(Quantity::new((-1).into(), WeightUnit::Kg)),
+            ..wine()
+        };
+        assert_eq!(members(flat), ["product.height.value", "product.weight.value"]);
+        assert_eq!(members(CustomerProduct::default()), ["product.name", "product.productCode"]);
+    }
+
+    #[test]
+    fn dangerous_goods_have_a_class_and_others_none() {
+        let spirits = CustomerProduct { is_dangerous_good: true, ..wine() };
+        assert_eq!(members(spirits.clone()), ["product.dangerousGoodsCategoryId"]);
+        assert_eq!(
+            members(CustomerProduct { dangerous_goods_category_id: Some(999), ..spirits.clone() }),
+            ["product.dangerousGoodsCategoryId"]
+        );
+        let mut good = CustomerProduct { dangerous_goods_category_id: Some(30), ..spirits };
+        tidy(&mut good);
+        assert_eq!(good.dangerous_goods_category_name.as_deref(), Some("Flammable liquids"));
+        good.is_dangerous_good = false;
+        tidy(&mut good);
+        assert_eq!((good.dangerous_goods_category_id, good.dangerous_goods_category_name), (None, None));
+    }
+}

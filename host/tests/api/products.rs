@@ -1,0 +1,85 @@
+//! Products of customers through the API: with measures and classes of dangerous goods, no other customer's.
+
+use serde_json::{Value, json};
+use testkit::{Client, given, on_both};
+
+const BASE: &str = "/api/customer/customerproduct";
+
+async fn save(client: &Client, customer: impl serde::Serialize, product: Value) -> Value {
+    let body = json!({"customerId": customer, "product": product});
+    client.post(&format!("{BASE}/createorupdateproduct"), body).await.result()["product"].clone()
+}
+
+async fn codes(client: &Client, question: &str) -> Vec<Value> {
+    let page = client.get(&format!("{BASE}/getproducts?sorting=productCode{question}")).await.result();
+    page["items"].as_array().unwrap().iter().map(|one| one["productCode"].clone()).collect()
+}
+
+#[test]
+fn products_are_added_changed_found_and_deleted() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let wine = save(
+            &admin,
+            customer,
+            json!({"productCode": " W6 ", "name": "Six bottles", "packageType": "Carton",
+                "weight": {"value": 8.5, "unit": "kg"}, "height": {"value": 32.5, "unit": "cm"}}),
+        )
+        .await;
+        assert_eq!((&wine["productCode"], &wine["isActive"]), (&json!("W6"), &json!(true)));
+        assert_eq!(wine["weight"], json!({"value": 8.5, "unit": "kg"}));
+        let gin = json!({"productCode": "G1", "name": "Gin", "isDangerousGood": true, "dangerousGoodsCategoryId": 30});
+        assert_eq!(save(&admin, customer, gin).await["dangerousGoodsCategoryName"], "Flammable liquids");
+        // What is left out stays; null empties.
+        let changed = save(&admin, customer, json!({"id": wine["id"], "name": "Half a dozen", "height": null})).await;
+        assert_eq!((&changed["weight"], &changed["height"]), (&wine["weight"], &Value::Null));
+        assert_eq!(codes(&admin, &format!("&customerId={customer}&filter=contains(name,'dozen')")).await, ["W6"]);
+        let one = admin.get(&format!("{BASE}/getproductforedit?id={}", wine["id"])).await.result();
+        assert_eq!(one["product"], changed);
+        admin.delete(&format!("{BASE}/deleteproduct?id={}", wine["id"])).await.result();
+        assert_eq!(codes(&admin, &format!("&customerId={customer}")).await, ["G1"]);
+    });
+}
+
+#[test]
+fn what_cannot_be_accepted_is_named() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        save(&admin, customer, json!({"productCode": "W6", "name": "Six bottles"})).await;
+        let refused = async |product: Value| {
+            let body = json!({"customerId": customer, "product": product});
+            admin.post(&format!("{BASE}/createorupdateproduct"), body).await.invalid_members()
+        };
+        let wrong = json!({"name": "x".repeat(129), "productCode": "", "weight": {"value": -1, "unit": "kg"},
+            "length": {"value": 0, "unit": "cm"}, "isDangerousGood": true, "dangerousGoodsCategoryId": 999});
+        assert_eq!(
+            refused(wrong).await,
+            [
+                "product.name",
+                "product.productCode",
+                "product.length.value",
+                "product.weight.value",
+                "product.dangerousGoodsCategoryId"
+            ]
+        );
+        assert_eq!(refused(json!({"productCode": "w6", "name": "Again"})).await, ["product.productCode"]);
+    });
+}
+
+#[test]
+fn a_customers_user_keeps_its_own_and_sees_no_others() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let other = given::customer(&kit, "Wattle Works").await;
+        let theirs = save(&admin, other, json!({"productCode": "H1", "name": "Honey"})).await;
+        let user = kit.customer_user(customer).await;
+        save(&user, Value::Null, json!({"productCode": "W6", "name": "Six bottles"})).await;
+        assert_eq!(codes(&user, "").await, ["W6"]);
+        user.get(&format!("{BASE}/getproducts?customerId={other}")).await.refused(404);
+        user.get(&format!("{BASE}/getproductforedit?id={}", theirs["id"])).await.refused(404);
+        user.delete(&format!("{BASE}/deleteproduct?id={}", theirs["id"])).await.refused(404);
+    });
+}

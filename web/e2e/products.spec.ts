@@ -1,0 +1,43 @@
+// Products of a customer: added by keyboard with measures, a dangerous one with its class, changed.
+import { accessible, expect, settled, signIn, test } from './harness.ts';
+import { call } from './people.ts';
+
+test('products of a customer are added and changed', async ({ page }) => {
+  await signIn(page, 'admin');
+  const companyName = `Product Keepers ${Date.now().toString(36)}`;
+  const { customer } = await call<{ customer: { id: number } }>(page, 'POST', '/api/customer/customer/createorupdatecustomer', { customer: { companyName } });
+  await page.goto(`/customers/${customer.id}/details`);
+  await page.getByRole('tab', { name: 'Products' }).click();
+  await page.getByRole('button', { name: 'New product' }).click();
+  // By keyboard from here: the dialog begins in its first field, and Enter saves.
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  await page.keyboard.type('W6');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Six bottles');
+  await page.getByLabel(/^Weight/).fill('8.5');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Six bottles added').first()).toBeVisible();
+  await expect(page.getByRole('row', { name: /W6.*Six bottles.*8.5 kg/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'New product' }).click();
+  await page.getByLabel('Code', { exact: true }).fill('w6');
+  await page.getByLabel('Name', { exact: true }).fill('Gin');
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Dangerous goods' }).check();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('Choose the class of the dangerous goods').first()).toBeVisible();
+  await page.getByLabel('Class').selectOption({ label: '3 Flammable liquids' });
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText(/code of another product/).first()).toBeVisible();
+  await page.getByLabel('Code', { exact: true }).fill('G1');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('row', { name: /G1.*Gin.*Flammable liquids/ })).toBeVisible();
+  await accessible(page);
+  await settled(page);
+
+  await page.getByRole('row', { name: /W6/ }).getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(page.getByLabel(/^Weight/)).toHaveValue('8.5');
+  await page.getByLabel(/^Weight/).fill('9');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('row', { name: /W6.*9 kg/ })).toBeVisible();
+});
