@@ -52,7 +52,7 @@ pub(crate) async fn is_taken<B: Belonging>(
     column: Column<B, String>,
     key: &str,
 ) -> Result<bool> {
-    let same = Where::all().eq(B::OWNER, *record.owner()).eq(column, key).ne(B::NUMBER, record.id());
+    let same = Where::all().eq(B::OWNER, *record.owner()).eq(column, key).ne(B::NUMBER, Entity::id(record));
     Ok(scope.first::<B>(same).await?.is_some())
 }
 
@@ -61,7 +61,7 @@ pub(crate) async fn clear_default<B: Default>(scope: &mut Scope, record: &mut B)
     if !*record.chosen() {
         return Ok(());
     }
-    let others = Where::all().eq(B::OWNER, *record.owner()).eq(B::CHOSEN, true).ne(B::NUMBER, record.id());
+    let others = Where::all().eq(B::OWNER, *record.owner()).eq(B::CHOSEN, true).ne(B::NUMBER, Entity::id(record));
     for mut other in scope.all::<B>(others).await? {
         *other.chosen() = false;
         scope.update(&mut other).await?;

@@ -35,6 +35,8 @@ pub(crate) fn table() -> Routes {
 pub enum AddressType {
     Residential,
     Business,
+    #[words(unknown)]
+    Unknown,
 }
 
 /// A frequent address of a customer.
@@ -231,6 +233,9 @@ async fn save(mut scope: Scope, sent: SaveFrequentAddress) -> Result<OneFrequent
 /// Every field that cannot be accepted, each once.
 fn wrong(record: &FrequentAddress) -> Vec<FieldError> {
     let mut errors = validate::check("address", record);
+    if record.kind == Some(AddressType::Unknown) {
+        errors.push(FieldError::new("address.type", message!("must be Residential or Business")));
+    }
     let others = record.address().check("address").into_iter();
     let others: Vec<_> = others.filter(|other| errors.iter().all(|error| error.member != other.member)).collect();
     errors.extend(others);
