@@ -127,7 +127,12 @@ async fn all_asked(scope: &mut Scope, bookings: &[Booking]) -> Result<()> {
 
 /// Takes tracking that a carrier has pushed, of this customer's bookings alone if there is one. Consignments that are not
 /// in the tenant are passed over: a carrier tells of all that it carries for an account.
-pub async fn take_pushed(scope: &mut Scope, carrier: &str, customer: Option<CustomerId>, told: &[Tracked]) -> Result<()> {
+pub async fn take_pushed(
+    scope: &mut Scope,
+    carrier: &str,
+    customer: Option<CustomerId>,
+    told: &[Tracked],
+) -> Result<()> {
     for news in told {
         let narrow = Where::all()
             .eq(Booking::CARRIER, carrier)

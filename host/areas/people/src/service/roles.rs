@@ -194,9 +194,8 @@ fn changed(
         return Err(STATIC_ROLE.because(message!("This role comes with the product and can't be renamed.")));
     }
     if is_admin(&role) && (wanted != had || form.is_default) {
-        return Err(
-            STATIC_ROLE.because(message!("The administrator's role can't be a default role: it holds every permission."))
-        );
+        return Err(STATIC_ROLE
+            .because(message!("The administrator's role can't be a default role: it holds every permission.")));
     }
     // Who makes it a default gives all of it to everybody who comes.
     check_loss(scope, had, wanted)?;
