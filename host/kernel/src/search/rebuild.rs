@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{Doc, SearchedKind, docs, segments::seal};
 use crate::{
-    db::{Entity, Mode, PlatformSql, Row, Val},
+    db::{Dialect, Entity, Mode, PlatformSql, Row, Val},
     error::Result,
     host::Host,
     ids::TenantId,
@@ -84,7 +84,15 @@ pub async fn rebuild_of<E: Entity>(scope: &mut Scope) -> Result<()> {
 /// Adds the next records of the first kind that is marked; false when nothing is.
 async fn step(scope: &mut Scope) -> Result<bool> {
     let tenant = Val::I64(scope.tenant.0);
-    let next = PlatformSql("SELECT kind, after_id FROM search_rebuilds WHERE for_tenant = $1 ORDER BY kind LIMIT 1");
+    // One at a time: a job of this or another host may have the same index to fill.
+    let next = match scope.dialect() {
+        Dialect::Postgres => PlatformSql(
+            "SELECT kind, after_id FROM search_rebuilds WHERE for_tenant = $1 ORDER BY kind LIMIT 1 FOR UPDATE",
+        ),
+        Dialect::Sqlite => {
+            PlatformSql("SELECT kind, after_id FROM search_rebuilds WHERE for_tenant = $1 ORDER BY kind LIMIT 1")
+        }
+    };
     let rows = scope.platform(next, vec![tenant.clone()]).await?;
     let Some(row) = rows.first() else {
         scope.rollback();
@@ -98,6 +106,7 @@ async fn step(scope: &mut Scope) -> Result<bool> {
         None => Vec::new(),
     };
     docs::add_missing(scope.tx().await?, &docs).await?;
+    while seal(scope, kind).await? {}
     if docs.len() < AT_ONCE {
         let done = PlatformSql("DELETE FROM search_rebuilds WHERE for_tenant = $1 AND kind = $2");
         scope.platform(done, vec![tenant, Val::I64(kind)]).await?;
@@ -107,10 +116,6 @@ async fn step(scope: &mut Scope) -> Result<bool> {
         scope.platform(on, vec![tenant, Val::I64(kind), Val::I64(last)]).await?;
     }
     scope.commit().await?;
-    while seal(scope, kind).await? {
-        scope.commit().await?;
-    }
-    scope.rollback();
     Ok(true)
 }
 
