@@ -85,3 +85,57 @@ fn a_customers_user_keeps_its_own_and_sees_no_others() {
         user.delete(&format!("{BASE}/deletefrequentaddress?id={}", theirs["id"])).await.refused(404);
     });
 }
+
+/// Sends a file and imports it.
+async fn import(client: &Client, customer: impl serde::Serialize, file: &[u8], dry_run: bool) -> Value {
+    let sent = client.post_file("/api/core/file/uploadasset", &[], ("addresses.csv", file)).await.result();
+    let body = json!({"customerId": customer, "fileId": sent["fileId"], "dryRun": dry_run});
+    client.post(&format!("{BASE}/importfrequentaddresses"), body).await.result()
+}
+
+#[test]
+fn a_table_is_exported_changed_and_imported() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        save(&admin, customer, place("Dock", json!({"telephone": "+61 3 9000 0000", "isDefault": true}))).await;
+        let export = async || {
+            let answer = admin.get(&format!("{BASE}/getfrequentaddressescsv?customerId={customer}")).await;
+            assert_eq!(answer.headers["content-type"], "text/csv; charset=utf-8");
+            String::from_utf8(answer.body.to_vec()).unwrap()
+        };
+        let table = export().await;
+        assert!(table.contains("'+61 3 9000 0000"), "no spreadsheet runs it: {table}");
+        let same = import(&admin, customer, table.as_bytes(), false).await;
+        assert_eq!(same, json!({"total": 1, "inserted": 0, "updated": 0, "validationErrors": []}));
+
+        // As a spreadsheet writes it in a country of commas, in the Western code page; a blank cell changes nothing.
+        let changed = "Name;Suburb;Post code;Telephone;Type\r\ndock;Abbotsford;3067;;Business\r\n\
+            Caf\u{e9};Richmond;3121;;\r\n;Richmond;3121;;\r\nYard;Richmond;31211;;Moon\r\nDOCK;Richmond;3121;;\r\n";
+        let bytes: Vec<u8> = changed.chars().map(|letter| u8::try_from(u32::from(letter)).unwrap()).collect();
+        for dry_run in [true, false] {
+            let done = import(&admin, customer, &bytes, dry_run).await;
+            assert_eq!(
+                (&done["total"], &done["inserted"], &done["updated"]),
+                (&json!(5), &json!(1), &json!(1)),
+                "{done}"
+            );
+            let wrong: Vec<&Value> = done["validationErrors"].as_array().unwrap().iter().collect();
+            assert_eq!(wrong.iter().map(|one| one["index"].clone()).collect::<Vec<_>>(), [3, 4, 5], "{done}");
+            let told = |at: usize| wrong[at]["errorInfo"].as_str().unwrap().to_owned();
+            assert!(told(0).starts_with("name "), "{done}");
+            assert!(told(1).contains("postCode must have four digits") && told(1).contains("type must be"), "{done}");
+            assert!(told(2).contains("is in line 1 already"), "{done}");
+            let expected: &[&str] = if dry_run { &["Dock"] } else { &["Caf\u{e9}", "dock"] };
+            assert_eq!(names(&admin, &format!("&customerId={customer}")).await, expected);
+        }
+        let table = export().await;
+        assert!(table.contains("dock,Business,") && table.contains("'+61 3 9000 0000"), "{table}");
+        let body = json!({"customerId": customer, "fileId": 999_999});
+        admin.post(&format!("{BASE}/importfrequentaddresses"), body).await.refused(404);
+        let sent = admin.post_file("/api/core/file/uploadasset", &[], ("addresses.csv", b"Suburb\nRichmond\n")).await;
+        let body = json!({"customerId": customer, "fileId": sent.result()["fileId"]});
+        let refused = admin.post(&format!("{BASE}/importfrequentaddresses"), body).await;
+        assert_eq!(refused.invalid_members(), ["fileId"]);
+    });
+}

@@ -83,3 +83,33 @@ fn a_customers_user_keeps_its_own_and_sees_no_others() {
         user.delete(&format!("{BASE}/deleteproduct?id={}", theirs["id"])).await.refused(404);
     });
 }
+
+#[test]
+fn a_table_is_exported_changed_and_imported() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let import = async |table: &str| {
+            let file = ("products.csv", table.as_bytes());
+            let sent = admin.post_file("/api/core/file/uploadasset", &[], file).await.result();
+            let body = json!({"customerId": customer, "fileId": sent["fileId"]});
+            admin.post(&format!("{BASE}/importproducts"), body).await.result()
+        };
+        let done = import(
+            "productCode,name,length,lengthUnit,weight,isDangerousGood,dangerousGoodsCategoryId\n\
+             W6,Six bottles,0.4,m,8.5,,\nG1,Gin,,,1.2,true,30\nX1,,,,heavy,,\nX2,Nothing,,,-1,,\n",
+        )
+        .await;
+        assert_eq!((&done["total"], &done["inserted"]), (&json!(4), &json!(2)), "{done}");
+        let table = admin.get(&format!("{BASE}/getproductscsv?customerId={customer}")).await;
+        let table = String::from_utf8(table.body.to_vec()).unwrap();
+        assert!(table.contains("W6,Six bottles,,,0.4,,,m,8.5,kg,false,,true"), "{table}");
+        let same = import(&table).await;
+        assert_eq!(same, json!({"total": 2, "inserted": 0, "updated": 0, "validationErrors": []}));
+        let done = import("productCode,weight\nw6,9\n").await;
+        assert_eq!((&done["inserted"], &done["updated"]), (&json!(0), &json!(1)), "{done}");
+        let list = admin.get(&format!("{BASE}/getproducts?sorting=productCode&customerId={customer}")).await.result();
+        let wine = &list["items"][1];
+        assert_eq!((&wine["weight"]["value"], &wine["length"]["unit"]), (&json!(9), &json!("m")), "{list}");
+    });
+}

@@ -5,7 +5,7 @@ use freight::address::Address;
 use garde::Validate;
 use kernel::{
     ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where, Words,
-    db::Column, ids::CustomerId, message, validate,
+    db::Column, http::Method, ids::CustomerId, message, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,6 +14,7 @@ use crate::{
     access::{ADDRESSES, ADDRESSES_EDIT, CUSTOMERS},
     belongings::{self, Belonging, OfCustomer},
     rules::{MAX_EMAIL_LENGTH, MAX_INSTRUCTIONS_LENGTH, MAX_NAME_LENGTH, MAX_TELEPHONE_LENGTH},
+    tables::{self, Line},
 };
 
 kernel::id! { FrequentAddressId }
@@ -28,6 +29,8 @@ pub(crate) fn table() -> Routes {
         .get("getfrequentaddressforedit", ADDRESSES, get)
         .post("createorupdatefrequentaddress", Save::by(ADDRESSES_EDIT), save)
         .delete("deletefrequentaddress", ADDRESSES_EDIT, delete)
+        .raw(Method::GET, "getfrequentaddressescsv", ADDRESSES, 0, tables::export::<FrequentAddress>)
+        .post("importfrequentaddresses", ADDRESSES_EDIT, tables::import::<FrequentAddress>)
 }
 
 /// What stands at an address.
@@ -137,6 +140,70 @@ impl belongings::Default for FrequentAddress {
     const CHOSEN: Column<Self, bool> = Self::IS_DEFAULT;
     fn chosen(&mut self) -> &mut bool {
         &mut self.is_default
+    }
+}
+
+impl Line for FrequentAddress {
+    type Cells = Change<Self>;
+    const HEADINGS: &'static [&'static str] = &[
+        "name",
+        "type",
+        "nickname",
+        "companyName",
+        "contactName",
+        "email",
+        "telephone",
+        "specialInstructions",
+        "addressLine1",
+        "addressLine2",
+        "addressLine3",
+        "suburb",
+        "postCode",
+        "state",
+        "countryCode",
+        "isActive",
+    ];
+    const REQUIRED: &'static [&'static str] = &["name", "suburb", "postCode"];
+    const FILE: &'static str = "frequent-addresses.csv";
+
+    fn cells(&self) -> Vec<String> {
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        vec![
+            self.name.clone(),
+            self.kind.map(|kind| kind.to_string()).unwrap_or_default(),
+            text(&self.nickname),
+            text(&self.company_name),
+            text(&self.contact_name),
+            text(&self.email),
+            text(&self.telephone),
+            text(&self.special_instructions),
+            text(&self.address_line1),
+            text(&self.address_line2),
+            text(&self.address_line3),
+            self.suburb.clone(),
+            self.post_code.clone(),
+            text(&self.state),
+            self.country_code.clone(),
+            self.is_active.to_string(),
+        ]
+    }
+    fn key(&self) -> &str {
+        &self.name_key
+    }
+    fn key_of(cells: &Change<Self>) -> String {
+        cells.sent().name.trim().to_lowercase()
+    }
+    fn fill(&mut self, cells: Change<Self>, country: &str) {
+        // A default is chosen by a person; and the code of a state is of the place that is left.
+        let moved = cells.mentions("state") || cells.mentions("suburb");
+        cells.without("isDefault").apply(self);
+        if moved {
+            self.state_code = None;
+        }
+        *self = std::mem::take(self).tidied_in(country);
+    }
+    fn wrong(&self) -> Vec<FieldError> {
+        wrong(self)
     }
 }
 

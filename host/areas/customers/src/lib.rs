@@ -18,6 +18,7 @@ mod registration;
 mod routes;
 mod rules;
 mod settings;
+mod tables;
 mod things;
 mod words;
 

@@ -1,12 +1,13 @@
 //! Products: what a customer ships again and again, with the measures and the class of dangerous goods that bookings take
 //! over.
 
-use freight::quantity::{Length, Weight};
+use freight::quantity::{Length, LengthUnit, Quantity, Unit, Weight, WeightUnit};
 use garde::Validate;
 use kernel::{
     ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where,
-    db::Column, ids::CustomerId, message, validate,
+    db::Column, http::Method, ids::CustomerId, message, validate,
 };
+use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +15,7 @@ use crate::{
     access::{CUSTOMERS, PRODUCTS, PRODUCTS_EDIT},
     belongings::{self, Belonging, OfCustomer},
     rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH},
+    tables::{self, Line},
 };
 
 kernel::id! { CustomerProductId }
@@ -27,6 +29,8 @@ pub(crate) fn table() -> Routes {
         .get("getproductforedit", PRODUCTS, get)
         .post("createorupdateproduct", Save::by(PRODUCTS_EDIT), save)
         .delete("deleteproduct", PRODUCTS_EDIT, delete)
+        .raw(Method::GET, "getproductscsv", PRODUCTS, 0, tables::export::<CustomerProduct>)
+        .post("importproducts", PRODUCTS_EDIT, tables::import::<CustomerProduct>)
 }
 
 /// A product of a customer.
@@ -98,6 +102,99 @@ impl Belonging for CustomerProduct {
     const NUMBER: Column<Self, CustomerProductId> = Self::ID;
     fn owner(&mut self) -> &mut CustomerId {
         &mut self.customer_id
+    }
+}
+
+/// A product as a line of a table: measures in centimetres and kilograms, unless it names other units.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ProductCells {
+    product_code: String,
+    name: Option<String>,
+    description: Option<String>,
+    package_type: Option<String>,
+    length: Option<Decimal>,
+    width: Option<Decimal>,
+    height: Option<Decimal>,
+    length_unit: Option<LengthUnit>,
+    weight: Option<Decimal>,
+    weight_unit: Option<WeightUnit>,
+    is_dangerous_good: Option<bool>,
+    dangerous_goods_category_id: Option<i64>,
+    is_active: Option<bool>,
+}
+
+impl Line for CustomerProduct {
+    type Cells = ProductCells;
+    const HEADINGS: &'static [&'static str] = &[
+        "productCode",
+        "name",
+        "description",
+        "packageType",
+        "length",
+        "width",
+        "height",
+        "lengthUnit",
+        "weight",
+        "weightUnit",
+        "isDangerousGood",
+        "dangerousGoodsCategoryId",
+        "isActive",
+    ];
+    const REQUIRED: &'static [&'static str] = &["productCode"];
+    const FILE: &'static str = "products.csv";
+
+    fn cells(&self) -> Vec<String> {
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        let unit = [self.length, self.width, self.height].into_iter().flatten().next().map(|side| side.unit);
+        let side = |side: Option<Length>| {
+            side.zip(unit).map(|(side, unit)| side.to(unit).value.normalize().to_string()).unwrap_or_default()
+        };
+        vec![
+            self.product_code.clone(),
+            self.name.clone(),
+            text(&self.description),
+            text(&self.package_type),
+            side(self.length),
+            side(self.width),
+            side(self.height),
+            unit.map(|unit| unit.word().to_owned()).unwrap_or_default(),
+            self.weight.map(|weight| weight.value.normalize().to_string()).unwrap_or_default(),
+            self.weight.map(|weight| weight.unit.word().to_owned()).unwrap_or_default(),
+            self.is_dangerous_good.to_string(),
+            self.dangerous_goods_category_id.map(|id| id.to_string()).unwrap_or_default(),
+            self.is_active.to_string(),
+        ]
+    }
+    fn key(&self) -> &str {
+        &self.code_key
+    }
+    fn key_of(cells: &ProductCells) -> String {
+        cells.product_code.trim().to_lowercase()
+    }
+    fn fill(&mut self, cells: ProductCells, _: &str) {
+        let unit = cells.length_unit.unwrap_or(LengthUnit::Cm);
+        for (side, value) in
+            [(&mut self.length, cells.length), (&mut self.width, cells.width), (&mut self.height, cells.height)]
+        {
+            if let Some(value) = value {
+                *side = Some(Quantity::new(value, unit));
+            }
+        }
+        if let Some(value) = cells.weight {
+            self.weight = Some(Quantity::new(value, cells.weight_unit.unwrap_or(WeightUnit::Kg)));
+        }
+        self.product_code = cells.product_code;
+        self.name = cells.name.unwrap_or(std::mem::take(&mut self.name));
+        self.description = cells.description.or(self.description.take());
+        self.package_type = cells.package_type.or(self.package_type.take());
+        self.is_dangerous_good = cells.is_dangerous_good.unwrap_or(self.is_dangerous_good);
+        self.dangerous_goods_category_id = cells.dangerous_goods_category_id.or(self.dangerous_goods_category_id);
+        self.is_active = cells.is_active.unwrap_or(self.is_active);
+        tidy(self);
+    }
+    fn wrong(&self) -> Vec<FieldError> {
+        wrong(self)
     }
 }
 

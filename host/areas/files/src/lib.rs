@@ -15,7 +15,7 @@ mod rules;
 mod service;
 mod store;
 
-pub use service::{keep, read};
+pub use service::{keep, read, read_file};
 
 pub fn area() -> kernel::Area {
     kernel::Area::new("files")

@@ -118,6 +118,13 @@ pub async fn read(scope: &mut Scope, asset: Uuid) -> Result<(String, Bytes)> {
     Ok((file.name, content))
 }
 
+/// The content of a file that the caller sent before, by its number.
+pub async fn read_file(scope: &mut Scope, id: FileId) -> Result<Bytes> {
+    let file = scope.first::<FileRow>(Where::all().eq(FileRow::ID, id)).await?;
+    let file = file.filter(|file| rules::may_see(&scope.caller, file)).ok_or(Error::NotFound("The file"))?;
+    scope.host().files().get(scope.tenant, &file.storage_key).await
+}
+
 /// Has the file stay, since a row of another area refers to it now.
 pub async fn keep(scope: &mut Scope, asset: Uuid) -> Result<FileId> {
     let mut file = find(scope, asset).await?;
