@@ -40,4 +40,15 @@ test('products of a customer are added and changed', async ({ page }) => {
   await page.getByLabel(/^Weight/).fill('9');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('row', { name: /W6.*9 kg/ })).toBeVisible();
+
+  // A table is looked at before it is stored.
+  await page.getByRole('button', { name: 'Import' }).click();
+  const table = 'productCode,name,weight\nW6,Six bottles,10\nW12,Twelve bottles,17\nW24,,30\n';
+  await page.locator('input[type=file]').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('3 rows: 1 new, 1 changed, 0 unchanged')).toBeVisible();
+  await expect(page.getByText(/Row 4: name/)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('row', { name: /W12.*17 kg/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /W6.*10 kg/ })).toBeVisible();
 });

@@ -48,7 +48,7 @@ pub(crate) struct ImportFile {
 /// What an import came to. Lines that could not be taken are left out; the others are stored.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Imported {
+pub(crate) struct ImportedTable {
     /// Lines of the file.
     total: usize,
     inserted: usize,
@@ -67,7 +67,7 @@ pub(crate) async fn export<L: Line>(mut scope: Scope, raw: Raw) -> Result<Respon
 
 /// Takes the good lines of a file: a line with the code or name of a record changes it, others are new. Lines that are
 /// as their record is already count as neither.
-pub(crate) async fn import<L: Line>(mut scope: Scope, sent: ImportFile) -> Result<Imported> {
+pub(crate) async fn import<L: Line>(mut scope: Scope, sent: ImportFile) -> Result<ImportedTable> {
     let customer = crate::meant(&mut scope, sent.customer_id).await?;
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let country = settings.general.country_code.as_str();
@@ -76,7 +76,7 @@ pub(crate) async fn import<L: Line>(mut scope: Scope, sent: ImportFile) -> Resul
     let stored: Vec<L> = scope.all(Where::all().eq(L::OWNER, customer)).await?;
     let mut stored: HashMap<String, L> = stored.into_iter().map(|one| (one.key().to_owned(), one)).collect();
     let mut seen: HashMap<String, usize> = HashMap::new();
-    let mut done = Imported { total: table.total(), validation_errors: table.errors, ..Imported::default() };
+    let mut done = ImportedTable { total: table.total(), validation_errors: table.errors, ..ImportedTable::default() };
     for Row { index, item } in table.rows {
         let key = L::key_of(&item);
         let found = stored.remove(&key);

@@ -1,10 +1,12 @@
 // A tab of a customer's page that lists what belongs to it (cost centres, addresses): added and changed in a dialog, deleted.
 import { useState, type ReactNode } from 'react';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { FileDown, FileUp, Pencil, Plus, Trash2 } from 'lucide-react';
 import { Button, Card, CardHeader, ConfirmDialog } from '@waybill/plugin';
 import { RecordList, type ListWords } from '../../kit/list/RecordList.tsx';
 import type { List } from '../../kit/list/use-list.ts';
+import { TableImport, type TableImportProps } from '../../kit/TableImport.tsx';
+import { download } from '../../lib/download.ts';
 import { useT } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';
 
@@ -25,15 +27,32 @@ interface BelongingsProps<Row extends Named> {
   /** What deleting one leaves as it is. */
   afterwards: string;
   stale: QueryKey;
+  /** Where there is a table of them: what it is called, which columns it has, and the calls. */
+  table?: { title: string; description: string; run: TableImportProps['run']; path: Parameters<typeof download>[0]; query: Parameters<typeof download>[1] };
   /** The dialog of one, or of a new one. */
   children: (one: Row | null, close: () => void) => ReactNode;
 }
 
-export function Belongings<Row extends Named>({ list, title, description, mayEdit, add, words, remove, afterwards, stale, children }: BelongingsProps<Row>) {
+export function Belongings<Row extends Named>({ list, title, description, mayEdit, add, words, remove, afterwards, stale, table, children }: BelongingsProps<Row>) {
   const t = useT();
   const queryClient = useQueryClient();
   const [editing, setEditing] = useState<Row | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Row | null>(null);
+  const [importing, setImporting] = useState(false);
+  const tables = table && (
+    <>
+      {list.total > 0 && (
+        <Button size="sm" variant="ghost" onClick={() => void download(table.path, table.query)}>
+          <FileDown aria-hidden /> {t('Export')}
+        </Button>
+      )}
+      {mayEdit && (
+        <Button size="sm" variant="outline" onClick={() => setImporting(true)}>
+          <FileUp aria-hidden /> {t('Import')}
+        </Button>
+      )}
+    </>
+  );
   const button = mayEdit && (
     <Button size="sm" onClick={() => setEditing('new')}>
       <Plus aria-hidden /> {add}
@@ -41,7 +60,7 @@ export function Belongings<Row extends Named>({ list, title, description, mayEdi
   );
   return (
     <Card className="max-w-4xl">
-      <CardHeader title={title} description={description} actions={list.total > 0 || list.narrowed ? button : undefined} />
+      <CardHeader title={title} description={description} actions={list.total > 0 || list.narrowed ? <>{tables}{button}</> : tables} />
       <RecordList
         list={list}
         title={title}
@@ -55,6 +74,7 @@ export function Belongings<Row extends Named>({ list, title, description, mayEdi
         }
         words={{ ...words, empty: { ...words.empty, action: button } }}
       />
+      {importing && table && <TableImport title={table.title} description={table.description} run={table.run} stale={stale} onClose={() => setImporting(false)} />}
       {editing && children(editing === 'new' ? null : editing, () => setEditing(null))}
       <ConfirmDialog
         open={deleting !== null}

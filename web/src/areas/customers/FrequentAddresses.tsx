@@ -12,7 +12,7 @@ import { SuburbField } from '../../kit/pickers/SuburbField.tsx';
 import { useT } from '../../lib/i18n.ts';
 import { placeLabel } from '../../lib/places.ts';
 import { Belongings } from './Belongings.tsx';
-import { deleteFrequentAddress, draftOf, fetchFrequentAddress, fetchFrequentAddresses, frequentAddressesKey, placeOf, saveFrequentAddress, toSent, type FrequentAddress } from './frequent-addresses.ts';
+import { deleteFrequentAddress, draftOf, fetchFrequentAddress, fetchFrequentAddresses, frequentAddressesKey, importFrequentAddresses, placeOf, saveFrequentAddress, toSent, type FrequentAddress } from './frequent-addresses.ts';
 
 type Listed = FrequentAddress & { id: number };
 
@@ -56,6 +56,13 @@ export default function FrequentAddresses({ customerId }: { customerId: number }
       remove={deleteFrequentAddress}
       afterwards={t('Existing bookings keep it. This cannot be undone.')}
       stale={frequentAddressesKey}
+      table={{
+        title: t('Import addresses'),
+        description: t('A CSV file with the columns name, suburb and postCode, and any other column of an export. A row whose name is known changes that address.'),
+        run: importFrequentAddresses(customerId),
+        path: '/api/customer/customerfrequentaddress/getfrequentaddressescsv',
+        query: { customerId },
+      }}
     >
       {(one, close) => <AddressDialog customerId={customerId} address={one} onClose={close} />}
     </Belongings>

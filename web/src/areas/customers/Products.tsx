@@ -12,7 +12,7 @@ import { useList } from '../../kit/list/use-list.ts';
 import { useT } from '../../lib/i18n.ts';
 import { packageTypesQuery } from '../../lib/package-types.ts';
 import { Belongings } from './Belongings.tsx';
-import { categoriesQuery, deleteProduct, draftOf, fetchProduct, fetchProducts, productsKey, saveProduct, toSent, unitsOf, type Product, type ProductDraft } from './products.ts';
+import { categoriesQuery, deleteProduct, draftOf, fetchProduct, fetchProducts, importProducts, productsKey, saveProduct, toSent, unitsOf, type Product, type ProductDraft } from './products.ts';
 
 type Listed = Product & { id: number };
 
@@ -58,6 +58,13 @@ export default function Products({ customerId }: { customerId: number }) {
       remove={deleteProduct}
       afterwards={t('Existing bookings keep it. This cannot be undone.')}
       stale={productsKey}
+      table={{
+        title: t('Import products'),
+        description: t('A CSV file with the column productCode and any other column of an export. A row whose code is known changes that product.'),
+        run: importProducts(customerId),
+        path: '/api/customer/customerproduct/getproductscsv',
+        query: { customerId },
+      }}
     >
       {(one, close) => <ProductDialog customerId={customerId} product={one} onClose={close} />}
     </Belongings>

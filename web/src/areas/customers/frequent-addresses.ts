@@ -16,6 +16,8 @@ export const fetchFrequentAddress = async (id: number) => (await api.get(`${path
 export const saveFrequentAddress = (customerId: number, address: Schema<'FrequentAddressRequest'>) => api.post(`${path}/createorupdatefrequentaddress`, { customerId, address });
 export const deleteFrequentAddress = (id: number) => api.del(`${path}/deletefrequentaddress`, { id });
 
+export const importFrequentAddresses = (customerId: number) => (fileId: number, dryRun: boolean) => api.post(`${path}/importfrequentaddresses`, { customerId, fileId, dryRun });
+
 /** Its suburb as the picker knows it. */
 export const placeOf = (one: FrequentAddress | null): Place | null =>
   one?.suburb ? { suburb: one.suburb, postCode: one.postCode ?? '', state: one.stateCode ?? one.state ?? '', countryCode: one.countryCode ?? '' } : null;

@@ -17,6 +17,8 @@ export const fetchProduct = async (id: number) => (await api.get(`${path}/getpro
 export const saveProduct = (customerId: number, product: Schema<'CustomerProductRequest'>) => api.post(`${path}/createorupdateproduct`, { customerId, product });
 export const deleteProduct = (id: number) => api.del(`${path}/deleteproduct`, { id });
 
+export const importProducts = (customerId: number) => (fileId: number, dryRun: boolean) => api.post(`${path}/importproducts`, { customerId, fileId, dryRun });
+
 /** The key begins with 'tenant': the classes are the same for everybody and outlive a session. */
 export const categoriesQuery = queryOptions({
   queryKey: ['tenant', 'dangerousGoodsCategories'],
