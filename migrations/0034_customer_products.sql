@@ -11,11 +11,11 @@ CREATE TABLE customer_products (
   name TEXT NOT NULL,
   description TEXT,
   package_type TEXT,
-  -- Each a number with its unit, as JSON.
-  length TEXT,
-  width TEXT,
-  height TEXT,
-  weight TEXT,
+  -- Each a number with its unit.
+  length JSONB,
+  width JSONB,
+  height JSONB,
+  weight JSONB,
   is_dangerous_good BOOLEAN NOT NULL,
   dangerous_goods_category_id BIGINT,
   dangerous_goods_category_name TEXT,

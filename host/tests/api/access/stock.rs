@@ -41,6 +41,11 @@ pub const BESIDE: &[(&str, &str)] = &[
         r#"{"customerId": "CustomerId", "address": {"name": "Yard", "suburb": "Richmond", "postCode": "3121"}}"#,
     ),
     (
+        "POST /api/customer/customerfrequentaddress/importfrequentaddresses",
+        r#"{"customerId": "CustomerId", "fileId": "FileId"}"#,
+    ),
+    ("POST /api/customer/customerproduct/importproducts", r#"{"customerId": "CustomerId", "fileId": "FileId"}"#),
+    (
         "POST /api/customer/customerproduct/createorupdateproduct",
         r#"{"customerId": "CustomerId", "product": {"productCode": "W12", "name": "Twelve bottles"}}"#,
     ),
