@@ -43,7 +43,7 @@ export default function FrequentAddresses({ customerId }: { customerId: number }
     <Belongings
       list={list}
       title={t('Frequent addresses')}
-      description={t('Where this customer ships from and to again and again.')}
+      description={t('Where this customer often ships from and to.')}
       mayEdit={mayEdit}
       add={t('New address')}
       words={{

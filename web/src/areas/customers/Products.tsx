@@ -45,7 +45,7 @@ export default function Products({ customerId }: { customerId: number }) {
     <Belongings
       list={list}
       title={t('Products')}
-      description={t('What this customer ships again and again, with its measures.')}
+      description={t('What this customer ships often, with its measures.')}
       mayEdit={mayEdit}
       add={t('New product')}
       words={{
