@@ -88,17 +88,20 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &st
     Ok(edit.record)
 }
 
-/// What an earlier call of the same user made of this quote and did not get to the carrier, because the host or the line
-/// broke in between: the same call sent again goes on with it.
+/// The booking that an earlier call of the same user made of this quote, if it never reached the carrier because the host
+/// or the connection failed in between: the same call sent again goes on with it.
 async fn unfinished(scope: &mut Scope, booking: &Change<Booking>) -> Result<Option<Booking>> {
     let Some(quote) = booking.sent().quote_id.filter(|id| booking.is_new() && id.0 != 0) else { return Ok(None) };
+    // The look-up is not bound to a customer: without a user nothing says whose booking it is.
+    let Some(user) = scope.caller.user() else { return Ok(None) };
     let draft = store::booked_quote(scope, quote).await?;
     Ok(draft.filter(|draft| {
-        draft.booking_status == Status::Quoted && !draft.is_uncertain && draft.creator_user_id == scope.caller.user()
+        draft.booking_status == Status::Quoted && !draft.is_uncertain && draft.creator_user_id == Some(user)
     }))
 }
 
-/// What a form leaves unsaid of what it sends: a place is in the tenant's country, and goods that are not insured have no value.
+/// What a form leaves unsaid of what it sends: a place is in the tenant's country, and goods that are not insured have no
+/// value.
 fn tidy(edit: &mut Edit<Booking>, country: &str) {
     let [from, to] = ["fromAddress", "toAddress"].map(|name| edit.is_new() || edit.mentions(name));
     let booking = &mut edit.record;

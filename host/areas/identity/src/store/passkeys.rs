@@ -2,7 +2,7 @@
 
 use kernel::{Result, Scope, db::Col, tsql};
 
-/// Makes room for a ceremony: away with the one before it, and with those that are too old.
+/// Deletes the ceremony that the same browser or session began before, and all that have expired.
 pub(crate) async fn sweep(scope: &mut Scope, bound_to: &str) -> Result<()> {
     let now = scope.now();
     let sweep = tsql!("DELETE FROM passkey_ceremonies WHERE tenant_id = $1 AND (bound_to = $2 OR expires_at <= $3)");
