@@ -29,6 +29,13 @@ export const CustomerInput = {
   type: {"enum":["Account","Payg","Prepaid","Guest"]},
 } as const satisfies Record<string, Limits>;
 
+export const CustomerProductRequest = {
+  description: {"maxLength":256},
+  name: {"maxLength":128,"minLength":1},
+  packageType: {"maxLength":32},
+  productCode: {"maxLength":32,"minLength":1},
+} as const satisfies Record<string, Limits>;
+
 export const CustomerRequest = {
   accountName: {"maxLength":128},
   accountStatus: {"enum":["Pending","Active","OnHold","CreditStop","Suspended","Closed"]},
@@ -60,6 +67,25 @@ export const EditionRequest = {
 
 export const EmailRequest = {
   smtpPort: {"maximum":65535,"minimum":0},
+} as const satisfies Record<string, Limits>;
+
+export const FrequentAddressRequest = {
+  addressLine1: {"maxLength":128},
+  addressLine2: {"maxLength":128},
+  addressLine3: {"maxLength":128},
+  companyName: {"maxLength":128},
+  contactName: {"maxLength":128},
+  country: {"maxLength":64},
+  email: {"maxLength":256},
+  name: {"maxLength":128,"minLength":1},
+  nickname: {"maxLength":64},
+  postCode: {"maxLength":16,"minLength":1},
+  specialInstructions: {"maxLength":2000},
+  state: {"maxLength":64},
+  stateCode: {"maxLength":16},
+  suburb: {"maxLength":64,"minLength":1},
+  telephone: {"maxLength":32},
+  type: {"enum":["Residential","Business"]},
 } as const satisfies Record<string, Limits>;
 
 export const KeyFor = {

@@ -3104,6 +3104,210 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customer/customerfrequentaddress/createorupdatefrequentaddress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.FrequentAddress.Edit. */
+        post: operations["post_customer_customerfrequentaddress_createorupdatefrequentaddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customerfrequentaddress/deletefrequentaddress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.FrequentAddress.Edit. */
+        delete: operations["delete_customer_customerfrequentaddress_deletefrequentaddress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customerfrequentaddress/getfrequentaddresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.FrequentAddress. */
+        get: operations["get_customer_customerfrequentaddress_getfrequentaddresses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customerfrequentaddress/getfrequentaddressescsv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.FrequentAddress. */
+        get: operations["get_customer_customerfrequentaddress_getfrequentaddressescsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customerfrequentaddress/getfrequentaddressforedit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.FrequentAddress. */
+        get: operations["get_customer_customerfrequentaddress_getfrequentaddressforedit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customerfrequentaddress/importfrequentaddresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.FrequentAddress.Edit. */
+        post: operations["post_customer_customerfrequentaddress_importfrequentaddresses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customerproduct/createorupdateproduct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Product.Edit. */
+        post: operations["post_customer_customerproduct_createorupdateproduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customerproduct/deleteproduct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Product.Edit. */
+        delete: operations["delete_customer_customerproduct_deleteproduct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customerproduct/getproductforedit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Product. */
+        get: operations["get_customer_customerproduct_getproductforedit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customerproduct/getproducts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Product. */
+        get: operations["get_customer_customerproduct_getproducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customerproduct/getproductscsv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Product. */
+        get: operations["get_customer_customerproduct_getproductscsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customerproduct/importproducts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Product.Edit. */
+        post: operations["post_customer_customerproduct_importproducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customer/customersettings/getallsettings": {
         parameters: {
             query?: never;
@@ -4170,6 +4374,11 @@ export interface components {
              */
             type?: string | null;
         };
+        /**
+         * @description What stands at an address.
+         * @enum {string}
+         */
+        AddressType: "Residential" | "Business";
         AgreedVersion: {
             /**
              * @description The codes of all that it asks for, as they were shown to the person who agrees.
@@ -5247,6 +5456,102 @@ export interface components {
             /** @default Unknown */
             type?: components["schemas"]["CustomerType"];
         };
+        /** @description A product of a customer. */
+        CustomerProduct: {
+            /** @default 0 */
+            readonly customerId: components["schemas"]["CustomerId"];
+            /**
+             * Format: int64
+             * @description A class or division of `GetDangerousGoodsCategories`; required for dangerous goods, null for others.
+             * @default null
+             */
+            dangerousGoodsCategoryId: number | null;
+            /** @default null */
+            readonly dangerousGoodsCategoryName: string | null;
+            /** @default null */
+            description: string | null;
+            /** @default null */
+            height: components["schemas"]["QuantityInLengthUnit"] | null;
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id: components["schemas"]["CustomerProductId"];
+            /** @default true */
+            isActive: boolean;
+            /** @default false */
+            isDangerousGood: boolean;
+            /** @default null */
+            length: components["schemas"]["QuantityInLengthUnit"] | null;
+            /** @default  */
+            name: string;
+            /**
+             * @description What it is packed in.
+             * @default null
+             */
+            packageType: string | null;
+            /**
+             * @description Unique among the customer's.
+             * @default
+             */
+            productCode: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /** @default null */
+            weight: components["schemas"]["QuantityInWeightUnit"] | null;
+            /** @default null */
+            width: components["schemas"]["QuantityInLengthUnit"] | null;
+        };
+        /** Format: int64 */
+        CustomerProductId: number;
+        /** @description A product of a customer. */
+        CustomerProductRequest: {
+            /**
+             * Format: int64
+             * @description A class or division of `GetDangerousGoodsCategories`; required for dangerous goods, null for others.
+             * @default null
+             */
+            dangerousGoodsCategoryId?: number | null;
+            /** @default null */
+            description?: string | null;
+            /** @default null */
+            height?: components["schemas"]["QuantityInLengthUnit"] | null;
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id?: components["schemas"]["CustomerProductId"];
+            /** @default true */
+            isActive?: boolean;
+            /** @default false */
+            isDangerousGood?: boolean;
+            /** @default null */
+            length?: components["schemas"]["QuantityInLengthUnit"] | null;
+            /** @default  */
+            name?: string;
+            /**
+             * @description What it is packed in.
+             * @default null
+             */
+            packageType?: string | null;
+            /**
+             * @description Unique among the customer's.
+             * @default
+             */
+            productCode?: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /** @default null */
+            weight?: components["schemas"]["QuantityInWeightUnit"] | null;
+            /** @default null */
+            width?: components["schemas"]["QuantityInLengthUnit"] | null;
+        };
         /** @description The customer who pays. */
         CustomerRef: {
             /** @default null */
@@ -5867,6 +6172,136 @@ export interface components {
             title: string;
             type: string;
         };
+        /** @description A frequent address of a customer. */
+        FrequentAddress: {
+            /** @default null */
+            addressLine1: string | null;
+            /** @default null */
+            addressLine2: string | null;
+            /** @default null */
+            addressLine3: string | null;
+            /** @default null */
+            companyName: string | null;
+            /** @default null */
+            contactName: string | null;
+            /** @default null */
+            country: string | null;
+            /**
+             * @description ISO 3166-1's two letters; left out: the tenant's country.
+             * @default
+             */
+            countryCode: string;
+            /** @default 0 */
+            readonly customerId: components["schemas"]["CustomerId"];
+            /** @default null */
+            email: string | null;
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id: components["schemas"]["FrequentAddressId"];
+            /** @default true */
+            isActive: boolean;
+            /**
+             * @description New bookings of the customer are sent from it. Saving one as the default takes it from the one before.
+             * @default false
+             */
+            isDefault: boolean;
+            /**
+             * @description Unique among the customer's.
+             * @default
+             */
+            name: string;
+            /** @default null */
+            nickname: string | null;
+            /** @default  */
+            postCode: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /**
+             * @description For the driver, on each booking from or to this address.
+             * @default null
+             */
+            specialInstructions: string | null;
+            /** @default null */
+            state: string | null;
+            /** @default null */
+            stateCode: string | null;
+            /** @default  */
+            suburb: string;
+            /** @default null */
+            telephone: string | null;
+            /** @default null */
+            type: components["schemas"]["AddressType"] | null;
+        };
+        /** Format: int64 */
+        FrequentAddressId: number;
+        /** @description A frequent address of a customer. */
+        FrequentAddressRequest: {
+            /** @default null */
+            addressLine1?: string | null;
+            /** @default null */
+            addressLine2?: string | null;
+            /** @default null */
+            addressLine3?: string | null;
+            /** @default null */
+            companyName?: string | null;
+            /** @default null */
+            contactName?: string | null;
+            /** @default null */
+            country?: string | null;
+            /**
+             * @description ISO 3166-1's two letters; left out: the tenant's country.
+             * @default
+             */
+            countryCode?: string;
+            /** @default null */
+            email?: string | null;
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id?: components["schemas"]["FrequentAddressId"];
+            /** @default true */
+            isActive?: boolean;
+            /**
+             * @description New bookings of the customer are sent from it. Saving one as the default takes it from the one before.
+             * @default false
+             */
+            isDefault?: boolean;
+            /**
+             * @description Unique among the customer's.
+             * @default
+             */
+            name?: string;
+            /** @default null */
+            nickname?: string | null;
+            /** @default  */
+            postCode?: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /**
+             * @description For the driver, on each booking from or to this address.
+             * @default null
+             */
+            specialInstructions?: string | null;
+            /** @default null */
+            state?: string | null;
+            /** @default null */
+            stateCode?: string | null;
+            /** @default  */
+            suburb?: string;
+            /** @default null */
+            telephone?: string | null;
+            /** @default null */
+            type?: components["schemas"]["AddressType"] | null;
+        };
         /** @description What became of the calls of one function. */
         FunctionHealth: {
             /**
@@ -5939,6 +6374,17 @@ export interface components {
         Impersonate: {
             userId: components["schemas"]["UserId"];
         };
+        ImportFile: {
+            /** @description A customer's user may leave it out. */
+            customerId?: components["schemas"]["CustomerId"] | null;
+            /**
+             * @description Nothing is stored; the answer says what would be.
+             * @default false
+             */
+            dryRun?: boolean;
+            /** @description A CSV file that was sent with `uploadasset`. */
+            fileId: components["schemas"]["FileId"];
+        };
         /** @description What became of the rows of an import. */
         Imported: {
             /** Format: uint */
@@ -5947,6 +6393,19 @@ export interface components {
             total: number;
             /** Format: uint */
             unchanged: number;
+            /** Format: uint */
+            updated: number;
+            validationErrors: components["schemas"]["RowError"][];
+        };
+        /** @description What an import came to. Lines that could not be taken are left out; the others are stored. */
+        ImportedTable: {
+            /** Format: uint */
+            inserted: number;
+            /**
+             * Format: uint
+             * @description Lines of the file.
+             */
+            total: number;
             /** Format: uint */
             updated: number;
             validationErrors: components["schemas"]["RowError"][];
@@ -6534,6 +6993,10 @@ export interface components {
         OneEdition: {
             edition: components["schemas"]["Edition"];
         };
+        /** @description One frequent address. */
+        OneFrequentAddress: {
+            address: components["schemas"]["FrequentAddress"];
+        };
         /** @description One language. */
         OneLanguage: {
             language: components["schemas"]["Language"];
@@ -6541,6 +7004,10 @@ export interface components {
         /** @description One link. */
         OneLink: {
             sidebarLink: components["schemas"]["SidebarLink"];
+        };
+        /** @description One product. */
+        OneProduct: {
+            product: components["schemas"]["CustomerProduct"];
         };
         /** @description One view configuration. */
         OneView: {
@@ -6646,6 +7113,12 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
+        PageOfCustomerProduct: {
+            items: components["schemas"]["CustomerProduct"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
         PageOfCustomerState: {
             items: components["schemas"]["CustomerState"][];
             /** Format: int64 */
@@ -6672,6 +7145,12 @@ export interface components {
         /** @description One page of a list and how many rows there are in all. */
         PageOfEdition: {
             items: components["schemas"]["Edition"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfFrequentAddress: {
+            items: components["schemas"]["FrequentAddress"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -6844,7 +7323,7 @@ export interface components {
          * @description A permission; a name holds its parents' names.
          * @enum {string}
          */
-        PermissionName: "Pages" | "Pages.Tenant" | "Pages.Tenant.Dashboard" | "Pages.Booking" | "Pages.Booking.Create" | "Pages.Booking.Edit" | "Pages.Booking.Cancel" | "Pages.Booking.Delete" | "Pages.Booking.Manifest" | "Pages.Booking.ChangeStatus" | "Pages.Booking.ViewCost" | "Pages.Booking.EditPrice" | "Pages.Booking.Reconcile" | "Pages.Job" | "Pages.Job.Create" | "Pages.Job.Edit" | "Pages.Job.Delete" | "Pages.Job.Allocate" | "Pages.Job.EditCharges" | "Pages.Job.Routing" | "Pages.Job.LineHaul" | "Pages.Job.Zones" | "Pages.Driver" | "Pages.Driver.Create" | "Pages.Driver.Edit" | "Pages.Driver.Invite" | "Pages.Driver.Tracking" | "Pages.Driver.Compliance" | "Pages.Finance" | "Pages.Finance.Invoices" | "Pages.Finance.Invoices.Create" | "Pages.Finance.Payments" | "Pages.Finance.Payments.Create" | "Pages.Finance.Remittance" | "Pages.Finance.CreditNotes" | "Pages.Finance.CreditNotes.Process" | "Pages.Finance.Fees" | "Pages.Finance.Statements" | "Pages.Customer" | "Pages.Customer.Create" | "Pages.Customer.Edit" | "Pages.Customer.Delete" | "Pages.Customer.ViewCredit" | "Pages.Customer.EditMarkup" | "Pages.CostCenter" | "Pages.CostCenter.Edit" | "Pages.Warehouse" | "Pages.Warehouse.Items" | "Pages.Warehouse.Scan" | "Pages.Warehouse.Consignments" | "Pages.Carrier" | "Pages.Carrier.Accounts" | "Pages.Carrier.Accounts.Edit" | "Pages.Carrier.Mapping" | "Pages.Carrier.Services" | "Pages.Rates" | "Pages.Rates.Edit" | "Pages.Rates.Import" | "Pages.ECommerce" | "Pages.Communication" | "Pages.Reports" | "Pages.Reports.Run" | "Pages.Plugins" | "Pages.Plugins.Enable" | "Pages.Plugins.Configure" | "Pages.Plugins.Install" | "Pages.Administration" | "Pages.Administration.Users" | "Pages.Administration.Users.Create" | "Pages.Administration.Users.Edit" | "Pages.Administration.Users.Delete" | "Pages.Administration.Users.ChangePermissions" | "Pages.Administration.Users.Impersonation" | "Pages.Administration.Users.Unlock" | "Pages.Administration.Roles" | "Pages.Administration.Roles.Create" | "Pages.Administration.Roles.Edit" | "Pages.Administration.Roles.Delete" | "Pages.Administration.Languages" | "Pages.Administration.Languages.ChangeTexts" | "Pages.Administration.OrganizationUnits" | "Pages.Administration.OrganizationUnits.ManageOrganizationTree" | "Pages.Administration.OrganizationUnits.ManageMembers" | "Pages.Administration.OrganizationUnits.ManageRoles" | "Pages.Administration.AuditLogs" | "Pages.Administration.Webhooks" | "Pages.Administration.Tenant" | "Pages.Administration.Tenant.Settings" | "Pages.Administration.Markups" | "Pages.Administration.PromoCodes" | "Pages.Administration.SidebarLinks" | "Pages.Administration.ViewConfigurations" | "Pages.Tenants" | "Pages.Tenants.Create" | "Pages.Tenants.Edit" | "Pages.Tenants.ChangeFeatures" | "Pages.Tenants.Delete" | "Pages.Tenants.Impersonation" | "Pages.Tenants.Jobs";
+        PermissionName: "Pages" | "Pages.Tenant" | "Pages.Tenant.Dashboard" | "Pages.Booking" | "Pages.Booking.Create" | "Pages.Booking.Edit" | "Pages.Booking.Cancel" | "Pages.Booking.Delete" | "Pages.Booking.Manifest" | "Pages.Booking.ChangeStatus" | "Pages.Booking.ViewCost" | "Pages.Booking.EditPrice" | "Pages.Booking.Reconcile" | "Pages.Job" | "Pages.Job.Create" | "Pages.Job.Edit" | "Pages.Job.Delete" | "Pages.Job.Allocate" | "Pages.Job.EditCharges" | "Pages.Job.Routing" | "Pages.Job.LineHaul" | "Pages.Job.Zones" | "Pages.Driver" | "Pages.Driver.Create" | "Pages.Driver.Edit" | "Pages.Driver.Invite" | "Pages.Driver.Tracking" | "Pages.Driver.Compliance" | "Pages.Finance" | "Pages.Finance.Invoices" | "Pages.Finance.Invoices.Create" | "Pages.Finance.Payments" | "Pages.Finance.Payments.Create" | "Pages.Finance.Remittance" | "Pages.Finance.CreditNotes" | "Pages.Finance.CreditNotes.Process" | "Pages.Finance.Fees" | "Pages.Finance.Statements" | "Pages.Customer" | "Pages.Customer.Create" | "Pages.Customer.Edit" | "Pages.Customer.Delete" | "Pages.Customer.ViewCredit" | "Pages.Customer.EditMarkup" | "Pages.CostCenter" | "Pages.CostCenter.Edit" | "Pages.FrequentAddress" | "Pages.FrequentAddress.Edit" | "Pages.Product" | "Pages.Product.Edit" | "Pages.Warehouse" | "Pages.Warehouse.Items" | "Pages.Warehouse.Scan" | "Pages.Warehouse.Consignments" | "Pages.Carrier" | "Pages.Carrier.Accounts" | "Pages.Carrier.Accounts.Edit" | "Pages.Carrier.Mapping" | "Pages.Carrier.Services" | "Pages.Rates" | "Pages.Rates.Edit" | "Pages.Rates.Import" | "Pages.ECommerce" | "Pages.Communication" | "Pages.Reports" | "Pages.Reports.Run" | "Pages.Plugins" | "Pages.Plugins.Enable" | "Pages.Plugins.Configure" | "Pages.Plugins.Install" | "Pages.Administration" | "Pages.Administration.Users" | "Pages.Administration.Users.Create" | "Pages.Administration.Users.Edit" | "Pages.Administration.Users.Delete" | "Pages.Administration.Users.ChangePermissions" | "Pages.Administration.Users.Impersonation" | "Pages.Administration.Users.Unlock" | "Pages.Administration.Roles" | "Pages.Administration.Roles.Create" | "Pages.Administration.Roles.Edit" | "Pages.Administration.Roles.Delete" | "Pages.Administration.Languages" | "Pages.Administration.Languages.ChangeTexts" | "Pages.Administration.OrganizationUnits" | "Pages.Administration.OrganizationUnits.ManageOrganizationTree" | "Pages.Administration.OrganizationUnits.ManageMembers" | "Pages.Administration.OrganizationUnits.ManageRoles" | "Pages.Administration.AuditLogs" | "Pages.Administration.Webhooks" | "Pages.Administration.Tenant" | "Pages.Administration.Tenant.Settings" | "Pages.Administration.Markups" | "Pages.Administration.PromoCodes" | "Pages.Administration.SidebarLinks" | "Pages.Administration.ViewConfigurations" | "Pages.Tenants" | "Pages.Tenants.Create" | "Pages.Tenants.Edit" | "Pages.Tenants.ChangeFeatures" | "Pages.Tenants.Delete" | "Pages.Tenants.Impersonation" | "Pages.Tenants.Jobs";
         Picture: {
             /** @description The address of the picture, below the host. */
             image: string | null;
@@ -7414,6 +7893,11 @@ export interface components {
         SaveEdition: {
             edition: components["schemas"]["EditionRequest"];
         };
+        SaveFrequentAddress: {
+            address: components["schemas"]["FrequentAddressRequest"];
+            /** @description A customer's user may leave it out. */
+            customerId?: components["schemas"]["CustomerId"] | null;
+        };
         SaveLanguage: {
             language: components["schemas"]["LanguageForm"];
         };
@@ -7442,6 +7926,11 @@ export interface components {
             settings?: {
                 [key: string]: unknown;
             };
+        };
+        SaveProduct: {
+            /** @description A customer's user may leave it out. */
+            customerId?: components["schemas"]["CustomerId"] | null;
+            product: components["schemas"]["CustomerProductRequest"];
         };
         SaveRole: {
             /** @description All that the role shall hold; left out: unchanged, or what is granted by default. */
@@ -19335,6 +19824,660 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["PageOfCostCenter"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_customer_customerfrequentaddress_createorupdatefrequentaddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveFrequentAddress"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneFrequentAddress"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_customer_customerfrequentaddress_deletefrequentaddress: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_customer_customerfrequentaddress_getfrequentaddresses: {
+        parameters: {
+            query?: {
+                customerId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfFrequentAddress"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_customer_customerfrequentaddress_getfrequentaddressescsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_customer_customerfrequentaddress_getfrequentaddressforedit: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneFrequentAddress"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_customer_customerfrequentaddress_importfrequentaddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportFile"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ImportedTable"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_customer_customerproduct_createorupdateproduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveProduct"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneProduct"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_customer_customerproduct_deleteproduct: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_customer_customerproduct_getproductforedit: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneProduct"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_customer_customerproduct_getproducts: {
+        parameters: {
+            query?: {
+                customerId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfCustomerProduct"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_customer_customerproduct_getproductscsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_customer_customerproduct_importproducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportFile"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ImportedTable"];
                         /** @constant */
                         success: true;
                     };
