@@ -34,9 +34,9 @@ use crate::{
     app, health, metrics,
     migrations::MIGRATIONS,
     ports::{
-        carrier::PluginCarriers, customers::KnownCustomers, endpoints::PluginEndpoints, installed::InstalledPlugins,
-        packages::Packages, reports::PluginReports, services::Services, settings::AskedPlugins, tenant_use::RowsInUse,
-        things::KnownThings,
+        accounts::BookedAccounts, carrier::PluginCarriers, customers::KnownCustomers, endpoints::PluginEndpoints,
+        installed::InstalledPlugins, packages::Packages, reports::PluginReports, services::Services,
+        settings::AskedPlugins, tenant_use::RowsInUse, things::KnownThings,
     },
     serving::{self, Connections, Counts, Limits},
     web::Web,
@@ -138,6 +138,7 @@ impl App {
             .with(Arc::new(plugins::Settled::default()))
             .with::<dyn files::port::Things>(Arc::new(KnownThings))
             .with(Arc::new(lookups::Gazetteer::default()))
+            .with::<dyn customers::AccountPort>(Arc::new(BookedAccounts))
             .with::<dyn people::Customers>(Arc::new(KnownCustomers))
             .with::<dyn carriers::port::CarrierPort>(carriers);
         let mut areas = areas_with_openapi();

@@ -5,3 +5,4 @@ pub mod countries;
 pub mod goods;
 pub mod money;
 pub mod quantity;
+pub mod segregation;

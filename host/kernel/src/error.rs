@@ -6,6 +6,7 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{Message, message, message::Told};
@@ -214,18 +215,19 @@ struct Body {
     message: Told,
     details: Option<String>,
     #[serde(rename = "validationErrors")]
-    validation_errors: Option<Vec<Field>>,
+    validation_errors: Option<Vec<FieldMessage>>,
 }
 
-#[derive(Serialize)]
-struct Field {
+/// What is said of one member of a request: what is wrong with it, or what to look at again.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct FieldMessage {
     #[serde(flatten)]
     message: Told,
     members: [String; 1],
     code: &'static str,
 }
 
-impl From<FieldError> for Field {
+impl From<FieldError> for FieldMessage {
     fn from(FieldError { member, message, code }: FieldError) -> Self {
         Self { message: message.told(), members: [member], code }
     }
@@ -254,7 +256,7 @@ impl IntoResponse for Error {
         let (code, details, fields) = match &self {
             Self::Refused { code, details, .. } => (*code, details.clone(), None),
             Self::Barred { code, .. } => (*code, None, None),
-            Self::Invalid(fields) => (0, None, Some(fields.iter().cloned().map(Field::from).collect())),
+            Self::Invalid(fields) => (0, None, Some(fields.iter().cloned().map(FieldMessage::from).collect())),
             _ => (0, None, None),
         };
         let body = serde_json::to_vec(&Envelope {

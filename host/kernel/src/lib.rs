@@ -45,7 +45,7 @@ pub mod words;
 pub use area::Area;
 pub use caller::{Caller, MustFirst, Needs};
 pub use db::{Record, Where};
-pub use error::{Error, FieldError, Refusal, Result};
+pub use error::{Error, FieldError, FieldMessage, Refusal, Result};
 pub use feature::Feature;
 pub use host::Host;
 pub use kernel_macros::{Words, message};

@@ -1,5 +1,7 @@
 //! Tables as CSV: rows read for an import, each with its own error, and rows written for an export.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -7,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::{case, message};
 
 /// The most rows that one import may hold.
-pub const MAX_ROWS: usize = 20_000;
+pub const MAX_ROWS: usize = 50_000;
 
 /// A row that could not be taken, as the API reports it; the first row under the headings is 1.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
@@ -40,10 +42,20 @@ impl<T> Import<T> {
 /// Reads a CSV file into rows of `T`. Headings match its members without case, blanks, hyphens and underscores;
 /// commas, semicolons and tabs separate; `required` headings must be there. Empty cells count as absent.
 pub fn read<T: DeserializeOwned>(content: &[u8], required: &[&str]) -> Result<Import<T>> {
+    if content.starts_with(b"PK\x03\x04") {
+        let sentence = message!("is a workbook or a ZIP archive; save the table as CSV");
+        return Err(Error::invalid("file", sentence));
+    }
     let text = decoded(content);
-    let delimiter = delimiter(&text);
-    let mut reader =
-        csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).trim(csv::Trim::All).from_reader(text.as_bytes());
+    if text.contains('\0') {
+        return Err(Error::invalid("file", message!("is not a CSV table")));
+    }
+    let (delimiter, table) = separated(&text);
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(delimiter)
+        .flexible(true)
+        .trim(csv::Trim::All)
+        .from_reader(table.as_bytes());
     let headings: Vec<String> = match reader.headers() {
         Ok(record) => record.iter().map(plain).collect(),
         Err(error) => {
@@ -129,21 +141,29 @@ fn plain(heading: &str) -> String {
     heading.chars().filter(|c| !matches!(c, ' ' | '_' | '-' | '*')).collect()
 }
 
-/// Spreadsheets write UTF-8 with a mark, or the Western code page, whose letters are those of Latin 1.
-fn decoded(content: &[u8]) -> String {
-    let content = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(content);
-    match std::str::from_utf8(content) {
-        Ok(text) => text.to_string(),
-        Err(_) => content.iter().map(|&byte| char::from(byte)).collect(),
-    }
+/// Spreadsheets write UTF-8 or UTF-16 with a mark, or the Western code page.
+fn decoded(content: &[u8]) -> Cow<'_, str> {
+    let encoding = match encoding_rs::Encoding::for_bom(content) {
+        Some((encoding, _)) => encoding,
+        None if std::str::from_utf8(content).is_ok() => encoding_rs::UTF_8,
+        None => encoding_rs::WINDOWS_1252,
+    };
+    encoding.decode(content).0
 }
 
-/// The separator that the first line has most of.
-fn delimiter(text: &str) -> u8 {
+/// The separator and the lines that it separates. Excel reads a first line `sep=;` as the separator of the others, so
+/// people write it; else it is the one that the first line has most of.
+fn separated(text: &str) -> (u8, &str) {
+    if let Some((said, table)) = text.split_once('\n')
+        && let [separator @ (b',' | b';' | b'\t')] =
+            said.trim_end_matches('\r').strip_prefix("sep=").unwrap_or_default().as_bytes()
+    {
+        return (*separator, table);
+    }
     let first = text.lines().next().unwrap_or_default();
     let count = |separator: &u8| first.bytes().filter(|byte| byte == separator).count();
     // Of equals the last is taken, which makes a comma the answer for a single column.
-    [b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b',')
+    ([b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b','), text)
 }
 
 #[cfg(test)]
@@ -204,13 +224,32 @@ mod tests {
         assert_eq!(refusal("code,weight\n1,2\n"), "file: lacks the column productCode");
         assert_eq!(refusal(""), "file: is empty; its first line must name the columns");
         let long = format!("productCode,weight\n{}", "A,1\n".repeat(MAX_ROWS + 1));
-        assert_eq!(refusal(&long), "file: has more than 20000 rows; split it");
+        assert_eq!(refusal(&long), "file: has more than 50000 rows; split it");
     }
 
     #[test]
     fn western_letters_of_old_files_are_read() {
         let import: Import<Product> = read(b"productCode,weight\nCaf\xe9,1\n", &[]).unwrap();
         assert_eq!(import.rows[0].item.product_code, "Café");
+        let import: Import<Product> = read(b"productCode,weight\n5\x80 \x96 \x93A\x94,1\n", &[]).unwrap();
+        assert_eq!(import.rows[0].item.product_code, "5€ – “A”");
+        let unicode: Vec<u8> =
+            "\u{feff}productCode\tweight\r\nŁódź\t1\r\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let import: Import<Product> = read(&unicode, &[]).unwrap();
+        assert_eq!(import.rows[0].item.product_code, "Łódź");
+    }
+
+    #[test]
+    fn a_line_that_says_the_separator_is_no_row() {
+        let import: Import<Product> = read(b"sep=;\r\nproductCode;weight\r\nA, B and C;1\r\n", &["weight"]).unwrap();
+        assert_eq!((import.rows[0].index, import.rows[0].item.product_code.as_str()), (1, "A, B and C"));
+    }
+
+    #[test]
+    fn what_is_no_table_is_told() {
+        let refusal = |file: &[u8]| read::<Product>(file, &[]).unwrap_err().sentence();
+        assert_eq!(refusal(b"PK\x03\x04\x14\0\x06"), "file: is a workbook or a ZIP archive; save the table as CSV");
+        assert_eq!(refusal(b"\x89PNG\r\n\x1a\n\0\0"), "file: is not a CSV table");
     }
 
     #[test]

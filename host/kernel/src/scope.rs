@@ -292,6 +292,10 @@ impl Scope {
     pub async fn insert<E: Entity>(&mut self, entity: &mut E) -> Result<()> {
         self.own().await?.insert(entity).await
     }
+    /// Many new rows in few statements.
+    pub async fn insert_all<E: Entity>(&mut self, entities: &mut [E]) -> Result<()> {
+        self.own().await?.insert_all(entities).await
+    }
     pub async fn update<E: Entity>(&mut self, entity: &mut E) -> Result<()> {
         self.own().await?.update(entity).await
     }

@@ -1,5 +1,6 @@
 //! The implementations of the areas' ports: the engine's plugins, translated into the areas' own types.
 
+pub mod accounts;
 pub(crate) mod asks;
 pub mod carrier;
 mod checkout;

@@ -124,6 +124,42 @@ fn what_is_wrong_is_named() {
 }
 
 #[test]
+fn hours_terms_and_numbers_are_checked() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let path = format!("{BASE}/createorupdatecustomer");
+        let wrong = json!({"customer": {"companyName": "Bluegum", "openingTime": "25:00", "openDaysOfWeek": ["Mon", "Someday"],
+            "paymentTerms": "soon", "yearsInBusiness": -1, "abn": "12"}});
+        let members = admin.post(&path, wrong).await.invalid_members();
+        assert_eq!(
+            members,
+            [
+                "customer.openDaysOfWeek[1]",
+                "customer.yearsInBusiness",
+                "customer.abn",
+                "customer.paymentTerms",
+                "customer.openingTime"
+            ]
+        );
+        let right = json!({"customer": {"companyName": "\u{1f347} \u{5e9}\u{5dc}\u{5d5}\u{5dd} Wines", "openingTime": "8:00",
+            "closingTime": "17:30:00", "openDaysOfWeek": ["Fri", "Mon", "Mon"], "paymentTerms": "end of month + 7",
+            "abn": "51 824 753 557", "email": "Kim@Bluegum.example"}});
+        let saved = admin.post(&path, right).await.result();
+        let customer = &saved["customer"];
+        assert_eq!(customer["companyName"], "\u{1f347} \u{5e9}\u{5dc}\u{5d5}\u{5dd} Wines");
+        assert_eq!((&customer["openingTime"], &customer["closingTime"]), (&json!("08:00"), &json!("17:30")));
+        assert_eq!(customer["openDaysOfWeek"], json!(["Mon", "Fri"]));
+        assert_eq!((&customer["paymentTerms"], &customer["isInvoicable"]), (&json!("End of month + 7"), &json!(true)));
+        // A number that cannot be right is kept and warned of, and so is a second customer with the same address.
+        assert_eq!(saved["warnings"][0]["members"], json!(["customer.abn"]), "{saved}");
+        let second = json!({"customer": {"companyName": "Second", "email": "kim@bluegum.example"}});
+        let warnings = admin.post(&path, second).await.result()["warnings"].clone();
+        assert_eq!(warnings[0]["members"], json!(["customer.email"]), "{warnings}");
+        assert!(warnings[0]["message"].as_str().unwrap().contains(customer["code"].as_str().unwrap()), "{warnings}");
+    });
+}
+
+#[test]
 fn refusals_carry_what_translates_them() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;

@@ -9,6 +9,7 @@ mod connections;
 mod cost_centers;
 mod crowd;
 mod customers;
+mod dangerous_goods;
 mod declared;
 mod files;
 mod frequent_addresses;

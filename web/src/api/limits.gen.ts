@@ -37,20 +37,31 @@ export const CustomerProductRequest = {
 } as const satisfies Record<string, Limits>;
 
 export const CustomerRequest = {
+  accountManager: {"maxLength":128},
   accountName: {"maxLength":128},
   accountStatus: {"enum":["Pending","Active","OnHold","CreditStop","Suspended","Closed"]},
+  atiType: {"maxLength":64},
   bookingEmail: {"maxLength":256},
+  businessIndustry: {"maxLength":128},
+  businessType: {"maxLength":64},
+  businessWebsiteURL: {"maxLength":256},
   code: {"maxLength":32},
   companyName: {"maxLength":128},
   contact: {"maxLength":32},
   contactName: {"maxLength":128},
+  customerLogo: {"maxLength":256},
   customerName: {"maxLength":128},
+  customerSource: {"maxLength":128},
   email: {"maxLength":256},
+  expectedNoOfBookings: {"maximum":1000000000,"minimum":0},
   expectedNoOfBookingsDuration: {"enum":["Day","Week","Month","Quarter","Year"]},
   expectedRevenueDuration: {"enum":["Day","Week","Month","Quarter","Year"]},
+  invoicePeriod: {"maxLength":64},
   mobile: {"maxLength":32},
+  salesPerson: {"maxLength":128},
   specialInstructions: {"maxLength":2000},
   type: {"enum":["Account","Payg","Prepaid","Guest"]},
+  yearsInBusiness: {"maximum":1000,"minimum":0},
 } as const satisfies Record<string, Limits>;
 
 export const DetailsInput = {

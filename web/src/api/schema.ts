@@ -214,6 +214,39 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/booking/CustomerDangerousGoods/CreateOrUpdateCustomerDangerousGoods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Customer.Edit. */
+        post: operations["post_booking_CustomerDangerousGoods_CreateOrUpdateCustomerDangerousGoods"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/CustomerDangerousGoods/GetCustomerDangerousGoods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_booking_CustomerDangerousGoods_GetCustomerDangerousGoods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/booking/File/DownloadDocument": {
         parameters: {
             query?: never;
@@ -4731,7 +4764,7 @@ export interface components {
              */
             notification?: boolean;
         };
-        /** @description A booking. The last six members are told only of a booking that is asked for alone. */
+        /** @description A booking. The last seven members are told only of a booking that is asked for alone. */
         BookingView: {
             /** @description What the caller may do with it now. */
             allowedOperations: components["schemas"]["Operation"][];
@@ -4746,6 +4779,7 @@ export interface components {
             bookingNotes?: components["schemas"]["NoteView"][] | null;
             /** @default Draft */
             readonly bookingStatus: components["schemas"]["Status"];
+            bookingWarnings?: components["schemas"]["BookingWarning"][] | null;
             /**
              * Format: date-time
              * @default null
@@ -4980,6 +5014,18 @@ export interface components {
              */
             readonly totalWeight: components["schemas"]["QuantityInWeightUnit"];
             trackingDetails?: components["schemas"]["TrackingView"][] | null;
+        };
+        /** @description Something to look at again before an operation. */
+        BookingWarning: {
+            /** @description The English sentence, complete. */
+            message: string;
+            operation: components["schemas"]["Operation"];
+            /** @description The values in the sentence, by their names. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
+            /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
+            template?: string | null;
         };
         /** @description Whether calls of a plugin are let through. */
         BreakerState: {
@@ -5270,10 +5316,19 @@ export interface components {
             admin: components["schemas"]["FirstAdmin"];
             tenant: components["schemas"]["TenantToMake"];
         };
+        /** @description A customer's credit, for callers who may see it. */
+        Credit: {
+            /** @description What is left of the limit; below 0 once the limit was lowered under what is used. */
+            available: number | null;
+            /** @description None: no limit. */
+            limit: number | null;
+            /** @description Booked and not paid for, with tax, in the tenant's base currency. */
+            used: number;
+        };
         /** @description A business or person the tenant ships for. */
         Customer: {
             /**
-             * @description Australian Business Number, 11 digits.
+             * @description Australian Business Number, 11 digits; wrong check digits are warned of.
              * @default null
              */
             abn: string | null;
@@ -5284,7 +5339,7 @@ export interface components {
             /** @default Unknown */
             accountStatus: components["schemas"]["AccountStatus"];
             /**
-             * @description Australian Company Number, 9 digits.
+             * @description Australian Company Number, 9 digits; a wrong check digit is warned of.
              * @default null
              */
             acn: string | null;
@@ -5376,11 +5431,8 @@ export interface components {
             lastBookingDate: string | null;
             /** @default null */
             mobile: string | null;
-            /**
-             * @description Mon, Tue, …
-             * @default []
-             */
-            openDaysOfWeek: string[];
+            /** @default [] */
+            openDaysOfWeek: components["schemas"]["Day"][];
             /**
              * @description `08:30`.
              * @default null
@@ -5388,7 +5440,10 @@ export interface components {
             openingTime: string | null;
             /** @default null */
             organizationUnitId: components["schemas"]["OrganizationUnitId"] | null;
-            /** @default null */
+            /**
+             * @description `COD`, `14 days` or `End of month + 7`.
+             * @default null
+             */
             paymentTerms: string | null;
             /**
              * Format: int64
@@ -5407,6 +5462,39 @@ export interface components {
              */
             yearsInBusiness: number | null;
         };
+        /** @description Goods that a customer sends. */
+        CustomerDangerousGood: {
+            /** @default 0 */
+            customerId: components["schemas"]["CustomerId"];
+            /** @default 0 */
+            id: components["schemas"]["CustomerDangerousGoodId"];
+            /**
+             * @description Class or division.
+             * @default
+             */
+            unClass: string;
+            /**
+             * @description With the compatibility group of explosives.
+             * @default
+             */
+            unClassCode: string;
+            /** @default  */
+            unClassDescription: string;
+            /** @default  */
+            unDescription: string;
+            /**
+             * @description Four digits.
+             * @default
+             */
+            unNumber: string;
+            /**
+             * @description I, II or III; empty for goods without one, or for all of the number's.
+             * @default
+             */
+            unPackageGroup: string;
+        };
+        /** Format: int64 */
+        CustomerDangerousGoodId: number;
         CustomerFeatureChange: {
             name: string;
             /** @description Null: as the tenant. */
@@ -5560,7 +5648,7 @@ export interface components {
         /** @description A business or person the tenant ships for. */
         CustomerRequest: {
             /**
-             * @description Australian Business Number, 11 digits.
+             * @description Australian Business Number, 11 digits; wrong check digits are warned of.
              * @default null
              */
             abn?: string | null;
@@ -5571,7 +5659,7 @@ export interface components {
             /** @default Unknown */
             accountStatus?: components["schemas"]["AccountStatus"];
             /**
-             * @description Australian Company Number, 9 digits.
+             * @description Australian Company Number, 9 digits; a wrong check digit is warned of.
              * @default null
              */
             acn?: string | null;
@@ -5663,11 +5751,8 @@ export interface components {
             lastBookingDate?: string | null;
             /** @default null */
             mobile?: string | null;
-            /**
-             * @description Mon, Tue, …
-             * @default []
-             */
-            openDaysOfWeek?: string[];
+            /** @default [] */
+            openDaysOfWeek?: components["schemas"]["Day"][];
             /**
              * @description `08:30`.
              * @default null
@@ -5675,7 +5760,10 @@ export interface components {
             openingTime?: string | null;
             /** @default null */
             organizationUnitId?: components["schemas"]["OrganizationUnitId"] | null;
-            /** @default null */
+            /**
+             * @description `COD`, `14 days` or `End of month + 7`.
+             * @default null
+             */
             paymentTerms?: string | null;
             /**
              * Format: int64
@@ -5752,6 +5840,11 @@ export interface components {
         };
         /** Format: int64 */
         DangerousGoodsId: number;
+        /**
+         * @description A day of the week, as open days are listed.
+         * @enum {string}
+         */
+        Day: "Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun";
         /**
          * @description How far a delivery has come.
          * @enum {string}
@@ -6144,6 +6237,19 @@ export interface components {
             /** @description What holds for the caller: for a customer's user what the customer has. */
             featureValues: components["schemas"]["FeatureValue"][];
             features: components["schemas"]["FeatureInfo"][];
+        };
+        /** @description What is said of one member of a request: what is wrong with it, or what to look at again. */
+        FieldMessage: {
+            code: string;
+            members: string[];
+            /** @description The English sentence, complete. */
+            message: string;
+            /** @description The values in the sentence, by their names. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
+            /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
+            template?: string | null;
         };
         /** Format: int64 */
         FileId: number;
@@ -6921,7 +7027,7 @@ export interface components {
         Noted: {
             booking: components["schemas"]["BookingView"];
             bookingNotes: components["schemas"]["NoteView"][];
-            bookingWarnings: components["schemas"]["Warning"][];
+            bookingWarnings: components["schemas"]["BookingWarning"][];
         };
         /** @description The next numbers of a series; none when they are given by hand. */
         NumberPreview: {
@@ -6980,7 +7086,11 @@ export interface components {
         };
         /** @description One customer. */
         One: {
+            /** @description For callers who may see credit limits. */
+            credit: components["schemas"]["Credit"] | null;
             customer: components["schemas"]["Customer"];
+            /** @description What was kept as it was sent and is worth a second look. */
+            warnings: components["schemas"]["FieldMessage"][];
         };
         /** @description One cost centre. */
         OneCostCenter: {
@@ -7109,6 +7219,12 @@ export interface components {
         /** @description One page of a list and how many rows there are in all. */
         PageOfCustomer: {
             items: components["schemas"]["Customer"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfCustomerDangerousGood: {
+            items: components["schemas"]["CustomerDangerousGood"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -7898,6 +8014,11 @@ export interface components {
             /** @description A customer's user may leave it out. */
             customerId?: components["schemas"]["CustomerId"] | null;
         };
+        SaveGoods: {
+            customerId: components["schemas"]["CustomerId"];
+            /** @description All of the customer's: what is left out is taken away. */
+            dangerousGoods: components["schemas"]["SentGood"][];
+        };
         SaveLanguage: {
             language: components["schemas"]["LanguageForm"];
         };
@@ -7984,6 +8105,9 @@ export interface components {
             /** Format: int64 */
             rowVersion: number;
         };
+        SavedGoods: {
+            dangerousGoods: components["schemas"]["CustomerDangerousGood"][];
+        };
         SavedRole: {
             role: components["schemas"]["RoleItem"];
         };
@@ -8026,6 +8150,15 @@ export interface components {
              * @default null
              */
             value?: string | null;
+        };
+        SentGood: {
+            /**
+             * @description `1203` or `UN1203`.
+             * @default null
+             */
+            unNumber?: string | null;
+            /** @default null */
+            unPackageGroup?: string | null;
         };
         /** @description One line of the price. */
         ServiceDetail: {
@@ -9719,6 +9852,8 @@ export interface components {
         /** @description What the answers are collected with. It cannot be guessed. */
         Token: {
             resourceToken: string;
+            /** @description What to look at again before the goods are booked. */
+            warnings: components["schemas"]["Message"][];
         };
         Tokens: {
             tokens: string[];
@@ -10089,11 +10224,6 @@ export interface components {
              * @default false
              */
             newSigner?: boolean;
-        };
-        /** @description Something that was left undone. */
-        Warning: {
-            message: string;
-            operation: string;
         };
         /** @description A job as the one who waits for it sees it. */
         WatchedJob: {
@@ -10748,6 +10878,109 @@ export interface operations {
             };
             /** @description The caller lacks the permission. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_CustomerDangerousGoods_CreateOrUpdateCustomerDangerousGoods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveGoods"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["SavedGoods"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_CustomerDangerousGoods_GetCustomerDangerousGoods: {
+        parameters: {
+            query?: {
+                customerId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfCustomerDangerousGood"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

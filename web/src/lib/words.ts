@@ -21,6 +21,9 @@ export const SERVER_WORDS = [
   msg('Finance'), msg('Invoices, payments, credit notes and statements.'), msg('Customers'), msg('Customers, their addresses, products and cost centres.'), msg('Warehouse'), msg('Items, locations and scans.'),
   msg('Carriers'), msg('Carrier accounts and services.'), msg('Rates'), msg("Rate cards, zones and services of one's own."), msg('Shops'), msg('Shops, their orders and checkout rates.'),
   msg('Dangerous goods'), msg('Declaring dangerous goods on bookings.'), msg('Insurance'), msg('Insuring consignments.'), msg('Reports'), msg('Running reports.'), msg('Communication'), msg('Discussions and comments.'),
+  // Days, spans of time and kinds of businesses
+  msg('Mon'), msg('Tue'), msg('Wed'), msg('Thu'), msg('Fri'), msg('Sat'), msg('Sun'), msg('Day'), msg('Week'), msg('Month'), msg('Quarter'), msg('Year'),
+  msg('Sole trader'), msg('Partnership'), msg('Company'), msg('Trust'), msg('Not for profit'), msg('Government'), msg('Standard'), msg('Premium'), msg('ATI'),
   // Icons of links
   msg('Link'), msg('Globe'), msg('Home'), msg('Help'), msg('Support'), msg('Headset'), msg('Phone'), msg('Mail'), msg('Chat'), msg('Book'), msg('Training'), msg('News'), msg('Document'),
   msg('List'), msg('Calendar'), msg('Chart'), msg('Calculator'), msg('Card'), msg('Cart'), msg('Star'), msg('People'), msg('Building'), msg('Package'), msg('Truck'), msg('Ship'), msg('Plane'),

@@ -9,6 +9,7 @@
 //! customer's bookings and no carrier's costs.
 
 pub mod access;
+mod accounts;
 pub mod events;
 mod model;
 mod routes;
@@ -18,6 +19,7 @@ mod service;
 mod store;
 mod things;
 
+pub use accounts::{open, owed};
 pub use routes::{area, list_schema, listed};
 pub use rules::status::Status;
 pub use seed::{SeedBooking, SeedScan, seed_booking, seed_many, way_to};

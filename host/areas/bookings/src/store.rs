@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use kernel::{
-    Result, Scope, Where, files,
+    Message, Result, Scope, Where, files,
     ids::{BookingId, BookingNoteId, DocumentId, ManifestId, OperationLogId, TrackingEventId},
     tsql,
 };
@@ -84,7 +84,16 @@ pub async fn belongings(scope: &mut Scope, booking: &Booking) -> Result<Belongin
         notes: scope.all(Where::all().eq(BookingNote::BOOKING_ID, booking.id)).await?,
         children,
         siblings: siblings.into_iter().filter(|id| *id != booking.id).collect(),
+        warnings: warnings(scope, booking).await?,
     })
+}
+
+/// What to look at again while the goods are here; nobody changes it afterwards.
+async fn warnings(scope: &mut Scope, booking: &Booking) -> Result<Vec<Message>> {
+    if !matches!(booking.booking_status, Status::Draft | Status::Quoted | Status::PendingPayment | Status::Booked) {
+        return Ok(Vec::new());
+    }
+    customers::dangerous_goods_warnings(scope, booking.customer_id, booking.dangerous(), &booking.items).await
 }
 
 /// All scans of a booking in the order in which they happened.

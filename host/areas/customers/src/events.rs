@@ -2,8 +2,10 @@
 
 use kernel::{
     Result, Scope, Where,
+    db::Val,
     event::{Event, Listener},
     ids::{CustomerId, OrganizationUnitId},
+    tsql,
 };
 
 use crate::model::Customer;
@@ -20,6 +22,22 @@ pub(crate) fn on_units_deleted() -> Listener {
 /// A customer's users and roles go with it.
 pub(crate) fn on_deleted() -> Listener {
     Listener::new("customers.on-deleted", &DELETED, people::leave_with_customer)
+}
+
+/// A deleted customer's addresses, products and settings go as well; what its bookings name stays.
+pub(crate) fn on_deleted_clear() -> Listener {
+    Listener::new("customers.on-deleted-clear", &DELETED, clear)
+}
+
+async fn clear(mut scope: Scope, customer: CustomerId) -> Result<()> {
+    for sql in [
+        tsql!("DELETE FROM frequent_addresses WHERE tenant_id = $1 AND customer_id = $2"),
+        tsql!("DELETE FROM customer_products WHERE tenant_id = $1 AND customer_id = $2"),
+        tsql!("DELETE FROM customer_settings WHERE tenant_id = $1 AND customer_id = $2"),
+    ] {
+        scope.rows(sql, vec![Val::I64(customer.0)]).await?;
+    }
+    scope.commit().await
 }
 
 async fn leave(mut scope: Scope, units: Vec<OrganizationUnitId>) -> Result<()> {

@@ -1,16 +1,20 @@
 //! Customers: the businesses and people a tenant ships for.
 //!
 //! Words: a customer's *type* says how it pays (Account, Payg, Prepaid, Guest), its *status* whether it may book.
-//! Invariants: a code is unique in its tenant; a customer's user sees that customer and no other; a customer with
-//! bookings is switched off, not deleted.
+//! Invariants: a code is unique in its tenant, those of deleted customers too; a customer's user sees that customer and
+//! no other; a customer with open bookings is not deleted, and the others keep its name and code.
 
 pub mod access;
+mod accounts;
 mod belongings;
+mod business_numbers;
 mod codes;
 mod cost_centers;
+mod dangerous_goods;
 pub mod events;
 mod features;
 mod frequent_addresses;
+mod hours;
 mod info;
 mod model;
 mod products;
@@ -19,10 +23,13 @@ mod routes;
 mod rules;
 mod settings;
 mod tables;
+mod terms;
 mod things;
 mod words;
 
+pub use accounts::AccountPort;
 pub use cost_centers::{CostCenterId, cost_center};
+pub use dangerous_goods::warnings as dangerous_goods_warnings;
 pub use frequent_addresses::FrequentAddressId;
 pub use info::{CustomerInfo, NewCustomer};
 pub use products::CustomerProductId;
@@ -35,6 +42,8 @@ pub use things::seen;
 use std::collections::HashMap;
 
 use kernel::{Change, Error, Result, Scope, Where, ids::CustomerId, message};
+
+use rust_decimal::Decimal;
 
 use crate::model::Customer;
 
@@ -64,9 +73,11 @@ pub async fn names(scope: &mut Scope, ids: &[CustomerId]) -> Result<HashMap<Cust
     Ok(customers.into_iter().map(|customer| (customer.id, customer.display_name().to_owned())).collect())
 }
 
-/// Refuses unless the customer may book now, with a sentence that says why.
-pub async fn check_may_book(scope: &mut Scope, id: CustomerId) -> Result<()> {
-    rules::may_book(&row(scope, id).await?)
+/// Refuses unless the customer may book now, and on account for as much, with a sentence that says why.
+pub async fn check_may_book(scope: &mut Scope, id: CustomerId, amount: Decimal) -> Result<()> {
+    let customer = row(scope, id).await?;
+    rules::may_book(&customer)?;
+    accounts::check(scope, &customer, amount).await
 }
 
 /// Creates a customer for the program itself: seeds and tests.

@@ -16,14 +16,18 @@ use uuid::Uuid;
 
 use crate::{
     access::{CUSTOMER, CUSTOMERS},
-    rules::{MAX_CODE_LENGTH, MAX_EMAIL_LENGTH, MAX_INSTRUCTIONS_LENGTH, MAX_NAME_LENGTH, MAX_TELEPHONE_LENGTH},
+    hours::Day,
+    rules::{
+        MAX_CODE_LENGTH, MAX_EMAIL_LENGTH, MAX_INSTRUCTIONS_LENGTH, MAX_NAME_LENGTH, MAX_TELEPHONE_LENGTH,
+        MAX_WORD_LENGTH,
+    },
     words::{AccountStatus, CustomerType, Duration},
 };
 
 /// A business or person the tenant ships for.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
-#[record(table = "customers", name = "The customer", open, searched = 1)]
+#[record(table = "customers", name = "The customer", open, kept, searched = 1)]
 #[garde(allow_unvalidated)]
 pub struct Customer {
     /// 0 or left out for a new customer.
@@ -38,6 +42,7 @@ pub struct Customer {
     pub code: String,
     #[serde(rename = "type")]
     pub customer_type: CustomerType,
+    #[garde(length(chars, max = MAX_WORD_LENGTH))]
     pub business_type: Option<String>,
     pub is_business: bool,
     pub is_active: bool,
@@ -71,14 +76,18 @@ pub struct Customer {
     pub booking_email: Option<String>,
     #[record(json)]
     pub address: Option<Address>,
-    /// Australian Business Number, 11 digits.
+    /// Australian Business Number, 11 digits; wrong check digits are warned of.
     pub abn: Option<String>,
-    /// Australian Company Number, 9 digits.
+    /// Australian Company Number, 9 digits; a wrong check digit is warned of.
     pub acn: Option<String>,
+    #[garde(length(chars, max = MAX_NAME_LENGTH))]
     pub business_industry: Option<String>,
+    #[garde(range(min = 0, max = 1000))]
     pub years_in_business: Option<i64>,
+    #[garde(length(chars, max = MAX_NAME_LENGTH))]
     pub customer_source: Option<String>,
     #[serde(rename = "businessWebsiteURL")]
+    #[garde(length(chars, max = MAX_EMAIL_LENGTH))]
     pub business_website_url: Option<String>,
     #[record(protected)]
     pub date_of_registration: DateTime<Utc>,
@@ -88,27 +97,33 @@ pub struct Customer {
     pub can_send_dg: bool,
     /// In the tenant's base currency; none: no limit.
     pub credit_limit: Option<Decimal>,
+    #[garde(range(min = 0, max = 1_000_000_000))]
     pub expected_no_of_bookings: Option<i64>,
     #[serde(deserialize_with = "kernel::words::option")]
     pub expected_no_of_bookings_duration: Option<Duration>,
     pub expected_revenue: Option<Decimal>,
     #[serde(deserialize_with = "kernel::words::option")]
     pub expected_revenue_duration: Option<Duration>,
+    /// `COD`, `14 days` or `End of month + 7`.
     pub payment_terms: Option<String>,
+    #[garde(length(chars, max = MAX_WORD_LENGTH))]
     pub invoice_period: Option<String>,
     pub is_invoicable: bool,
+    #[garde(length(chars, max = MAX_NAME_LENGTH))]
     pub account_manager: Option<String>,
+    #[garde(length(chars, max = MAX_NAME_LENGTH))]
     pub sales_person: Option<String>,
     /// `08:30`.
     pub opening_time: Option<String>,
     pub closing_time: Option<String>,
-    /// Mon, Tue, …
     #[record(json)]
-    pub open_days_of_week: Vec<String>,
+    pub open_days_of_week: Vec<Day>,
     #[garde(length(chars, max = MAX_INSTRUCTIONS_LENGTH))]
     pub special_instructions: Option<String>,
+    #[garde(length(chars, max = MAX_EMAIL_LENGTH))]
     pub customer_logo: Option<String>,
     pub ati_opt_in: bool,
+    #[garde(length(chars, max = MAX_WORD_LENGTH))]
     pub ati_type: Option<String>,
     pub ati_insured_value: Option<Decimal>,
     pub organization_unit_id: Option<OrganizationUnitId>,

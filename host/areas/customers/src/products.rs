@@ -1,7 +1,12 @@
 //! Products: what a customer ships again and again, with the measures and the class of dangerous goods that bookings take
 //! over.
 
-use freight::quantity::{Length, LengthUnit, Quantity, Unit, Weight, WeightUnit};
+use std::collections::BTreeSet;
+
+use freight::{
+    quantity::{Length, LengthUnit, Quantity, Unit, Weight, WeightUnit},
+    segregation::Hazard,
+};
 use garde::Validate;
 use kernel::{
     ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where,
@@ -264,6 +269,19 @@ fn wrong(record: &CustomerProduct) -> Vec<FieldError> {
         errors.push(FieldError::new("product.dangerousGoodsCategoryId", class));
     }
     errors
+}
+
+/// Those of these products of the customer that are dangerous goods.
+pub(crate) async fn dangerous(scope: &mut Scope, customer: CustomerId, ids: BTreeSet<i64>) -> Result<Vec<Hazard>> {
+    let ids: Vec<CustomerProductId> = ids.into_iter().map(CustomerProductId).collect();
+    let own = Where::all().eq(CustomerProduct::CUSTOMER_ID, customer).is_in(CustomerProduct::ID, &ids);
+    let products: Vec<CustomerProduct> = scope.all(own).await?;
+    let hazards = products.into_iter().filter_map(|product| {
+        let class = product.dangerous_goods_category_id.and_then(lookups::category_code)?;
+        let (class, name) = (class.to_owned(), product.name);
+        Some(Hazard { name, class, subsidiary: Vec::new(), package_group: String::new() })
+    });
+    Ok(hazards.collect())
 }
 
 async fn delete(mut scope: Scope, ById { id }: ById<CustomerProductId>) -> Result<Empty> {

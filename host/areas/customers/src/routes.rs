@@ -1,8 +1,8 @@
 //! The customers' calls.
 
 use kernel::{
-    Area, ById, Change, Edit, Empty, Error, ListQuery, Needs, PageOf, Result, Routes, Save, Scope, Where,
-    ids::CustomerId,
+    Area, ById, Change, Edit, Empty, Error, FieldError, FieldMessage, ListQuery, Needs, PageOf, Result, Routes, Save,
+    Scope, Where, db::Val, ids::CustomerId, message, tsql,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,8 @@ use serde_json::Value;
 
 use crate::{
     access::{CUSTOMER, CUSTOMER_CREATE, CUSTOMER_DELETE, CUSTOMER_EDIT, CUSTOMER_VIEW_CREDIT},
-    codes, cost_centers, events, features, frequent_addresses,
+    accounts::{self, Credit},
+    codes, cost_centers, dangerous_goods, events, features, frequent_addresses,
     info::CustomerInfo,
     model::Customer,
     products, rules, settings,
@@ -21,16 +22,19 @@ use crate::{
 pub fn area() -> Area {
     Area::new("customers")
         .found::<Customer>()
+        .needs::<dyn accounts::AccountPort>()
         .permissions(crate::access::PERMISSIONS)
         .features(crate::access::FEATURES)
         .routes(crate::registration::table())
         .routes(features::table())
         .routes(settings::table())
         .routes(cost_centers::table())
+        .routes(dangerous_goods::table())
         .routes(frequent_addresses::table())
         .routes(products::table())
         .listener(events::on_units_deleted())
         .listener(events::on_deleted())
+        .listener(events::on_deleted_clear())
         .routes(
             Routes::at("/api/customer/customer")
                 .feature(crate::access::CUSTOMERS)
@@ -59,6 +63,10 @@ struct SaveCustomer {
 #[derive(Serialize, JsonSchema)]
 struct One {
     customer: Customer,
+    /// For callers who may see credit limits.
+    credit: Option<Credit>,
+    /// What was kept as it was sent and is worth a second look.
+    warnings: Vec<FieldMessage>,
 }
 
 async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<Customer>> {
@@ -84,20 +92,52 @@ pub async fn page(scope: &mut Scope, list: &ListQuery) -> Result<PageOf<Customer
 
 async fn get(mut scope: Scope, ById { id }: ById<CustomerId>) -> Result<One> {
     let customer = crate::row(&mut scope, id).await?;
-    Ok(One { customer: shown(&scope, customer) })
+    one(&mut scope, customer).await
+}
+
+/// The customer with what is told of it.
+async fn one(scope: &mut Scope, customer: Customer) -> Result<One> {
+    let credit = match scope.can(CUSTOMER_VIEW_CREDIT) {
+        true => Some(accounts::credit(scope, &customer).await?),
+        false => None,
+    };
+    let mut warnings = rules::warnings(&customer);
+    if scope.caller.customer().is_none() {
+        warnings.extend(same_email(scope, &customer).await?);
+    }
+    let warnings = warnings.into_iter().map(FieldMessage::from).collect();
+    Ok(One { customer: shown(scope, customer), credit, warnings })
+}
+
+/// Tells of another customer with the same address: one business may well have two accounts, as a rule it has one.
+async fn same_email(scope: &mut Scope, customer: &Customer) -> Result<Option<FieldError>> {
+    let Some(email) = customer.email.as_deref().map(str::trim).filter(|email| !email.is_empty()) else {
+        return Ok(None);
+    };
+    let others = tsql!(
+        "SELECT id FROM customers
+         WHERE tenant_id = $1 AND lower(email) = lower($2) AND id <> $3 AND is_deleted = FALSE ORDER BY id LIMIT 1"
+    );
+    let rows = scope.rows(others, vec![Val::Text(email.to_owned()), Val::I64(customer.id.0)]).await?;
+    let Some(row) = rows.first() else { return Ok(None) };
+    let other: Customer = scope.find(CustomerId(row.get(0)?)).await?;
+    let sentence =
+        message!("is also the address of {name} ({code})", name = other.display_name(), code = other.code.as_str());
+    Ok(Some(FieldError::new("customer.email", sentence)))
 }
 
 /// The customer of a customer's user; there is none for the tenant's own people.
 async fn current(mut scope: Scope, _: Empty) -> Result<One> {
     let id = scope.caller.customer().ok_or(Error::NotFound("A customer of yours"))?;
     let customer = scope.find(id).await?;
-    Ok(One { customer })
+    one(&mut scope, customer).await
 }
 
 async fn save(mut scope: Scope, SaveCustomer { customer }: SaveCustomer) -> Result<One> {
     let customer = store(&mut scope, customer).await?;
+    let one = one(&mut scope, customer).await?;
     scope.commit().await?;
-    Ok(One { customer: shown(&scope, customer) })
+    Ok(one)
 }
 
 /// Creates or changes a customer by the save contract, and tells the areas above.
@@ -111,6 +151,7 @@ pub async fn store(scope: &mut Scope, change: Change<Customer>) -> Result<Custom
         let address = edit.record.address.take();
         edit.record.address = address.map(|address| address.tidied_in(&settings.general.country_code));
     }
+    rules::tidy(&mut edit.record);
     rules::check(&edit.record)?;
     if let Some(unit) = edit.record.organization_unit_id
         && edit.before.as_ref().is_none_or(|before| before.organization_unit_id != Some(unit))
@@ -137,7 +178,7 @@ pub async fn store(scope: &mut Scope, change: Change<Customer>) -> Result<Custom
 
 /// Texts without stray blanks, and what stands where nothing was said.
 fn fill(edit: &mut Edit<Customer>, default_type: CustomerType) {
-    let states_activity = edit.mentions("isActive");
+    let (states_activity, states_invoicing) = (edit.mentions("isActive"), edit.mentions("isInvoicable"));
     let (customer, before) = (&mut edit.record, edit.before.as_ref());
     customer.code = customer.code.trim().to_owned();
     if customer.customer_type == CustomerType::Unknown {
@@ -149,9 +190,14 @@ fn fill(edit: &mut Edit<Customer>, default_type: CustomerType) {
     if before.is_none() && !states_activity {
         customer.is_active = customer.account_status == AccountStatus::Active;
     }
+    if before.is_none() && !states_invoicing {
+        customer.is_invoicable = true;
+    }
 }
 
 async fn delete(mut scope: Scope, ById { id }: ById<CustomerId>) -> Result<Empty> {
+    let customer: Customer = scope.find(id).await?;
+    accounts::check_closed(&mut scope, &customer).await?;
     scope.delete::<Customer>(id).await?;
     scope.announce(&events::DELETED, &id).await?;
     scope.commit().await?;

@@ -3,7 +3,13 @@
 use kernel::{Error, FieldError, Message, Refusal, Result, message, validate};
 use rust_decimal::Decimal;
 
-use crate::{AccountStatus, CustomerType, model::Customer};
+use crate::{
+    AccountStatus, CustomerType,
+    business_numbers::{digits, is_abn, is_acn},
+    hours,
+    model::Customer,
+    terms::PaymentTerms,
+};
 
 const MAY_NOT_BOOK: Refusal = Refusal::new(2101, "This customer may not book now.");
 pub(crate) const MAX_NAME_LENGTH: usize = 128;
@@ -11,6 +17,7 @@ pub(crate) const MAX_EMAIL_LENGTH: usize = 256;
 pub(crate) const MAX_CODE_LENGTH: usize = 32;
 pub(crate) const MAX_TELEPHONE_LENGTH: usize = 32;
 pub(crate) const MAX_INSTRUCTIONS_LENGTH: usize = 2000;
+pub(crate) const MAX_WORD_LENGTH: usize = 64;
 
 /// Every field that cannot be accepted, or nothing.
 pub fn check(customer: &Customer) -> Result<()> {
@@ -22,12 +29,15 @@ pub fn check(customer: &Customer) -> Result<()> {
     errors.extend(validate::check("customer", customer));
     let mut error =
         |member: &str, message: Message| errors.push(FieldError::new(format!("customer.{member}"), message));
-    for (member, digits, length) in [("abn", &customer.abn, 11), ("acn", &customer.acn, 9)] {
-        let count = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
-        let plain = |text: &str| text.chars().all(|c| c.is_ascii_digit() || c.is_whitespace());
-        if digits.as_deref().is_some_and(|text| !text.is_empty() && (!plain(text) || count(text) != length)) {
-            error(member, message!("must be {length} digits"));
-        }
+    let filled = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.trim().is_empty());
+    if filled(&customer.abn) && customer.abn.as_deref().and_then(digits::<11>).is_none() {
+        error("abn", message!("must be {length} digits", length = 11));
+    }
+    if filled(&customer.acn) && customer.acn.as_deref().and_then(digits::<9>).is_none() {
+        error("acn", message!("must be {length} digits", length = 9));
+    }
+    if filled(&customer.payment_terms) && terms(customer).is_none() {
+        error("paymentTerms", message!("must be COD, a number of days as in 14 days, or End of month + 7"));
     }
     let amounts = [
         ("creditLimit", customer.credit_limit),
@@ -39,7 +49,35 @@ pub fn check(customer: &Customer) -> Result<()> {
             error(member, message!("must be from 0 to 1,000,000,000"));
         }
     }
+    errors.extend(hours::check(customer));
     if errors.is_empty() { Ok(()) } else { Err(Error::Invalid(errors)) }
+}
+
+/// What is kept as it is sent and is probably a mistake.
+pub fn warnings(customer: &Customer) -> Vec<FieldError> {
+    let mut warnings = Vec::new();
+    if customer.abn.as_deref().is_some_and(|abn| digits::<11>(abn).is_some() && !is_abn(abn)) {
+        let sentence = message!("is not a valid ABN: its check digits do not match (modulus 89)");
+        warnings.push(FieldError::new("customer.abn", sentence));
+    }
+    if customer.acn.as_deref().is_some_and(|acn| digits::<9>(acn).is_some() && !is_acn(acn)) {
+        let sentence = message!("is not a valid ACN: its check digit does not match (modulus 10)");
+        warnings.push(FieldError::new("customer.acn", sentence));
+    }
+    warnings
+}
+
+/// The terms of payment, as far as they are said.
+fn terms(customer: &Customer) -> Option<PaymentTerms> {
+    customer.payment_terms.as_deref().and_then(|terms| terms.parse().ok())
+}
+
+/// Hours and terms as they are always written.
+pub fn tidy(customer: &mut Customer) {
+    hours::tidy(customer);
+    if let Some(terms) = terms(customer) {
+        customer.payment_terms = Some(terms.to_string());
+    }
 }
 
 /// A customer that is switched off or not in good standing is refused with the reason.
@@ -100,6 +138,20 @@ mod tests {
         let Err(Error::Invalid(errors)) = check(&wrong) else { panic!("accepted") };
         let members: Vec<&str> = errors.iter().map(|error| error.member.as_str()).collect();
         assert_eq!(members, ["customer.companyName", "customer.email", "customer.abn", "customer.creditLimit"]);
+    }
+
+    #[test]
+    fn wrong_check_digits_are_warned_of_only() {
+        let customer = Customer {
+            abn: Some("51 824 753 557".to_owned()),
+            acn: Some("004 085 616".to_owned()),
+            payment_terms: Some("soon".to_owned()),
+            ..good()
+        };
+        let members = |errors: Vec<FieldError>| errors.into_iter().map(|error| error.member).collect::<Vec<_>>();
+        assert_eq!(members(warnings(&customer)), ["customer.abn"]);
+        let Err(Error::Invalid(errors)) = check(&customer) else { panic!("accepted") };
+        assert_eq!(members(errors), ["customer.paymentTerms"]);
     }
 
     #[test]

@@ -77,6 +77,7 @@ pub(crate) async fn import<L: Line>(mut scope: Scope, sent: ImportFile) -> Resul
     let mut stored: HashMap<String, L> = stored.into_iter().map(|one| (one.key().to_owned(), one)).collect();
     let mut seen: HashMap<String, usize> = HashMap::new();
     let mut done = ImportedTable { total: table.total(), validation_errors: table.errors, ..ImportedTable::default() };
+    let mut new = Vec::new();
     for Row { index, item } in table.rows {
         let key = L::key_of(&item);
         let found = stored.remove(&key);
@@ -92,9 +93,7 @@ pub(crate) async fn import<L: Line>(mut scope: Scope, sent: ImportFile) -> Resul
             done.validation_errors.push(RowError { index, error_info: told(&wrong) });
         } else if before.is_none() {
             done.inserted += 1;
-            if !sent.dry_run {
-                scope.insert(&mut record).await?;
-            }
+            new.push(record);
         } else if before.is_some_and(|before| before != record.cells()) {
             done.updated += 1;
             if !sent.dry_run {
@@ -104,9 +103,10 @@ pub(crate) async fn import<L: Line>(mut scope: Scope, sent: ImportFile) -> Resul
     }
     done.validation_errors.sort_by_key(|error| error.index);
     if sent.dry_run {
-        scope.rollback()
+        scope.rollback();
     } else {
-        scope.commit().await?
+        scope.insert_all(&mut new).await?;
+        scope.commit().await?;
     }
     Ok(done)
 }

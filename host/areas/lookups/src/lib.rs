@@ -16,9 +16,10 @@ mod rules;
 mod service;
 mod store;
 
-pub use rules::{InsuranceType, category_name};
+pub use rules::{InsuranceType, category_code, category_name};
 pub use service::{
     check::check_places,
+    find::{Goods, goods_of},
     gazetteer::Gazetteer,
     import::{Kind, Report, import},
     seed::seed_builtin,

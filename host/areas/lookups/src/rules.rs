@@ -154,6 +154,17 @@ pub fn category_name(id: i64) -> Option<&'static str> {
     CATEGORIES.iter().find(|category| category.id == id).map(|category| category.name)
 }
 
+/// The classes that a list of risks names, however it separates them.
+pub fn classes(risks: &str) -> Vec<String> {
+    let classes = risks.split(|letter: char| !letter.is_ascii_digit() && letter != '.');
+    classes.filter(|class| !class.is_empty()).map(str::to_owned).collect()
+}
+
+/// The class or division by its number in the API: `5.1`.
+pub fn category_code(id: i64) -> Option<&'static str> {
+    CATEGORIES.iter().find(|category| category.id == id).map(|category| category.code)
+}
+
 /// The name of a class or division; empty when there is no such class.
 pub fn class_name(code: &str) -> &'static str {
     CATEGORIES.iter().find(|category| category.code == code).map_or("", |category| category.name)

@@ -96,24 +96,36 @@ const DANGEROUS_GOODS: PlatformSql = PlatformSql(
      FROM dangerous_goods WHERE search LIKE $1 ORDER BY un_number, id",
 );
 
+const GOODS_OF_NUMBER: PlatformSql = PlatformSql(
+    "SELECT id, un_number, description, package_group, class, class_description, class_code, subsidiary_risks, search
+     FROM dangerous_goods WHERE un_number = $1 ORDER BY package_group, id",
+);
+
+fn goods(row: &Row) -> sqlx::Result<(DangerousGoods, String)> {
+    let goods = DangerousGoods {
+        id: row.get(0)?,
+        un_number: row.get(1)?,
+        un_description: row.get(2)?,
+        un_package_group: row.get(3)?,
+        un_class: row.get(4)?,
+        un_class_description: row.get(5)?,
+        un_class_code: row.get(6)?,
+        subsidiary_risks: row.get(7)?,
+    };
+    Ok((goods, row.get(8)?))
+}
+
 /// Dangerous goods whose search text holds the folded word, each with that text.
 pub(crate) async fn dangerous_goods(tx: &mut Tx, word: &str) -> Result<Vec<(DangerousGoods, String)>> {
-    let read = |row: &Row| -> sqlx::Result<(DangerousGoods, String)> {
-        let goods = DangerousGoods {
-            id: row.get(0)?,
-            un_number: row.get(1)?,
-            un_description: row.get(2)?,
-            un_package_group: row.get(3)?,
-            un_class: row.get(4)?,
-            un_class_description: row.get(5)?,
-            un_class_code: row.get(6)?,
-            subsidiary_risks: row.get(7)?,
-        };
-        Ok((goods, row.get(8)?))
-    };
     // A folded word has no wildcards.
     let rows = tx.platform(DANGEROUS_GOODS, vec![Val::Text(format!("%{word}%"))]).await?;
-    Ok(rows.iter().map(read).collect::<sqlx::Result<_>>()?)
+    Ok(rows.iter().map(goods).collect::<sqlx::Result<_>>()?)
+}
+
+/// The entries of a UN number, one for each packing group, I first.
+pub(crate) async fn goods_of_number(tx: &mut Tx, number: &str) -> Result<Vec<DangerousGoods>> {
+    let rows = tx.platform(GOODS_OF_NUMBER, vec![Val::Text(number.to_owned())]).await?;
+    Ok(rows.iter().map(|row| goods(row).map(|(goods, _)| goods)).collect::<sqlx::Result<_>>()?)
 }
 
 /// A table of reference data.

@@ -3,11 +3,12 @@
 use std::time::{Duration, Instant};
 
 use kernel::{
-    Area, Caller, Error, Needs, Result, Routes, Scope,
+    Area, Caller, Error, Message, Needs, Result, Routes, Scope,
     db::Mode,
     ids::CustomerId,
     limiter::{Limit, MINUTE},
     message,
+    message::Told,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -39,6 +40,8 @@ const ASKED: Limit =
 #[serde(rename_all = "camelCase")]
 struct Token {
     resource_token: String,
+    /// What to look at again before the goods are booked.
+    warnings: Vec<Told>,
 }
 
 async fn ask(scope: Scope, mut ask: QuoteAsk) -> Result<Token> {
@@ -47,9 +50,13 @@ async fn ask(scope: Scope, mut ask: QuoteAsk) -> Result<Token> {
     let mut reading = scope.sibling(Mode::Read);
     let customer = payer(&mut reading, &ask).await?;
     checked(&scope, &ask).await?;
+    let warnings = match customer {
+        Some(id) => customers::dangerous_goods_warnings(&mut reading, id, ask.dangerous(), &ask.items).await?,
+        None => Vec::new(),
+    };
     // A quote that a power cut takes is asked for again: no one waits for the disk.
     let resource_token = service::ask(scope.sibling(Mode::Soon), reading, ask, customer).await?;
-    Ok(Token { resource_token })
+    Ok(Token { resource_token, warnings: warnings.iter().map(Message::told).collect() })
 }
 
 async fn checked(scope: &Scope, ask: &QuoteAsk) -> Result<()> {

@@ -25,6 +25,9 @@ pub trait Entity: View<Record = Self> {
     const TYPE: &'static str;
     /// Whether its changes are recorded ([`crate::audit`]).
     const RECORDED: bool;
+    /// Whether its rows stay when they are deleted, for what refers to them: nothing reads them through a [`Tx`](super::Tx)
+    /// any more. The table has a column `is_deleted BOOLEAN NOT NULL DEFAULT FALSE`.
+    const KEPT: bool;
     /// The columns' names in the record of changes; empty for a column that is not recorded.
     const WIRE: &'static [&'static str];
     /// All columns but `id`, `tenant_id` and `row_version`.

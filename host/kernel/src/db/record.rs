@@ -40,6 +40,7 @@
 //!
 //! - `table`, `name`: the table, and what errors call one of its rows.
 //! - `called`: what the record of changes calls it where that is not the struct's name.
+//! - `kept`: a deleted row stays for what refers to it, and nothing reads it any more: the table has a column `is_deleted`.
 //! - `unrecorded`: no change of it is recorded: logs, sessions, caches, rows that come by the thousand.
 //! - `open`: every column is `listed` (a document `recorded`) unless it says otherwise or serde skips it: for structs that
 //!   the API answers as they are. A name that looks like a secret must say what it is. Without `open` a column is

@@ -1,5 +1,7 @@
 //! One transaction, begun for one tenant: the only way to rows.
 
+mod insert;
+
 use sqlx::AssertSqlSafe;
 
 use super::{
@@ -221,6 +223,9 @@ impl Tx {
     fn narrowed<E: Entity>(&self, narrow: Where<E>) -> (String, Vec<Val>) {
         let mut condition = String::from("tenant_id = $1");
         let mut values = vec![Val::I64(self.tenant.0)];
+        if E::KEPT {
+            condition.push_str(NOT_DELETED);
+        }
         self.bind_customer::<E>(&mut condition, &mut values);
         narrow.write(&mut condition, &mut values);
         (condition, values)
@@ -266,33 +271,6 @@ impl Tx {
         }
     }
 
-    /// Writes a new row and gives the struct its id and first version.
-    pub async fn insert<E: Entity>(&mut self, entity: &mut E) -> Result<()> {
-        let mut values = vec![Val::I64(self.tenant.0), Val::I64(1)];
-        entity.bind(&mut values);
-        if let Some(at) = values[2..].iter().position(|value| *value == Val::Unknown) {
-            let member = if E::WIRE[at].is_empty() { E::COLUMNS[at] } else { E::WIRE[at] };
-            return Err(Error::invalid(member, message!("is required")));
-        }
-        self.check_customer::<E>(None, &values[2..]).await?;
-        let binds: Vec<String> = (1..=values.len()).map(|n| format!("${n}")).collect();
-        let sql = format!(
-            "INSERT INTO {} (tenant_id,row_version,{}) VALUES ({}) RETURNING id",
-            E::TABLE,
-            E::COLUMNS.join(","),
-            binds.join(",")
-        );
-        let recorded = (E::RECORDED && self.recording).then(|| values[2..].to_vec());
-        let doc = self.docs.of::<E>(&values[2..]);
-        let rows = self.run(sql, values).await?;
-        entity.stored(rows[0].get(0)?, 1);
-        self.docs.put::<E>(entity.id(), doc, None);
-        if let Some(new) = recorded {
-            self.record.add(audit::entry::<E>(entity.id(), None, Some(&new)));
-        }
-        Ok(())
-    }
-
     /// Writes the row back if nobody else has since it was read; [`Error::Conflict`] otherwise.
     pub async fn update<E: Entity>(&mut self, entity: &mut E) -> Result<()> {
         let mut new = Vec::with_capacity(E::COLUMNS.len());
@@ -330,7 +308,11 @@ impl Tx {
     /// Removes the row; [`Error::NotFound`] when there is none.
     pub async fn delete<E: Entity>(&mut self, id: E::Id) -> Result<()> {
         let (condition, values) = self.narrowed(Where::<E>::id(id));
-        let sql = format!("DELETE FROM {} WHERE {condition} RETURNING {}", E::TABLE, E::SELECT.join(","));
+        let (table, columns) = (E::TABLE, E::SELECT.join(","));
+        let sql = match E::KEPT {
+            true => format!("UPDATE {table} SET is_deleted = TRUE WHERE {condition} RETURNING {columns}"),
+            false => format!("DELETE FROM {table} WHERE {condition} RETURNING {columns}"),
+        };
         let rows = self.run(sql, values).await?;
         let row = rows.first().ok_or(Error::NotFound(E::NAME))?;
         self.docs.remove::<E>(id);
@@ -382,5 +364,7 @@ impl Tx {
 
 /// Entries of the record of changes in one statement; SQLite takes 32,766 values.
 const RECORDED_AT_ONCE: usize = 100;
+/// What rows that stay when they are deleted are narrowed by.
+pub(crate) const NOT_DELETED: &str = " AND is_deleted = FALSE";
 /// Past this offset a page is found by its ids first.
 const FAR_PAGE: i64 = 1000;

@@ -92,6 +92,7 @@ pub struct SearchedKind {
     pub(super) searched: &'static Searched,
     pub(super) table: &'static str,
     pub(super) customer: Option<&'static str>,
+    pub(super) kept: bool,
     group: Option<Group>,
 }
 
@@ -116,6 +117,7 @@ impl SearchedKind {
             searched: E::SEARCHED.unwrap_or(&NOTHING),
             table: E::TABLE,
             customer: customer_column::<E>(),
+            kept: E::KEPT,
             group: None,
         }
     }

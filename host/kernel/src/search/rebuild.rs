@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{Doc, SearchedKind, docs, segments::seal};
 use crate::{
-    db::{Dialect, Entity, Mode, PlatformSql, Row, Val},
+    db::{Dialect, Entity, Mode, PlatformSql, Row, Val, tx::NOT_DELETED},
     error::Result,
     host::Host,
     ids::TenantId,
@@ -123,10 +123,11 @@ async fn step(scope: &mut Scope) -> Result<bool> {
 async fn read(scope: &mut Scope, kind: &SearchedKind, after: i64) -> Result<Vec<(i64, i64, Doc)>> {
     let columns: Vec<&str> = kind.searched.words.iter().flat_map(|word| word.columns.iter().copied()).collect();
     let sql = format!(
-        "SELECT id, {}, {} FROM {} WHERE tenant_id = $1 AND id > $2 ORDER BY id LIMIT {AT_ONCE}",
+        "SELECT id, {}, {} FROM {} WHERE tenant_id = $1 AND id > $2{} ORDER BY id LIMIT {AT_ONCE}",
         kind.customer.unwrap_or("CAST(NULL AS BIGINT)"),
         columns.join(", "),
-        kind.table
+        kind.table,
+        if kind.kept { NOT_DELETED } else { "" }
     );
     let rows = scope.tx().await?.statement(sql, vec![Val::I64(after)]).await?;
     rows.iter().map(|row| Ok((kind.searched.kind, row.get(0)?, doc(kind, &columns, row)?))).collect()

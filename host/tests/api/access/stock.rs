@@ -56,6 +56,10 @@ pub const BESIDE: &[(&str, &str)] = &[
             {"key": "gs1CompanyPrefix", "value": "9377779"}]}}"#,
     ),
     ("POST /api/core/account/resetpassword", r#"{"resetCode": "none", "password": "Gumtree-bark-17"}"#),
+    (
+        "POST /api/booking/CustomerDangerousGoods/CreateOrUpdateCustomerDangerousGoods",
+        r#"{"customerId": "CustomerId", "dangerousGoods": [{"unNumber": "1203"}]}"#,
+    ),
     ("POST /api/booking/booking/runbulkoperation", r#"{"operations": ["Cancel"]}"#),
 ];
 

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
 
 mod carrier;
+mod credit;
 mod lists;
 mod saves;
 

@@ -27,6 +27,10 @@ export interface ComboboxProps<T> {
   id?: string;
   'aria-label'?: string;
   className?: string;
+  /** The field keeps what is typed, and the list only suggests: `value` is null then, and Enter takes what an arrow key chose. */
+  typed?: { text: string; onChange: (text: string) => void };
+  'aria-invalid'?: boolean | undefined;
+  'aria-describedby'?: string | undefined;
 }
 
 /** Puts the list under its field, or above it where there is more space; in the top layer, so that nothing clips it. */
@@ -48,12 +52,13 @@ function place(list: HTMLElement, field: HTMLElement): void {
 type Found<T> = { text: string; items: T[]; error?: string };
 
 export function Combobox<T>(props: ComboboxProps<T>) {
-  const { value, onChange, search, getKey, getLabel, renderItem, placeholder, minLength = 2, debounce = 250, emptyText, clearable = false } = props;
+  const { value, onChange, search, getKey, getLabel, renderItem, placeholder, minLength = 2, debounce = 250, emptyText, clearable = false, typed } = props;
   const t = useT();
   const [text, setText] = useState<string | null>(null); // null: nothing is being typed, the value's label is shown
   const [found, setFound] = useState<Found<T> | null>(null);
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
+  const first = typed ? -1 : 0;
+  const [active, setActive] = useState(first);
   const listId = useId();
   const fieldRef = useRef<HTMLSpanElement>(null);
   const panelRef = useRef<HTMLDivElement>(null);
@@ -70,7 +75,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         (items) => {
           if (stop.signal.aborted) return;
           setFound({ text: query, items });
-          setActive(0);
+          setActive(first);
         },
         (error: unknown) => {
           if (!stop.signal.aborted) setFound({ text: query, items: [], error: error instanceof Error ? error.message : '' });
@@ -81,7 +86,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [open, query, minLength, debounce]);
+  }, [open, query, minLength, debounce, first]);
 
   useEffect(() => {
     if (open) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
@@ -101,7 +106,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       if (!open) return setOpen(true);
-      if (items.length) setActive((active + (event.key === 'ArrowDown' ? 1 : items.length - 1)) % items.length);
+      if (items.length) setActive(event.key === 'ArrowDown' ? (active + 1) % items.length : (Math.max(active, 0) + items.length - 1) % items.length);
     } else if (event.key === 'Enter' && open && items[active] !== undefined && !searching) {
       event.preventDefault();
       choose(items[active]);
@@ -110,7 +115,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
       close();
     }
   };
-  const shown = open && query.length >= minLength;
+  const shown = open && query.length >= minLength && (!typed || items.length > 0);
   useLayoutEffect(() => {
     const panel = panelRef.current;
     const field = fieldRef.current;
@@ -140,13 +145,16 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           name={props.name}
           disabled={props.disabled}
           placeholder={placeholder}
-          value={text ?? (value ? getLabel(value) : '')}
+          aria-invalid={props['aria-invalid']}
+          aria-describedby={props['aria-describedby']}
+          value={typed?.text ?? text ?? (value ? getLabel(value) : '')}
           onChange={(event) => {
             setText(event.target.value);
             setOpen(true);
+            typed?.onChange(event.target.value);
             if (event.target.value === '') onChange(null);
           }}
-          onFocus={(event) => event.target.select()}
+          onFocus={(event) => !typed && event.target.select()}
           onBlur={close}
           onKeyDown={onKeyDown}
           className="pe-8"

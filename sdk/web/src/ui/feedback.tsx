@@ -1,6 +1,6 @@
 // What a screen shows while it waits, when it has nothing, and when something failed.
 import type { ComponentProps, ReactNode } from 'react';
-import { CircleAlert, LoaderCircle, RotateCw } from 'lucide-react';
+import { CircleAlert, LoaderCircle, RotateCw, TriangleAlert } from 'lucide-react';
 import { ApiError, errorMessage } from '../api.ts';
 import { useT } from '../i18n.ts';
 import { Button } from './button.tsx';
@@ -32,6 +32,16 @@ export function EmptyState({ icon, title, description, action, className }: { ic
       <p className="text-sm font-medium">{title}</p>
       {description && <p className="mt-1 max-w-prose text-[13px] text-muted-foreground">{description}</p>}
       {action && <div className="mt-4 flex gap-2">{action}</div>}
+    </div>
+  );
+}
+
+/** Something to look at again, which stops nobody. */
+export function WarningNote({ role = 'status', className, children }: { role?: 'status' | 'alert' | 'note'; className?: string; children: ReactNode }) {
+  return (
+    <div role={role} className={cn('flex items-start gap-3 rounded-lg bg-warning-soft px-3 py-2.5 text-sm text-warning-text', className)}>
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="grid min-w-0 flex-1 gap-1 break-words">{children}</div>
     </div>
   );
 }

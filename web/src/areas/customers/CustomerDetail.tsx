@@ -3,25 +3,26 @@ import { lazy, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Pencil, Plus, Trash2, UserX } from 'lucide-react';
-import { Badge, Card, CardHeader, ConfirmDialog, DefinitionList, EmptyState, ErrorNote, Skeleton, StatusBadge, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import { Badge, Card, CardHeader, cn, ConfirmDialog, DefinitionList, EmptyState, ErrorNote, Skeleton, StatusBadge, said, Table, TBody, Td, Th, THead, Tr, useFormat, WarningNote } from '@waybill/plugin';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { usePermissions } from '../../api/session.ts';
 import { Needs } from '../../shell/Needs.tsx';
 import { recordId, RecordOf, RecordPage } from '../../kit/record.tsx';
 import { wordText } from '../../lib/words.ts';
-import { msg, t, useT } from '../../lib/i18n.ts';
+import { msg, t, useT, type Translate } from '../../lib/i18n.ts';
 import { Slot } from '../../plugins/Slot.tsx';
 import { toast } from '../../shell/toast.tsx';
 import { bookingName, placeText, sellPrice } from '../../lib/bookings/display.ts';
 import { useCarrierName } from '../../plugins/carrier-names.ts';
 import { shortDay } from '../../kit/list/times.ts';
 import { AccountStatus } from './AccountStatus.tsx';
-import { customerName, type Customer } from './model.ts';
+import { customerName, weekdays, type Customer, type CustomerRecord } from './model.ts';
 import { customerBookingsQuery, customerQuery, customersKey } from './queries.ts';
 
 const CostCenters = lazy(() => import('./CostCenters.tsx'));
 const Products = lazy(() => import('./Products.tsx'));
+const DangerousGoods = lazy(() => import('./DangerousGoods.tsx'));
 const FrequentAddresses = lazy(() => import('./FrequentAddresses.tsx'));
 const route = getRouteApi('/shell/customers/$id/details');
 const crumbs = () => [{ text: t('Customers'), href: '/customers' }];
@@ -55,7 +56,7 @@ function CustomerDetailScreen() {
   );
 }
 
-function Loaded({ customer, id }: { customer: Customer; id: number }) {
+function Loaded({ customer, id }: { customer: CustomerRecord; id: number }) {
   const { has } = usePermissions();
   const navigate = useNavigate();
   const t = useT();
@@ -85,6 +86,11 @@ function Loaded({ customer, id }: { customer: Customer; id: number }) {
               <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
                 {has('Pages.Booking') && <Bookings id={id} />}
                 <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+                  {(customer.told?.warnings.length ?? 0) > 0 && (
+                    <WarningNote role="note">
+                      {customer.told?.warnings.map((warning) => <p key={warning.message}>{t('{field}: {problem}', { field: memberName(warning.members[0], t), problem: said(warning) })}</p>)}
+                    </WarningNote>
+                  )}
                   <Facts customer={customer} />
                   <Slot name="customer.detail.panel@1" props={slotProps} />
                 </div>
@@ -100,6 +106,7 @@ function Loaded({ customer, id }: { customer: Customer; id: number }) {
           ...(has('Pages.CostCenter')
             ? [{ id: 'costCenters', label: t('Cost centres'), content: <CostCenters customerId={id} /> }]
             : []),
+          { id: 'dangerousGoods', label: t('Dangerous goods'), content: <DangerousGoods customerId={id} permitted={customer.canSendDG === true} /> },
         ]}
         documents={{ entityType: 'Customer', entityId: id, mayChange: has('Pages.Customer.Edit') }}
         history={{ entityType: 'Customer', entityId: id }}
@@ -125,11 +132,13 @@ function Loaded({ customer, id }: { customer: Customer; id: number }) {
   );
 }
 
-function Facts({ customer }: { customer: Customer }) {
+function Facts({ customer }: { customer: CustomerRecord }) {
   const t = useT();
   const format = useFormat();
   const seesCredit = usePermissions().has('Pages.Customer.ViewCredit');
   const address = customer.address;
+  const credit = customer.told?.credit;
+  const open = openText(customer, t);
   const lines = [address?.addressLine1, address?.addressLine2, placeText(address)].filter(Boolean);
   const mail = (value: string | null | undefined) =>
     value ? (
@@ -159,15 +168,63 @@ function Facts({ customer }: { customer: Customer }) {
               : '–',
           },
           ...(seesCredit ? [{ label: t('Credit limit'), value: customer.creditLimit == null ? t('No limit') : format.money(customer.creditLimit) }] : []),
+          ...(credit ? [{ label: t('Booked and unpaid'), value: <CreditUsed credit={credit} /> }] : []),
           { label: t('Payment terms'), value: customer.paymentTerms ? t(customer.paymentTerms) : '–' },
           { label: t('ABN'), value: customer.abn || '–' },
           { label: t('Account manager'), value: customer.accountManager || '–' },
           { label: t('Customer since'), value: format.date(customer.dateOfRegistration) },
-          ...(customer.openingTime || customer.closingTime ? [{ label: t('Open'), value: `${customer.openingTime ?? '?'} – ${customer.closingTime ?? '?'}` }] : []),
+          ...(open ? [{ label: t('Open'), value: open }] : []),
+          ...(customer.salesPerson ? [{ label: t('Sales person'), value: customer.salesPerson }] : []),
+          ...(customer.businessIndustry ? [{ label: t('Industry'), value: customer.businessIndustry }] : []),
+          ...(customer.businessWebsiteURL ? [{ label: t('Website'), value: <span className="break-all">{customer.businessWebsiteURL}</span> }] : []),
         ]}
       />
       {customer.specialInstructions && <p className="mt-3 border-t border-border pt-3 text-sm whitespace-pre-wrap">{customer.specialInstructions}</p>}
     </Card>
+  );
+}
+
+/** What the form calls a member that the server warns of. */
+function memberName(member: string | undefined, t: Translate): string {
+  const names: Record<string, string> = { 'customer.abn': t('ABN'), 'customer.acn': t('ACN'), 'customer.email': t('E-mail') };
+  return names[member ?? ''] ?? t('Customer');
+}
+
+/** `Mon–Fri 08:00–17:00`: days that follow each other are told by the first and the last. */
+function openText(customer: Customer, t: Translate): string {
+  const open = weekdays.map((day) => customer.openDaysOfWeek?.includes(day) === true);
+  const runs: string[] = [];
+  for (let day = 0; day < weekdays.length; day++) {
+    if (!open[day]) continue;
+    const first = day;
+    while (open[day + 1]) day++;
+    const [from, to] = [weekdays[first], weekdays[day]].map((name) => (name ? t(name) : ''));
+    runs.push(first === day ? (from ?? '') : `${from}–${to}`);
+  }
+  const hours = customer.openingTime || customer.closingTime ? `${customer.openingTime ?? '?'}–${customer.closingTime ?? '?'}` : '';
+  return [runs.join(', '), hours].filter(Boolean).join(' ');
+}
+
+/** What is used of the limit, with a bar where there is a limit. */
+function CreditUsed({ credit }: { credit: NonNullable<NonNullable<CustomerRecord['told']>['credit']> }) {
+  const t = useT();
+  const format = useFormat();
+  const { limit, used, available } = credit;
+  const share = limit ? Math.min(1, used / limit) : 0;
+  return (
+    <span className="grid gap-1">
+      <span>{format.money(used)}</span>
+      {limit != null && (
+        <>
+          <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-muted">
+            <span className={cn('block h-full rounded-full', share >= 1 ? 'bg-destructive' : share > 0.8 ? 'bg-warning-text' : 'bg-primary')} style={{ width: `${share * 100}%` }} />
+          </span>
+          <span className={cn('text-xs', (available ?? 0) < 0 ? 'text-destructive-text' : 'text-muted-foreground')}>
+            {(available ?? 0) < 0 ? t('{amount} over the limit', { amount: format.money(-(available ?? 0)) }) : t('{amount} available', { amount: format.money(available ?? 0) })}
+          </span>
+        </>
+      )}
+    </span>
   );
 }
 

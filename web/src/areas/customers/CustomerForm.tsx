@@ -1,7 +1,7 @@
 // Creates a customer, or changes one.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Card, CardHeader, words } from '@waybill/plugin';
+import { Button, Card, CardHeader, words } from '@waybill/plugin';
 import { Controller, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -16,8 +16,8 @@ import { wordText } from '../../lib/words.ts';
 import { msg, t, useT } from '../../lib/i18n.ts';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { customerProblems, customerRules, toCustomer, toDraft, type CustomerDraft } from './form.ts';
-import { accountStatuses, customerName, customerTypes, paymentTerms, type Customer } from './model.ts';
-import { customerQuery, customersKey } from './queries.ts';
+import { accountStatuses, customerName, customerTypes, durations, insuranceTypes, invoicePeriods, paymentTerms, weekdays, type CustomerRecord } from './model.ts';
+import { businessTypesQuery, customerQuery, customersKey } from './queries.ts';
 
 const crumbs = () => [{ text: t('Customers'), href: '/customers' }];
 
@@ -56,7 +56,7 @@ const members = {
   'customer.address.addressLine2': 'addressLine2',
 };
 
-function Editor({ customer }: { customer: Customer | null }) {
+function Editor({ customer }: { customer: CustomerRecord | null }) {
   const t = useT();
   const navigate = useNavigate();
   const seesCredit = usePermissions().has('Pages.Customer.ViewCredit');
@@ -88,7 +88,9 @@ function Editor({ customer }: { customer: Customer | null }) {
       <FormPage of={form} action={customer ? t('Save') : t('Create customer')} onCancel={() => void leave(customer?.id)} className="max-w-4xl">
         <Identity isNew={customer === null} />
         <Contact />
+        <Hours />
         <Terms seesCredit={seesCredit} />
+        <Business />
       </FormPage>
     </>
   );
@@ -149,30 +151,126 @@ function Contact() {
   );
 }
 
+function Hours() {
+  const t = useT();
+  return (
+    <Card>
+      <CardHeader title={t('Opening hours')} description={t('When carriers can collect and deliver.')} />
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <TextField name="openingTime" type="time" label={t('Opens at')} />
+        <TextField name="closingTime" type="time" label={t('Closes at')} />
+        <Days />
+        <AreaField name="specialInstructions" rows={2} label={t('Special instructions')} className="sm:col-span-2 lg:col-span-4" />
+      </div>
+    </Card>
+  );
+}
+
+/** Days side by side, each pressed or not. */
+function Days() {
+  const t = useT();
+  const { control } = useFormContext<CustomerDraft>();
+  return (
+    <Controller
+      control={control}
+      name="openDaysOfWeek"
+      render={({ field }) => (
+        <fieldset className="sm:col-span-2">
+          <legend className="text-[13px] font-medium">{t('Open on')}</legend>
+          <div className="mt-1.5 flex flex-wrap gap-1">
+            {weekdays.map((day) => {
+              const open = field.value.includes(day);
+              return (
+                <Button key={day} type="button" size="sm" variant={open ? 'primary' : 'outline'} aria-pressed={open} onClick={() => field.onChange(weekdays.filter((other) => (other === day ? !open : field.value.includes(other))))}>
+                  {t(day)}
+                </Button>
+              );
+            })}
+          </div>
+        </fieldset>
+      )}
+    />
+  );
+}
+
 function Terms({ seesCredit }: { seesCredit: boolean }) {
   const t = useT();
-  const terms = useWatch<CustomerDraft, 'paymentTerms'>({ name: 'paymentTerms' });
-  const known: readonly string[] = terms && !paymentTerms.some((entry) => entry === terms) ? [terms, ...paymentTerms] : paymentTerms;
   return (
     <Card>
       <CardHeader title={t('Terms')} />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {seesCredit && <TextField name="creditLimit" label={t('Credit limit')} inputMode="decimal" dir="ltr" hint={t('Leave empty for no limit')} />}
-        <SelectField name="paymentTerms" label={t('Payment terms')}>
-          <option value="">{t('Not set')}</option>
-          {known.map((entry) => (
-            <option key={entry} value={entry}>
-              {t(entry)}
-            </option>
-          ))}
-        </SelectField>
+        <OfferedField name="paymentTerms" label={t('Payment terms')} offered={paymentTerms} />
         <TextField name="abn" label={t('ABN')} inputMode="numeric" />
         <TextField name="acn" label={t('ACN')} inputMode="numeric" />
         <TextField name="accountManager" label={t('Account manager')} />
         <TextField name="salesPerson" label={t('Sales person')} />
-        <TextField name="openingTime" type="time" label={t('Opens at')} />
-        <TextField name="closingTime" type="time" label={t('Closes at')} />
-        <AreaField name="specialInstructions" rows={2} label={t('Special instructions')} className="sm:col-span-2 lg:col-span-4" />
+        <OfferedField name="invoicePeriod" label={t('Invoice period')} offered={invoicePeriods} />
+        <FlagField name="isInvoicable" label={t('Invoiced')} hint={t('Off: nothing is invoiced to this customer')} className="self-center" />
+      </div>
+    </Card>
+  );
+}
+
+/** A choice among words, with a stored one that is not among them. */
+function OfferedField({ name, label, offered }: { name: 'paymentTerms' | 'invoicePeriod' | 'businessType'; label: string; offered: readonly string[] }) {
+  const t = useT();
+  const stored = useWatch<CustomerDraft, typeof name>({ name });
+  const known = stored && !offered.includes(stored) ? [stored, ...offered] : offered;
+  return (
+    <SelectField name={name} label={label}>
+      <option value="">{t('Not set')}</option>
+      {known.map((entry) => (
+        <option key={entry} value={entry}>
+          {t(wordText(entry))}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function Business() {
+  const t = useT();
+  const insured = useWatch<CustomerDraft, 'atiOptIn'>({ name: 'atiOptIn' });
+  const types = useQuery(businessTypesQuery);
+  const per = (name: 'expectedNoOfBookingsDuration' | 'expectedRevenueDuration', label: string) => (
+    <SelectField name={name} label={label}>
+      <option value="">{t('Not set')}</option>
+      {durations.map((duration) => (
+        <option key={duration} value={duration}>
+          {t(duration)}
+        </option>
+      ))}
+    </SelectField>
+  );
+  return (
+    <Card>
+      <CardHeader title={t('About the business')} />
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <OfferedField name="businessType" label={t('Business type')} offered={types.data ?? []} />
+        <TextField name="businessIndustry" label={t('Industry')} />
+        <TextField name="yearsInBusiness" label={t('Years in business')} inputMode="numeric" dir="ltr" />
+        <TextField name="customerSource" label={t('Found us through')} />
+        <TextField name="businessWebsiteURL" label={t('Website')} inputMode="url" dir="ltr" className="sm:col-span-2" />
+        <div className="hidden lg:col-span-2 lg:block" />
+        <TextField name="expectedNoOfBookings" label={t('Expected bookings')} inputMode="numeric" dir="ltr" />
+        {per('expectedNoOfBookingsDuration', t('Bookings per'))}
+        <TextField name="expectedRevenue" label={t('Expected revenue')} inputMode="decimal" dir="ltr" />
+        {per('expectedRevenueDuration', t('Revenue per'))}
+        <FlagField name="atiOptIn" label={t('Insure all bookings')} hint={t('Annual transit insurance')} className="self-center" />
+        {insured && (
+          <>
+            <SelectField name="atiType" label={t('Insurance type')}>
+              <option value="">{t('Not set')}</option>
+              {insuranceTypes.map((type) => (
+                <option key={type} value={type}>
+                  {t(wordText(type))}
+                </option>
+              ))}
+            </SelectField>
+            <TextField name="atiInsuredValue" label={t('Insured value')} inputMode="decimal" dir="ltr" />
+          </>
+        )}
       </div>
     </Card>
   );

@@ -5,7 +5,10 @@ import type { Schema } from '../../api/types.ts';
 import type { Problems, Rules } from '../../kit/form-rules.ts';
 import type { Translate } from '../../lib/i18n.ts';
 import { readNumber } from '../../lib/numbers.ts';
-import type { Customer } from './model.ts';
+import type { Customer, CustomerRecord, durations, weekdays } from './model.ts';
+
+type Weekday = (typeof weekdays)[number];
+type Duration = (typeof durations)[number];
 
 export interface CustomerDraft {
   isBusiness: boolean;
@@ -32,8 +35,26 @@ export interface CustomerDraft {
   canSendDG: boolean;
   openingTime: string;
   closingTime: string;
+  openDaysOfWeek: Weekday[];
   specialInstructions: string;
+  businessType: string;
+  businessIndustry: string;
+  yearsInBusiness: string;
+  businessWebsiteURL: string;
+  customerSource: string;
+  expectedNoOfBookings: string;
+  expectedNoOfBookingsDuration: Duration | '';
+  expectedRevenue: string;
+  expectedRevenueDuration: Duration | '';
+  isInvoicable: boolean;
+  invoicePeriod: string;
+  atiOptIn: boolean;
+  atiType: string;
+  atiInsuredValue: string;
 }
+
+/** Fields that hold a number as it is typed. */
+const numbers = ['yearsInBusiness', 'expectedNoOfBookings', 'expectedRevenue', 'atiInsuredValue'] as const;
 
 const placeOf = (customer: Customer | null): Place | null => {
   const address = customer?.address;
@@ -43,6 +64,7 @@ const placeOf = (customer: Customer | null): Place | null => {
 
 export function toDraft(customer: Customer | null): CustomerDraft {
   const text = (value: string | null | undefined) => value ?? '';
+  const number = (value: number | null | undefined) => (value == null ? '' : String(value));
   return {
     isBusiness: customer?.isBusiness ?? true,
     companyName: text(customer?.companyName),
@@ -61,14 +83,29 @@ export function toDraft(customer: Customer | null): CustomerDraft {
     place: placeOf(customer),
     abn: text(customer?.abn),
     acn: text(customer?.acn),
-    creditLimit: customer?.creditLimit == null ? '' : String(customer.creditLimit),
+    creditLimit: number(customer?.creditLimit),
     paymentTerms: text(customer?.paymentTerms),
     accountManager: text(customer?.accountManager),
     salesPerson: text(customer?.salesPerson),
     canSendDG: customer?.canSendDG ?? false,
     openingTime: text(customer?.openingTime).slice(0, 5),
     closingTime: text(customer?.closingTime).slice(0, 5),
+    openDaysOfWeek: [...(customer?.openDaysOfWeek ?? [])] as Weekday[],
     specialInstructions: text(customer?.specialInstructions),
+    businessType: text(customer?.businessType),
+    businessIndustry: text(customer?.businessIndustry),
+    yearsInBusiness: number(customer?.yearsInBusiness),
+    businessWebsiteURL: text(customer?.businessWebsiteURL),
+    customerSource: text(customer?.customerSource),
+    expectedNoOfBookings: number(customer?.expectedNoOfBookings),
+    expectedNoOfBookingsDuration: customer?.expectedNoOfBookingsDuration ?? '',
+    expectedRevenue: number(customer?.expectedRevenue),
+    expectedRevenueDuration: customer?.expectedRevenueDuration ?? '',
+    isInvoicable: customer?.isInvoicable ?? true,
+    invoicePeriod: text(customer?.invoicePeriod),
+    atiOptIn: customer?.atiOptIn ?? false,
+    atiType: text(customer?.atiType),
+    atiInsuredValue: number(customer?.atiInsuredValue),
   };
 }
 
@@ -76,13 +113,19 @@ export function toDraft(customer: Customer | null): CustomerDraft {
  * The record to send: what the form shows over everything else the customer already had. An emptied field is sent
  * as null, and a credit limit that the caller may not see is left as it stands.
  */
-export function toCustomer(draft: CustomerDraft, before: Customer | null, seesCredit: boolean): Schema<'CustomerRequest'> {
-  const { addressLine1, addressLine2, place, creditLimit, isBusiness, isActive, canSendDG, type, accountStatus, code, ...texts } = draft;
+export function toCustomer(draft: CustomerDraft, before: CustomerRecord | null, seesCredit: boolean): Schema<'CustomerRequest'> {
+  const { addressLine1, addressLine2, place, creditLimit, isBusiness, isActive, isInvoicable, canSendDG, atiOptIn, type, accountStatus, code, openDaysOfWeek, ...texts } = draft;
   const cleaned = Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, value.trim() || null]));
+  const read = Object.fromEntries(numbers.map((name) => [name, draft[name].trim() === '' ? null : readNumber(draft[name])]));
+  const { told: _, ...kept } = before ?? {};
   const hasAddress = Boolean(place || addressLine1.trim() || addressLine2.trim());
   return {
-    ...before,
+    ...kept,
     ...cleaned,
+    ...read,
+    openDaysOfWeek,
+    isInvoicable,
+    atiOptIn,
     isBusiness,
     isActive,
     canSendDG,
@@ -123,8 +166,15 @@ export function customerRules(draft: CustomerDraft, t: Translate): Rules {
     abn: { max: 14, pattern: { is: digits(11), say: t('An ABN has 11 digits') } },
     acn: { max: 11, pattern: { is: digits(9), say: t('An ACN has 9 digits') } },
     creditLimit: { number: { least: 0 } },
-    accountManager: { max: 128 },
-    salesPerson: { max: 128 },
+    accountManager: { limits: CustomerRequest.accountManager },
+    salesPerson: { limits: CustomerRequest.salesPerson },
+    businessIndustry: { limits: CustomerRequest.businessIndustry },
+    customerSource: { limits: CustomerRequest.customerSource },
+    businessWebsiteURL: { limits: CustomerRequest.businessWebsiteURL },
+    yearsInBusiness: { number: { whole: true, least: 0, most: 1000 } },
+    expectedNoOfBookings: { number: { whole: true, least: 0 } },
+    expectedRevenue: { number: { least: 0 } },
+    atiInsuredValue: { number: { least: 0 } },
     specialInstructions: { limits: CustomerRequest.specialInstructions },
   };
 }

@@ -4,6 +4,15 @@ import { msg, t } from '../../lib/i18n.ts';
 
 export type Customer = Schema<'Customer'>;
 
+/** A customer with what the server tells of it beside its record. */
+export type CustomerRecord = Customer & { told?: { credit?: Schema<'Credit'> | null; warnings: readonly Schema<'FieldMessage'>[] } };
+
+export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+export const durations = ['Day', 'Week', 'Month', 'Quarter', 'Year'] as const;
+/** What an invoice covers. */
+export const invoicePeriods: readonly string[] = [msg('Each booking'), msg('Daily'), msg('Weekly'), msg('Fortnightly'), msg('Monthly')];
+export const insuranceTypes = ['Standard', 'Premium', 'ATI'] as const;
+
 /** What a customer is called on every screen. */
 export function customerName(customer: Customer): string {
   return [customer.companyName, customer.customerName, customer.contactName, customer.accountName].map((name) => name?.trim()).find(Boolean) ?? t('Unknown Customer');

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';
+import type { CustomerRecord } from './model.ts';
 
 export const customersKey = ['customers'] as const;
 
@@ -11,8 +12,18 @@ export const fetchCustomers = (query: ListQuery, signal: AbortSignal) => api.get
 export const customerQuery = (id: number) =>
   queryOptions({
     queryKey: [...customersKey, 'detail', id],
-    queryFn: async ({ signal }) => (await api.get('/api/customer/customer/getCustomerForEdit', { id }, { signal })).customer,
+    queryFn: async ({ signal }): Promise<CustomerRecord> => {
+      const { customer, credit, warnings } = await api.get('/api/customer/customer/getCustomerForEdit', { id }, { signal });
+      return { ...customer, told: { credit, warnings } };
+    },
   });
+
+/** The key begins with 'tenant': the words are the same for everybody and outlive a session. */
+export const businessTypesQuery = queryOptions({
+  queryKey: ['tenant', 'businessTypes'],
+  queryFn: ({ signal }) => api.get('/api/customer/commonlookup/getCustomerBusinessTypes', undefined, { signal }),
+  staleTime: Infinity,
+});
 
 export const customerBookingsQuery = (id: number) =>
   queryOptions({

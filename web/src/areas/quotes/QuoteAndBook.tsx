@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState, type Ref } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { ApiError, Button, ErrorNote, errorMessage, Spinner, useFormat, ValidationSummary } from '@waybill/plugin';
+import { ApiError, Button, ErrorNote, errorMessage, said, Spinner, useFormat, ValidationSummary, WarningNote } from '@waybill/plugin';
 import { errorItems, FormProvider, useForm, useWatch, type FormErrorItem } from '@waybill/plugin/forms';
 import { queryClient } from '../../api/query-client.ts';
 import { usePermissions, useSession } from '../../api/session.ts';
@@ -184,8 +184,8 @@ function QuoteForm({ initial, bookingId }: QuoteFormProps) {
         <form noValidate aria-label={t('Quote')} onSubmit={(event) => void getQuotes(event)} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
           {(lastStep === 'quote' || !bookable) && <Summary ref={summary} errors={items} />}
           <RouteSection isTenant={isTenant} />
-          <ItemsSection />
-          <OptionsSection dangerousGoods={features.has('DangerousGoods')} />
+          <ItemsSection isTenant={isTenant} />
+          <OptionsSection isTenant={isTenant} dangerousGoods={features.has('DangerousGoods')} />
           <div className="flex items-center justify-end gap-3">
             <Button type="submit" variant={bookable ? 'outline' : 'primary'} size="lg" pending={busy === 'quote' || prices.waiting}>
               {prices.asked ? t('Update quotes') : t('Get quotes')}
@@ -205,6 +205,13 @@ function QuoteForm({ initial, bookingId }: QuoteFormProps) {
             seesCost={has('Pages.Booking.ViewCost')}
             disabled={busy !== null}
           />
+          {!outdated && prices.asked !== null && prices.asked.warnings.length > 0 && (
+            <WarningNote className="mt-4">
+              {prices.asked.warnings.map((warning) => (
+                <p key={warning.message}>{said(warning)}</p>
+              ))}
+            </WarningNote>
+          )}
           {bookable && (
             <div className="mt-4 grid gap-4 empty:hidden">
               <Slot

@@ -7,7 +7,7 @@ function filled(): QuoteDraft {
   const draft = emptyDraft(9);
   draft.from = { suburb: 'Richmond', postCode: '3121', state: 'VIC', countryCode: 'AU' };
   draft.to = { suburb: 'Parramatta', postCode: '2150', state: 'NSW', countryCode: 'AU' };
-  draft.items = [{ packageType: 'Carton', quantity: '3', description: 'Lamps', length: '40', width: '30', height: '30', weight: '12.5' }];
+  draft.items = [{ productId: null, packageType: 'Carton', quantity: '3', description: 'Lamps', length: '40', width: '30', height: '30', weight: '12.5' }];
   draft.sender = { ...draft.sender, contactName: 'Sam', addressLine1: '1 Swan St' };
   draft.receiver = { ...draft.receiver, companyName: 'Lamp House', addressLine1: '2 Church St' };
   return draft;

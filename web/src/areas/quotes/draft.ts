@@ -79,6 +79,7 @@ const itemBody = (item: ItemDraft) => {
   const measures = measuresOf(item);
   const cm = (value: number) => ({ value, unit: 'cm' as const });
   return {
+    ...(item.productId === null ? {} : { productId: item.productId }),
     packageType: item.packageType,
     quantity: measures.quantity,
     description: item.description.trim(),

@@ -1,36 +1,32 @@
 // A quote form filled from a booking: to price a draft, or to send the same again.
-import type { Quantity } from '@waybill/plugin';
 import type { Address, BookingDetail, BookingItem } from '../../lib/bookings/model.ts';
 import type { Place } from '../../lib/places.ts';
 import { options } from '../../lib/bookings/options.ts';
 import { emptyDraft, emptyItem, type ItemDraft, type PartyDraft, type QuoteDraft } from './model.ts';
-
-const centimetres: Record<string, number> = { mm: 0.1, cm: 1, m: 100, in: 2.54, ft: 30.48 };
-const kilograms: Record<string, number> = { g: 0.001, kg: 1, lb: 0.45359237, t: 1000 };
-
-/** A measure in the form's own unit, without the tail that binary fractions leave. */
-function measure(quantity: Quantity | null | undefined, units: Record<string, number>): string {
-  if (!quantity) return '';
-  const factor = units[quantity.unit];
-  return factor === undefined ? '' : String(Number((quantity.value * factor).toFixed(3)));
-}
+import { centimetres, inUnit, kilograms } from './units.ts';
 
 const itemOf = (item: BookingItem): ItemDraft => ({
+  productId: item.productId ?? null,
   packageType: item.packageType ?? '',
   quantity: String(item.quantity),
   description: item.description ?? '',
-  length: measure(item.length, centimetres),
-  width: measure(item.width, centimetres),
-  height: measure(item.height, centimetres),
-  weight: measure(item.weight, kilograms),
+  length: inUnit(item.length, centimetres),
+  width: inUnit(item.width, centimetres),
+  height: inUnit(item.height, centimetres),
+  weight: inUnit(item.weight, kilograms),
 });
 
-function placeOf(address: Address | null | undefined): Place | null {
+/** What an address says of where it is. */
+type Located = Partial<Pick<Address, 'suburb' | 'postCode' | 'state' | 'stateCode' | 'countryCode'>>;
+
+export function placeOf(address: Located | null | undefined): Place | null {
   if (!address?.suburb || !address.postCode) return null;
   return { suburb: address.suburb, postCode: address.postCode, state: address.stateCode || address.state || '', countryCode: address.countryCode || 'AU' };
 }
 
-const partyOf = (address: Address | null | undefined): PartyDraft => ({
+type Named = Partial<Pick<Address, 'companyName' | 'contactName' | 'telephone' | 'email' | 'addressLine1' | 'addressLine2'>>;
+
+export const partyOf = (address: Named | null | undefined): PartyDraft => ({
   companyName: address?.companyName ?? '',
   contactName: address?.contactName ?? '',
   telephone: address?.telephone ?? '',

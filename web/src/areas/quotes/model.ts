@@ -12,6 +12,8 @@ export type QuoteAnswer = Schema<'Quotes'>;
 
 /** One line of the items table; measures are kept as typed, so that a half-written number is not lost. */
 export interface ItemDraft {
+  /** The product that the line was filled from; null: none. */
+  productId: number | null;
   packageType: string;
   quantity: string;
   description: string;
@@ -55,7 +57,7 @@ export interface QuoteDraft {
   note: string;
 }
 
-export const emptyItem: ItemDraft = { packageType: '', quantity: '1', description: '', length: '', width: '', height: '', weight: '' };
+export const emptyItem: ItemDraft = { productId: null, packageType: '', quantity: '1', description: '', length: '', width: '', height: '', weight: '' };
 
 export const emptyParty: PartyDraft = { companyName: '', contactName: '', telephone: '', email: '', addressLine1: '', addressLine2: '' };
 

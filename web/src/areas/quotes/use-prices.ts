@@ -1,6 +1,7 @@
 // Asking the carriers: one request, then the prices as they arrive.
 import { useState } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Said } from '@waybill/plugin';
 import { api } from '../../api/client.ts';
 import { quoteBody, quoteKey } from './draft.ts';
 import type { QuoteDraft } from './model.ts';
@@ -14,6 +15,8 @@ export interface Asked {
   /** The part of the draft these prices are for. */
   key: string;
   at: number;
+  /** What to look at again before the goods are booked. */
+  warnings: readonly Said[];
 }
 
 const pricesQuery = (asked: Asked | null) =>
@@ -32,8 +35,8 @@ export function usePrices() {
     refetchInterval: ({ state }) => (state.data?.isCompleted || state.status === 'error' || !asked || Date.now() - asked.at > patience ? false : pollEvery),
   });
   const ask = async (draft: QuoteDraft): Promise<void> => {
-    const { resourceToken } = await api.post('/api/booking/Quote/Quote', quoteBody(draft));
-    setAsked({ token: resourceToken, key: quoteKey(draft), at: Date.now() });
+    const { resourceToken, warnings } = await api.post('/api/booking/Quote/Quote', quoteBody(draft));
+    setAsked({ token: resourceToken, key: quoteKey(draft), at: Date.now(), warnings });
   };
   const waiting = asked !== null && !prices.data?.isCompleted && !prices.isError && Date.now() - asked.at <= patience;
   return { asked, ask, forget: () => setAsked(null), answer: prices.data, error: prices.isError ? prices.error : null, waiting, again: () => void prices.refetch() };

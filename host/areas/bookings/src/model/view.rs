@@ -2,8 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use kernel::{
-    Scope,
+    Message, Scope,
     ids::{BookingId, BookingNoteId, CustomerId, OperationLogId, UserId},
+    message::Told,
 };
 use quotes::access::BOOKING_VIEW_COST;
 use schemars::JsonSchema;
@@ -31,7 +32,7 @@ pub struct CustomerView {
     pub detail: CustomerDetail,
 }
 
-/// A booking. The last six members are told only of a booking that is asked for alone.
+/// A booking. The last seven members are told only of a booking that is asked for alone.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BookingView {
@@ -54,6 +55,17 @@ pub struct BookingView {
     pub tracking_details: Option<Vec<TrackingView>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub booking_notes: Option<Vec<NoteView>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub booking_warnings: Option<Vec<Warning>>,
+}
+
+/// Something to look at again before an operation.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[schemars(rename = "BookingWarning")]
+pub struct Warning {
+    #[serde(flatten)]
+    pub message: Told,
+    pub operation: Operation,
 }
 
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -113,6 +125,14 @@ pub struct Belongings {
     pub notes: Vec<BookingNote>,
     pub children: Vec<BookingId>,
     pub siblings: Vec<BookingId>,
+    pub warnings: Vec<Message>,
+}
+
+impl Warning {
+    /// What counts until it is booked.
+    fn of(message: &Message) -> Self {
+        Self { message: message.told(), operation: Operation::Book }
+    }
 }
 
 impl BookingView {
@@ -139,6 +159,7 @@ impl BookingView {
             operation_history: None,
             tracking_details: None,
             booking_notes: None,
+            booking_warnings: None,
         }
     }
 
@@ -151,6 +172,7 @@ impl BookingView {
             operation_history: Some(belongings.operations.into_iter().map(OperationView::from).collect()),
             tracking_details: Some(belongings.scans.into_iter().map(TrackingView::from).collect()),
             booking_notes: Some(belongings.notes.into_iter().map(NoteView::from).collect()),
+            booking_warnings: Some(belongings.warnings.iter().map(Warning::of).collect()),
             ..Self::of(scope, booking)
         }
     }

@@ -8,7 +8,7 @@ use crate::{
     model::{
         Booking,
         input::{DetailsInput, NoteInput},
-        view::{BookingView, NoteView},
+        view::{BookingView, NoteView, Warning},
     },
     service::{cancel, change},
     store,
@@ -50,19 +50,12 @@ pub struct Noted {
     booking_warnings: Vec<Warning>,
 }
 
-/// Something that was left undone.
-#[derive(Serialize, JsonSchema)]
-pub struct Warning {
-    message: String,
-    operation: String,
-}
-
 pub async fn add_note(mut scope: Scope, note: AddNote) -> Result<Noted> {
     let booking = change::note(&mut scope, note.booking_id, &note.booking_note.comment, "bookingNote.comment").await?;
-    let mut booking = whole(&mut scope, booking).await?;
-    let booking_notes = booking.booking_notes.take().unwrap_or_default();
-    booking.booking_notes = Some(booking_notes.clone());
-    Ok(Noted { booking, booking_notes, booking_warnings: Vec::new() })
+    let booking = whole(&mut scope, booking).await?;
+    let booking_notes = booking.booking_notes.clone().unwrap_or_default();
+    let booking_warnings = booking.booking_warnings.clone().unwrap_or_default();
+    Ok(Noted { booking, booking_notes, booking_warnings })
 }
 
 pub async fn details(mut scope: Scope, change: Change<DetailsInput>) -> Result<BookingView> {

@@ -6,6 +6,7 @@ use carriers::port::{BookRequest, Booked, CarrierCall, CarrierFault, CarrierPort
 use chrono::TimeDelta;
 use kernel::{Error, Result, Scope, ids::BookingId};
 use quotes::rules::consignment;
+use rust_decimal::Decimal;
 
 use super::{carrier, track};
 use crate::{
@@ -27,7 +28,9 @@ pub async fn book(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     if !missing.is_empty() {
         return Err(Error::Invalid(missing));
     }
-    customers::check_may_book(scope, booking.customer_id).await?;
+    // What nobody knows the outcome of is among what the customer owes already.
+    let amount = if booking.is_uncertain { Decimal::ZERO } else { booking.total_price };
+    customers::check_may_book(scope, booking.customer_id, amount).await?;
     let (port, call) = carrier::call_for(scope, &booking).await?;
     let request = carrier::request(scope, &booking).await?;
     let was_asked_before = booking.is_uncertain;

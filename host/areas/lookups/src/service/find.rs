@@ -1,5 +1,7 @@
 //! Finding locations and dangerous goods by what somebody types.
 
+use std::collections::BTreeSet;
+
 use kernel::{
     Error, Host, PageOf, Result, Scope,
     db::{Mode, Tx},
@@ -114,6 +116,41 @@ async fn country(scope: &Scope, code: Option<&str>) -> Result<String> {
     } else {
         Err(Error::invalid("countryCode", message!("must be a country code of two letters such as AU")))
     }
+}
+
+/// An entry of the list of dangerous goods, for other areas.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Goods {
+    /// Four digits.
+    pub un_number: String,
+    pub description: String,
+    /// I, II or III; empty where there is none.
+    pub package_group: String,
+    /// The class or division: `5.1`.
+    pub class: String,
+    pub class_description: String,
+    /// With the compatibility group of explosives: `1.4S`.
+    pub class_code: String,
+    /// Classes of the other risks.
+    pub subsidiary: Vec<String>,
+}
+
+/// What the list says of these UN numbers; numbers that it does not have are left out.
+pub async fn goods_of(scope: &Scope, numbers: BTreeSet<String>) -> Result<Vec<Goods>> {
+    let mut tx = scope.host().db().begin_platform(Mode::Read).await?;
+    let mut all = Vec::new();
+    for number in numbers {
+        all.extend(store::goods_of_number(&mut tx, &number).await?.into_iter().map(|goods| Goods {
+            subsidiary: rules::classes(&goods.subsidiary_risks),
+            un_number: goods.un_number,
+            description: goods.un_description,
+            package_group: goods.un_package_group,
+            class: goods.un_class,
+            class_description: goods.un_class_description,
+            class_code: goods.un_class_code,
+        }));
+    }
+    Ok(all)
 }
 
 const PAGE: i64 = 50;

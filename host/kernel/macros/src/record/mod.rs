@@ -39,7 +39,7 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
     let title =
         options.name.as_ref().ok_or_else(|| missing("say what errors call it: #[record(name = \"The customer\")]"))?;
     let called = options.called.clone().unwrap_or_else(|| name.to_string());
-    let recorded = !options.unrecorded;
+    let (recorded, kept) = (!options.unrecorded, options.kept);
 
     let id_type = &id.ty;
     let columns: Vec<&Field> = fields.iter().filter(|field| field.is_column()).collect();
@@ -76,6 +76,7 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
             const TABLE: &'static str = #table;
             const TYPE: &'static str = #called;
             const RECORDED: bool = #recorded;
+            const KEPT: bool = #kept;
             const WIRE: &'static [&'static str] = &[#(#wire),*];
             const COLUMNS: &'static [&'static str] = &[#(#column_names),*];
             const FIELDS: &'static [::kernel::db::Field] = &[

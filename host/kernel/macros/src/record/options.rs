@@ -17,6 +17,8 @@ pub struct Options {
     pub name: Option<String>,
     /// What the record of changes calls it where that is not the struct's name.
     pub called: Option<String>,
+    /// A deleted row stays, and is there for nobody.
+    pub kept: bool,
     /// No change of it is recorded.
     pub unrecorded: bool,
     /// Every column is listed unless it says otherwise.
@@ -42,6 +44,7 @@ impl Options {
                     "table" => options.table = Some(text()?),
                     "name" => options.name = Some(text()?),
                     "called" => options.called = Some(text()?),
+                    "kept" => options.kept = true,
                     "unrecorded" => options.unrecorded = true,
                     "open" => options.open = true,
                     "searched" => options.searched = Some(meta.value()?.parse()?),
@@ -70,7 +73,7 @@ impl Options {
                         options.also.push(Also { name, sql, ty, searched });
                     }
                     _ => {
-                        let known = "table, name, called, unrecorded, open, searched, numbered, view_of, also";
+                        let known = "table, name, called, kept, unrecorded, open, searched, numbered, view_of, also";
                         return Err(meta.error(format!("a record says {known}")));
                     }
                 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { LoaderCircle, PackageX } from 'lucide-react';
-import { Card, CardHeader, Skeleton, StatusBadge, useFormat, words } from '@waybill/plugin';
+import { Card, CardHeader, said, Skeleton, StatusBadge, useFormat, WarningNote, words } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { recordId, RecordOf, RecordPage } from '../../../kit/record.tsx';
 import { msg, t, useT } from '../../../lib/i18n.ts';
@@ -102,6 +102,11 @@ function Loaded({ booking }: { booking: Booking }) {
   const overview = (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+        {(booking.bookingWarnings?.length ?? 0) > 0 && (
+          <WarningNote>
+            {booking.bookingWarnings?.map((warning) => <p key={warning.message}>{said(warning)}</p>)}
+          </WarningNote>
+        )}
         <Route booking={booking} />
         <Items booking={booking} />
         <Pricing booking={booking} />

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { Badge, Button, Switch } from '@waybill/plugin';
+import { Badge, Button, Switch, WarningNote } from '@waybill/plugin';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { useT } from '../../../lib/i18n.ts';
@@ -49,7 +49,7 @@ export function Customers({ plugin, mayConfigure }: { plugin: Plugin; mayConfigu
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <p className="text-[13px] text-muted-foreground">{t('Customers use the plugin unless it is turned off for them here. Each customer can have its own settings.')}</p>
-      {!plugin.isEnabled && <p className="rounded-lg bg-warning-soft px-3 py-2.5 text-[13px] text-warning-text">{t('The plugin is not enabled for your organisation, so no customer can use it yet.')}</p>}
+      {!plugin.isEnabled && <WarningNote role="note">{t('The plugin is not enabled for your organisation, so no customer can use it yet.')}</WarningNote>}
       <RecordList
         list={list}
         title={t('Customers of {name}', { name: plugin.name })}

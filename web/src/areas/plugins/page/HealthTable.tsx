@@ -1,6 +1,6 @@
 // How a plugin's calls went: whether it rests, the sums, and the numbers of each function.
-import { PauseCircle, TriangleAlert } from 'lucide-react';
-import { DefinitionList, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import { PauseCircle } from 'lucide-react';
+import { DefinitionList, Table, TBody, Td, Th, THead, Tr, useFormat, WarningNote } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { breakerState, sumOf, type Breaker, type Health } from '../config.ts';
 
@@ -33,10 +33,9 @@ export function HealthTable({ health, label }: { health: Health; label: string }
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {health.breaker && <BreakerNote breaker={health.breaker} />}
       {health.problems?.map((problem) => (
-        <div key={problem} role="alert" className="flex items-start gap-3 rounded-lg bg-warning-soft px-3 py-2.5 text-sm text-warning-text">
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <p className="min-w-0 break-words">{problem}</p>
-        </div>
+        <WarningNote key={problem} role="alert">
+          <p>{problem}</p>
+        </WarningNote>
       ))}
       {rows.length === 0 ? (
         <p className="text-[13px] text-muted-foreground">{t('No calls since the plugin was loaded.')}</p>

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, FileClock, Trash2 } from 'lucide-react';
-import { Badge, Button, Card, CardHeader, ConfirmDialog, ErrorNote, Skeleton, Switch, useFormat } from '@waybill/plugin';
+import { Badge, Button, Card, CardHeader, ConfirmDialog, ErrorNote, Skeleton, Switch, useFormat, WarningNote } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { MomentCell } from '../../../kit/list/Cells.tsx';
 import { LookAgain } from '../../../kit/list/LookAgain.tsx';
@@ -136,7 +136,7 @@ function RecordingList({ plugin, mayChange }: { plugin: Plugin; mayChange: boole
         none: { title: t('No calls recorded.'), clear: t('Show all') },
       }}
     >
-      {list.total > 0 && <p className="rounded-lg bg-warning-soft px-3 py-2.5 text-[13px] text-warning-text">{t('Recordings contain customer data. Share them only with people who are allowed to see it.')}</p>}
+      {list.total > 0 && <WarningNote role="note">{t('Recordings contain customer data. Share them only with people who are allowed to see it.')}</WarningNote>}
     </RecordList>
   );
 }

@@ -2,13 +2,15 @@
 import { useId, useRef, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Plus, Trash2 } from 'lucide-react';
-import { Button, Card, CardHeader, cn, Input, Select, useFormat } from '@waybill/plugin';
-import { useFieldArray, useFormContext, useWatch } from '@waybill/plugin/forms';
+import { Button, Card, CardHeader, cn, Combobox, Input, Select, useFormat } from '@waybill/plugin';
+import { Controller, useFieldArray, useFormContext, useWatch } from '@waybill/plugin/forms';
+import { usePermissions } from '../../../api/session.ts';
 import { useT, type Translate } from '../../../lib/i18n.ts';
 import { measuresOf } from '../draft.ts';
 import { packageTypesQuery } from '../../../lib/package-types.ts';
 import { kgPerCubicMetre, lineVolume, lineWeight, totals } from '../measures.ts';
 import { emptyItem, type ItemDraft, type QuoteDraft } from '../model.ts';
+import { findProducts, withProduct, type Product } from '../saved.ts';
 
 // One line where the card is wide enough, two or three where it is not: the prices beside it need space too.
 const grid =
@@ -49,14 +51,16 @@ interface LineProps {
   index: number;
   only: boolean;
   packageTypes: readonly string[];
+  /** Finds products of the customer; null: there are none to find. */
+  products: ((text: string, signal: AbortSignal) => Promise<Product[]>) | null;
   onCopy: () => void;
   onRemove: () => void;
 }
 
-function Line({ index, only, packageTypes, onCopy, onRemove }: LineProps) {
+function Line({ index, only, packageTypes, products, onCopy, onRemove }: LineProps) {
   const t = useT();
   const format = useFormat();
-  const { control, register, formState } = useFormContext<QuoteDraft>();
+  const { control, register, formState, setValue } = useFormContext<QuoteDraft>();
   const item = useWatch({ control, name: `items.${index}` });
   const errors = formState.errors.items?.[index];
   const measures = measuresOf(item ?? emptyItem);
@@ -81,7 +85,42 @@ function Line({ index, only, packageTypes, onCopy, onRemove }: LineProps) {
         )}
       </Cell>
       <Cell label={t('Description (optional)')} short={t('Description')} first={index === 0} error={errors?.description?.message} className="col-span-6 @min-[38rem]:col-span-1">
-        {(ids) => <Input {...ids} {...register(`items.${index}.description`)} maxLength={200} placeholder={t('(optional)')} />}
+        {(ids) =>
+          products ? (
+            <Controller
+              control={control}
+              name={`items.${index}.description`}
+              render={({ field }) => (
+                <Combobox<Product>
+                  {...ids}
+                  name={field.name}
+                  value={null}
+                  typed={{
+                    text: field.value,
+                    onChange: (text) => {
+                      field.onChange(text.slice(0, 200));
+                      setValue(`items.${index}.productId`, null);
+                    },
+                  }}
+                  onChange={(product) => {
+                    if (!product || !item) return;
+                    const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
+                    const filled = withProduct(item, product);
+                    for (const [key, value] of Object.entries(filled)) setValue(`items.${index}.${key as keyof ItemDraft}`, value, options);
+                    if (product.isDangerousGood) setValue('isDangerousGood', true, options);
+                  }}
+                  search={products}
+                  getKey={(product) => product.id ?? 0}
+                  getLabel={(product) => product.name ?? ''}
+                  renderItem={(product) => <ProductOption product={product} />}
+                  placeholder={t('Product or text')}
+                />
+              )}
+            />
+          ) : (
+            <Input {...ids} {...register(`items.${index}.description`)} maxLength={200} placeholder={t('(optional)')} />
+          )
+        }
       </Cell>
       {number('length', t('Length in cm'), t('L cm'), 'col-span-2 @min-[38rem]:col-span-1')}
       {number('width', t('Width in cm'), t('W cm'), 'col-span-2 @min-[38rem]:col-span-1')}
@@ -100,6 +139,19 @@ function Line({ index, only, packageTypes, onCopy, onRemove }: LineProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+function ProductOption({ product }: { product: Product }) {
+  const t = useT();
+  return (
+    <span className="grid">
+      <span className="flex min-w-0 items-baseline gap-2">
+        <span className="truncate font-medium">{product.name}</span>
+        {product.isDangerousGood && <span className="shrink-0 text-xs text-warning-text">{t('Dangerous goods')}</span>}
+      </span>
+      <span className="truncate text-xs text-muted-foreground">{[product.productCode, product.packageType].filter(Boolean).join(' · ')}</span>
+    </span>
   );
 }
 
@@ -127,9 +179,12 @@ function Totals() {
   );
 }
 
-export function ItemsSection() {
+export function ItemsSection({ isTenant }: { isTenant: boolean }) {
   const t = useT();
   const form = useFormContext<QuoteDraft>();
+  const customerId = useWatch({ control: form.control, name: 'customerId' });
+  const hasProducts = usePermissions().has('Pages.Product') && (!isTenant || customerId !== null);
+  const products = hasProducts ? (text: string, signal: AbortSignal) => findProducts(isTenant ? customerId : null, text, signal) : null;
   const { fields, append, insert, remove } = useFieldArray({ control: form.control, name: 'items' });
   const types = useQuery(packageTypesQuery);
   const list = useRef<HTMLDivElement>(null);
@@ -151,6 +206,7 @@ export function ItemsSection() {
             index={index}
             only={fields.length === 1}
             packageTypes={names}
+            products={products}
             onCopy={() => insert(index + 1, { ...form.getValues(`items.${index}`) }, focus(index + 1))}
             onRemove={() => {
               remove(index);

@@ -5,7 +5,9 @@ import { Button, Card, CardHeader, Field, Input } from '@waybill/plugin';
 import { Controller, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';
 import { FormCustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
+import { usePermissions } from '../../../api/session.ts';
 import { sendingCustomerQuery } from '../lookups.ts';
+import { findSavedPlaces, type SavedPlace } from '../saved.ts';
 import type { QuoteDraft } from '../model.ts';
 import { SuburbField } from '../../../kit/pickers/SuburbField.tsx';
 
@@ -15,11 +17,26 @@ export function RouteSection({ isTenant }: { isTenant: boolean }) {
   const errors = form.formState.errors;
   const customerId = useWatch({ control: form.control, name: 'customerId' });
   const customer = useQuery({ ...sendingCustomerQuery(customerId), enabled: customerId !== null });
+  const hasBook = usePermissions().has('Pages.FrequentAddress') && (!isTenant || customerId !== null);
+  const fill = (name: 'from' | 'to', saved: SavedPlace) => {
+    const set = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
+    form.setValue(name === 'from' ? 'sender' : 'receiver', saved.party, set);
+    if (saved.instructions) form.setValue(name === 'from' ? 'specialInstructions' : 'deliveryInstructions', saved.instructions, set);
+    if (name === 'to') form.setValue('options', { ...form.getValues('options'), 'delivery:residential': saved.residential }, set);
+  };
+  const book = (name: 'from' | 'to') =>
+    hasBook
+      ? {
+          find: (text: string, signal: AbortSignal) => findSavedPlaces(isTenant ? customerId : null, text, signal),
+          onChoose: (saved: SavedPlace) => fill(name, saved),
+          placeholder: t('Suburb, postcode or saved address'),
+        }
+      : undefined;
   const place = (name: 'from' | 'to', label: string) => (
     <Controller
       control={form.control}
       name={name}
-      render={({ field, fieldState }) => <SuburbField label={label} name={name} value={field.value} onChange={field.onChange} error={fieldState.error?.message} />}
+      render={({ field, fieldState }) => <SuburbField label={label} name={name} value={field.value} onChange={field.onChange} error={fieldState.error?.message} book={book(name)} />}
     />
   );
   const swap = () => {

@@ -1,0 +1,52 @@
+//! Check digits of Australian business and company numbers.
+
+/// Weights of the eleven digits of an ABN (Australian Business Register, "Format of the ABN").
+const ABN_WEIGHTS: [u32; 11] = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
+/// Weights of the first eight digits of an ACN (ASIC, "Australian Company Number digit check").
+const ACN_WEIGHTS: [u32; 8] = [8, 7, 6, 5, 4, 3, 2, 1];
+
+/// The digits of a number; none if it has other characters than digits and blanks, or too many or few of them.
+pub fn digits<const N: usize>(text: &str) -> Option<[u32; N]> {
+    let digits: Option<Vec<u32>> =
+        text.chars().filter(|letter| !letter.is_whitespace()).map(|letter| letter.to_digit(10)).collect();
+    digits?.try_into().ok()
+}
+
+/// With 1 taken from the first digit, the weighted sum of a business number is a multiple of 89.
+pub fn is_abn(text: &str) -> bool {
+    let Some(mut digits) = digits::<11>(text) else { return false };
+    let Some(first) = digits[0].checked_sub(1) else { return false };
+    digits[0] = first;
+    let sum: u32 = digits.iter().zip(ABN_WEIGHTS).map(|(digit, weight)| digit * weight).sum();
+    sum.is_multiple_of(89)
+}
+
+/// The ninth digit of a company number makes the weighted sum of the others a multiple of 10.
+pub fn is_acn(text: &str) -> bool {
+    let Some(digits) = digits::<9>(text) else { return false };
+    let sum: u32 = digits.iter().zip(ACN_WEIGHTS).map(|(digit, weight)| digit * weight).sum();
+    (sum + digits[8]).is_multiple_of(10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_business_number_has_its_check_digits() {
+        assert!(is_abn("51 824 753 556") && is_abn("53004085616"));
+        for wrong in ["51 824 753 557", "15 824 753 556", "01824753556", "5182475355", "51-824-753-556", ""] {
+            assert!(!is_abn(wrong), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_company_number_ends_in_its_check_digit() {
+        for right in ["000 000 019", "000250000", "004 085 616", "010499966"] {
+            assert!(is_acn(right), "{right}");
+        }
+        for wrong in ["000 000 018", "004 085 617", "00408561", ""] {
+            assert!(!is_acn(wrong), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! New rows: one by one, or many in one statement.
+
+use super::Tx;
+use crate::{
+    audit,
+    db::{Entity, Val},
+    error::{Error, Result},
+    message,
+};
+
+/// Rows in one statement: enough that the statement's own cost no longer counts, few enough for the fewest values that a
+/// database takes at once (32,766 on SQLite).
+const AT_ONCE: usize = 100;
+
+impl Tx {
+    /// Writes a new row and gives the struct its id and first version.
+    pub async fn insert<E: Entity>(&mut self, entity: &mut E) -> Result<()> {
+        self.insert_rows(std::slice::from_mut(entity)).await
+    }
+
+    /// Writes many new rows, with their record and their words for the search, as [`Tx::insert`] does with one.
+    pub async fn insert_all<E: Entity>(&mut self, entities: &mut [E]) -> Result<()> {
+        for some in entities.chunks_mut(AT_ONCE) {
+            self.insert_rows(some).await?;
+        }
+        Ok(())
+    }
+
+    async fn insert_rows<E: Entity>(&mut self, entities: &mut [E]) -> Result<()> {
+        let recording = E::RECORDED && self.recording;
+        let mut rows = Vec::with_capacity(entities.len());
+        for entity in entities.iter() {
+            let mut row = Vec::with_capacity(E::COLUMNS.len());
+            entity.bind(&mut row);
+            if let Some(at) = row.iter().position(|value| *value == Val::Unknown) {
+                let member = if E::WIRE[at].is_empty() { E::COLUMNS[at] } else { E::WIRE[at] };
+                return Err(Error::invalid(member, message!("is required")));
+            }
+            self.check_customer::<E>(None, &row).await?;
+            rows.push(row);
+        }
+        let docs: Vec<_> = rows.iter().map(|row| self.docs.of::<E>(row)).collect();
+        let recorded = recording.then(|| rows.clone());
+        for (at, id) in self.write_rows::<E>(rows).await?.into_iter().enumerate() {
+            entities[at].stored(id, 1);
+        }
+        for (entity, doc) in entities.iter().zip(docs) {
+            self.docs.put::<E>(entity.id(), doc, None);
+        }
+        for (entity, row) in entities.iter().zip(recorded.iter().flatten()) {
+            self.record.add(audit::entry::<E>(entity.id(), None, Some(row)));
+        }
+        Ok(())
+    }
+
+    /// The ids of the new rows, in their order: ids are counted in the order of the rows of one statement, whatever order
+    /// the database answers in.
+    async fn write_rows<E: Entity>(&mut self, rows: Vec<Vec<Val>>) -> Result<Vec<E::Id>> {
+        let mut values = vec![Val::I64(self.tenant.0)];
+        let mut tuples = Vec::with_capacity(rows.len());
+        for row in rows {
+            let first = values.len() + 1;
+            let binds: Vec<String> = (first..first + row.len()).map(|at| format!("${at}")).collect();
+            tuples.push(format!("($1,1,{})", binds.join(",")));
+            values.extend(row);
+        }
+        let (table, columns, tuples) = (E::TABLE, E::COLUMNS.join(","), tuples.join(","));
+        let sql = format!("INSERT INTO {table} (tenant_id,row_version,{columns}) VALUES {tuples} RETURNING id");
+        let mut ids: Vec<(i64, E::Id)> = Vec::new();
+        for row in self.run(sql, values).await? {
+            ids.push((row.get(0)?, row.get(0)?));
+        }
+        ids.sort_unstable_by_key(|(number, _)| *number);
+        Ok(ids.into_iter().map(|(_, id)| id).collect())
+    }
+}

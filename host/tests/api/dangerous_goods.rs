@@ -1,0 +1,131 @@
+//! Dangerous goods of customers through the API, and warnings of goods that must not travel together.
+
+use serde_json::{Value, json};
+use testkit::{given, on_both};
+
+const BASE: &str = "/api/booking/CustomerDangerousGoods";
+
+fn numbers(answer: &Value) -> Vec<String> {
+    let name =
+        |one: &Value| format!("{}/{}", one["unNumber"].as_str().unwrap(), one["unPackageGroup"].as_str().unwrap());
+    answer.as_array().unwrap().iter().map(name).collect()
+}
+
+#[test]
+fn a_customers_list_is_kept_as_it_is_sent() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let save = async |goods: Value| {
+            let body = json!({"customerId": customer, "dangerousGoods": goods});
+            admin.post(&format!("{BASE}/CreateOrUpdateCustomerDangerousGoods"), body).await
+        };
+        let goods =
+            json!([{"unNumber": "UN1263", "unPackageGroup": "ii"}, {"unNumber": "1170"}, {"unNumber": " 1170 "}]);
+        let saved = save(goods).await.result()["dangerousGoods"].clone();
+        assert_eq!(numbers(&saved), ["1170/", "1263/II"]);
+        assert_eq!((&saved[1]["unClass"], &saved[1]["unClassDescription"]), (&json!("3"), &json!("Flammable liquids")));
+
+        let wrong =
+            json!([{}, {"unNumber": "paint"}, {"unNumber": "9999"}, {"unNumber": "1263", "unPackageGroup": "IV"}]);
+        let error = save(wrong).await.refused(400);
+        let told: Vec<(&Value, &Value)> = error["validationErrors"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| (&one["members"][0], &one["message"]))
+            .collect();
+        assert_eq!(told[0], (&json!("dangerousGoods[0].unNumber"), &json!("UN Number is required")));
+        let members: Vec<&Value> = told.iter().map(|(member, _)| *member).collect();
+        assert_eq!(
+            members[1..],
+            ["dangerousGoods[1].unNumber", "dangerousGoods[2].unNumber", "dangerousGoods[3].unPackageGroup"]
+        );
+        save(json!(vec![json!({"unNumber": "1170"}); 501])).await.refused(400);
+
+        let list = async |question: &str| {
+            let path = format!("{BASE}/GetCustomerDangerousGoods?customerId={customer}{question}");
+            numbers(&admin.get(&path).await.result()["items"])
+        };
+        assert_eq!(list("").await, ["1170/", "1263/II"], "a refused list changes nothing");
+        assert_eq!(list("&filter=contains(unDescription,'aint')").await, ["1263/II"]);
+        let ids = |answer: &Value| answer.as_array().unwrap().iter().map(|one| one["id"].clone()).collect::<Vec<_>>();
+        let changed = save(json!([{"unNumber": "1263", "unPackageGroup": "II"}, {"unNumber": "1203"}])).await.result();
+        assert_eq!(numbers(&changed["dangerousGoods"]), ["1203/", "1263/II"]);
+        assert_eq!(ids(&changed["dangerousGoods"])[1], ids(&saved)[1], "what stays is the same entry");
+        save(json!([])).await.result();
+        assert!(list("").await.is_empty());
+    });
+}
+
+#[test]
+fn a_customers_user_reads_its_own_and_changes_none() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let (own, other) = (given::customer(&kit, "Own").await, given::customer(&kit, "Other").await);
+        let body = json!({"customerId": own, "dangerousGoods": [{"unNumber": "1203"}]});
+        let save = format!("{BASE}/CreateOrUpdateCustomerDangerousGoods");
+        admin.post(&save, body.clone()).await.result();
+        let user = kit.customer_user(own).await;
+        let mine = user.get(&format!("{BASE}/GetCustomerDangerousGoods")).await.result();
+        assert_eq!(numbers(&mine["items"]), ["1203/"]);
+        user.get(&format!("{BASE}/GetCustomerDangerousGoods?customerId={other}")).await.refused(404);
+        user.post(&save, body).await.refused(403);
+        kit.guest().get(&format!("{BASE}/GetCustomerDangerousGoods?customerId={own}")).await.refused(401);
+    });
+}
+
+#[test]
+fn goods_that_must_not_travel_together_are_warned_of() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        given::own_fleet(&kit, &admin, "FLEET").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let change = json!({"customer": {"id": customer, "canSendDG": true}});
+        admin.post("/api/customer/customer/createorupdatecustomer", change).await.result();
+        let product = async |code: &str, category: i64| {
+            let product = json!({"productCode": code, "name": code, "isDangerousGood": true, "dangerousGoodsCategoryId": category});
+            let body = json!({"customerId": customer, "product": product});
+            admin.post("/api/customer/customerproduct/createorupdateproduct", body).await.result()["product"]["id"]
+                .clone()
+        };
+        let (chlorine, gin) = (product("Pool chlorine", 51).await, product("Gin", 30).await);
+        let mut request = given::quote_request(customer);
+        request["isDangerousGood"] = json!(true);
+        request["dangerousGoodUNCode"] = json!("UN1203");
+        let warnings = async |request: &Value| {
+            let answer = admin.post("/api/booking/Quote/Quote", request.clone()).await.result();
+            answer["warnings"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|one| one["message"].as_str().unwrap().to_owned())
+                .collect::<Vec<_>>()
+        };
+        assert!(warnings(&request).await.is_empty(), "one kind alone");
+        request["items"][0]["productId"] = gin;
+        assert!(warnings(&request).await.is_empty(), "the same class");
+        request["items"][1]["productId"] = chlorine;
+        let told = warnings(&request).await;
+        assert_eq!(told.len(), 2, "{told:?}");
+        assert!(
+            told[0].starts_with("UN1203 Petrol (class 3) and Pool chlorine (class 5.1) must be loaded"),
+            "{told:?}"
+        );
+        request["isDangerousGood"] = json!(false);
+        let told = warnings(&request).await;
+        assert!(told[0].starts_with("Declare the dangerous goods") && told[0].contains("Pool chlorine"), "{told:?}");
+
+        // A saved booking says it as well, as long as something can be done about it.
+        let (from, to) = given::addresses();
+        let booking = json!({"customer": {"id": customer}, "fromAddress": from, "toAddress": to, "items": request["items"],
+            "isDangerousGood": true, "dangerousGoodUNCode": "1203"});
+        let base = "/api/booking/booking";
+        let body = json!({"bookings": [{"booking": booking}], "operations": []});
+        let saved = admin.post(&format!("{base}/createorupdatebatchbooking"), body).await.result();
+        let id = &saved["successBookings"][0]["booking"]["id"];
+        let whole = admin.get(&format!("{base}/getbookingforEdit?Id={id}")).await.result();
+        assert_eq!(whole["bookingWarnings"].as_array().unwrap().len(), 2, "{whole}");
+        assert_eq!(whole["bookingWarnings"][0]["operation"], "Book");
+    });
+}

@@ -1,0 +1,84 @@
+// The tab of a customer's page with the dangerous goods that it sends: looked up by number or words, and taken away.
+import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2, TriangleAlert } from 'lucide-react';
+import { Button, Card, CardHeader, EmptyState, ErrorNote, Field, Skeleton, Table, TBody, Td, Th, THead, Tr } from '@waybill/plugin';
+import { usePermissions } from '../../api/session.ts';
+import { UnNumberField } from '../../kit/pickers/UnNumberField.tsx';
+import type { DangerousGoods as Goods } from '../../lib/dangerous-goods.ts';
+import { useT } from '../../lib/i18n.ts';
+import { toast } from '../../shell/toast.tsx';
+import { dangerousGoodsKey, dangerousGoodsQuery, saveDangerousGoods } from './dangerous-goods.ts';
+
+type Entry = Pick<Goods, 'unNumber' | 'unPackageGroup'>;
+
+export default function DangerousGoods({ customerId, permitted }: { customerId: number; permitted: boolean }) {
+  const t = useT();
+  const mayEdit = usePermissions().has('Pages.Customer.Edit');
+  const queryClient = useQueryClient();
+  const goods = useQuery(dangerousGoodsQuery(customerId));
+  const [typed, setTyped] = useState('');
+  const items = goods.data ?? [];
+  const save = useMutation({
+    mutationFn: (entries: readonly Entry[]) => saveDangerousGoods(customerId, entries),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: dangerousGoodsKey }),
+  });
+  const add = (entry: Entry) => {
+    setTyped('');
+    save.mutate([...items, entry]);
+  };
+  const remove = (gone: Goods) => save.mutate(items.filter((one) => one !== gone), { onSuccess: () => toast({ title: t('UN{number} removed', { number: gone.unNumber }) }) });
+  return (
+    <Card className="max-w-4xl">
+      <CardHeader title={t('Dangerous goods')} description={permitted ? t('Offered first when goods of this customer are quoted and booked.') : t('This customer is not permitted to send dangerous goods.')} />
+      {mayEdit && (
+        <form
+          className="mb-3 max-w-md"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (typed.trim()) add({ unNumber: typed, unPackageGroup: '' });
+          }}
+        >
+          <Field label={t('Add dangerous goods')} hint={t('Type a UN number or words, and choose from the list')}>
+            <UnNumberField value={typed} onChange={setTyped} onChoose={add} />
+          </Field>
+        </form>
+      )}
+      {(save.isError || goods.isError) && <ErrorNote error={save.error ?? goods.error} className="mb-3" {...(goods.isError ? { onRetry: () => void goods.refetch() } : {})} />}
+      {goods.isPending && <Skeleton className="h-24" />}
+      {goods.data && items.length === 0 && <EmptyState icon={<TriangleAlert />} title={t('No dangerous goods yet')} description={t('Add the UN numbers that this customer sends.')} />}
+      {items.length > 0 && (
+        <Table label={t('Dangerous goods')}>
+          <THead>
+            <tr>
+              <Th>{t('UN Number')}</Th>
+              <Th>{t('Description')}</Th>
+              <Th>{t('Class')}</Th>
+              <Th>{t('Packing group')}</Th>
+              {mayEdit && <Th className="w-12"><span className="sr-only">{t('Remove')}</span></Th>}
+            </tr>
+          </THead>
+          <TBody>
+            {items.map((one) => (
+              <Tr key={`${one.unNumber} ${one.unPackageGroup}`}>
+                <Td className="font-medium whitespace-nowrap tabular-nums">UN{one.unNumber}</Td>
+                <Td className="break-words">{one.unDescription}</Td>
+                <Td className="whitespace-nowrap" title={one.unClassDescription}>
+                  {one.unClassCode || one.unClass} <span className="text-muted-foreground max-md:hidden">{one.unClassDescription}</span>
+                </Td>
+                <Td>{one.unPackageGroup || '–'}</Td>
+                {mayEdit && (
+                  <Td>
+                    <Button variant="ghost" size="icon" className="size-8" aria-label={t('Remove UN{number}', { number: one.unNumber })} disabled={save.isPending} onClick={() => remove(one)}>
+                      <Trash2 aria-hidden />
+                    </Button>
+                  </Td>
+                )}
+              </Tr>
+            ))}
+          </TBody>
+        </Table>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+// A UN number: typed, or chosen from the list of dangerous goods by number or words.
+import { Combobox } from '@waybill/plugin';
+import { useT } from '../../lib/i18n.ts';
+import { findDangerousGoods, hazardText, type DangerousGoods } from '../../lib/dangerous-goods.ts';
+
+interface UnNumberFieldProps {
+  name?: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** An entry of the list was chosen. */
+  onChoose: (goods: DangerousGoods) => void;
+  /** What is offered before the whole list. */
+  own?: ((text: string, signal: AbortSignal) => Promise<DangerousGoods[]>) | undefined;
+}
+
+const key = (one: DangerousGoods) => `${one.unNumber} ${one.unPackageGroup} ${one.unDescription}`;
+
+export function UnNumberField({ name, value, onChange, onChoose, own }: UnNumberFieldProps) {
+  const t = useT();
+  return (
+    <Combobox<DangerousGoods>
+      {...(name ? { name } : {})}
+      value={null}
+      typed={{ text: value, onChange }}
+      onChange={(goods) => goods && onChoose(goods)}
+      search={async (text, signal) => {
+        const [first, all] = await Promise.all([own?.(text, signal) ?? [], findDangerousGoods(text, signal)]);
+        const known = new Set(first.map(key));
+        return [...first, ...all.filter((one) => !known.has(key(one)))];
+      }}
+      getKey={key}
+      getLabel={(one) => `UN${one.unNumber}`}
+      renderItem={(one) => (
+        <span className="grid">
+          <span className="truncate">
+            <b className="font-medium tabular-nums">UN{one.unNumber}</b> {one.unDescription}
+          </span>
+          <span className="truncate text-xs text-muted-foreground">{hazardText(one)}</span>
+        </span>
+      )}
+      placeholder={t('UN1263 or paint')}
+    />
+  );
+}
