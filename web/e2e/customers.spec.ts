@@ -21,7 +21,8 @@ test('a customer is made, found, changed and quoted for', async ({ page }) => {
   await page.getByLabel('Credit limit').fill('2,500');
   await page.getByRole('button', { name: 'Create customer' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.getByText('$2,500.00')).toBeVisible();
+  await expect(page.getByText('$2,500.00', { exact: true })).toBeVisible();
+  await expect(page.getByText('$2,500.00 available')).toBeVisible();
   await expect(page.getByText('No bookings yet')).toBeVisible();
 
   await page.getByRole('link', { name: 'Edit' }).click();

@@ -16,7 +16,7 @@ test('frequent addresses of a customer are added, changed and deleted', async ({
   await page.keyboard.press('Enter');
   await expect(page.getByText('Choose a suburb from the list').first()).toBeVisible();
   await page.getByLabel('Street and number').fill('1 Swan Street');
-  await page.getByRole('combobox', { name: 'Suburb' }).fill('3121');
+  await page.getByRole('combobox', { name: 'Suburb', exact: true }).fill('3121');
   await page.getByRole('option', { name: /Richmond/ }).first().click();
   await page.getByLabel('Type').selectOption('Business');
   await page.getByRole('checkbox', { name: /Default/ }).check();
@@ -27,7 +27,7 @@ test('frequent addresses of a customer are added, changed and deleted', async ({
 
   await page.getByRole('button', { name: 'New address' }).click();
   await name.fill('main dock');
-  await page.getByRole('combobox', { name: 'Suburb' }).fill('2150');
+  await page.getByRole('combobox', { name: 'Suburb', exact: true }).fill('2150');
   await page.getByRole('option', { name: /Parramatta/ }).first().click();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText(/name of another frequent address/).first()).toBeVisible();

@@ -9,7 +9,7 @@ use std::time::Instant;
 use anyhow::Context;
 use kernel::{ListQuery, Where, config::Config, db::Mode, ids::TenantId};
 use serde_json::{Value, json};
-use testkit::Client;
+use testkit::{Client, Database};
 use waybill::{App, Parts};
 
 const BOOKINGS: usize = 1_000_000;
@@ -23,24 +23,22 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let data = std::env::temp_dir().join(format!("waybill-search-{}", uuid::Uuid::now_v7().simple()));
-    let server = std::env::args().nth(1).or_else(|| std::env::var("WAYBILL_TEST_POSTGRES").ok());
     let outcome = async {
         measure(Config { data: data.join("sqlite"), ..Config::default() }, "SQLite").await?;
-        match server {
-            Some(url) if !url.is_empty() => {
-                let config = Config {
-                    data: data.join("pg"),
-                    database_url: Some(url),
-                    secret_key: Some(testkit::secret_key()),
-                    ..Config::default()
-                };
-                measure(config, "PostgreSQL").await
-            }
-            _ => {
-                line("search over 1,000,000 bookings: PostgreSQL", "no server", "50 ms");
-                Ok(())
-            }
+        if !Database::all().contains(&Database::Postgres) {
+            line("search over 1,000,000 bookings: PostgreSQL", "no server", "50 ms");
+            return Ok(());
         }
+        let url = Database::Postgres.create(&data).await?;
+        let config = Config {
+            data: data.join("pg"),
+            database_url: Some(url.clone()),
+            secret_key: Some(testkit::secret_key()),
+            ..Config::default()
+        };
+        let outcome = measure(config, "PostgreSQL").await;
+        testkit::remove_database(&url).await?;
+        outcome
     }
     .await;
     std::fs::remove_dir_all(data)?;

@@ -55,6 +55,16 @@ impl Database {
     }
 }
 
+/// Removes a database of the PostgreSQL server that nothing uses any more; a SQLite file goes with its folder.
+pub async fn remove(url: &str) -> anyhow::Result<()> {
+    let name = url.split_once('?').map_or(url, |(start, _)| start).rsplit_once('/').map_or("", |(_, name)| name);
+    if !url.starts_with("postgres") || !name.starts_with("waybill_test_") {
+        return Ok(());
+    }
+    let mut connection = PgConnection::connect(&std::env::var(POSTGRES)?).await?;
+    run(&mut connection, format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await
+}
+
 /// A migrated file, made once for each state of the schema and kept in cargo's target folder.
 async fn sqlite_template() -> anyhow::Result<PathBuf> {
     let folder = target_folder().join("waybill-test-templates");

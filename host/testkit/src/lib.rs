@@ -15,6 +15,7 @@ mod mail;
 pub use authority::{Certificate, authority, certificate_for};
 pub use browser::{Browser, encoded};
 pub use caller::{Answer, Client};
+pub use database::{Database, remove as remove_database};
 pub use external::ExternalProgram;
 pub use guests::{GuestPlugin, guest_component};
 pub use kit::{Kit, PASSWORD, on_both, on_both_apart, on_host, plugins_folder, secret_key};

@@ -2,13 +2,19 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2, TriangleAlert } from 'lucide-react';
-import { Button, Card, CardHeader, EmptyState, ErrorNote, Field, Skeleton, Table, TBody, Td, Th, THead, Tr } from '@waybill/plugin';
+import { ApiError, Button, Card, CardHeader, EmptyState, errorMessage, ErrorNote, Field, said, Skeleton, Table, TBody, Td, Th, THead, Tr } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
 import { UnNumberField } from '../../kit/pickers/UnNumberField.tsx';
 import type { DangerousGoods as Goods } from '../../lib/dangerous-goods.ts';
-import { useT } from '../../lib/i18n.ts';
+import { useT, type Translate } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';
 import { dangerousGoodsKey, dangerousGoodsQuery, saveDangerousGoods } from './dangerous-goods.ts';
+
+/** What the server says of the number, which it names by its place in the list. */
+function refusal(error: unknown, t: Translate): string {
+  const [first] = error instanceof ApiError ? error.validationErrors : [];
+  return first ? t('{field}: {problem}', { field: t('UN Number'), problem: said(first) }) : errorMessage(error);
+}
 
 type Entry = Pick<Goods, 'unNumber' | 'unPackageGroup'>;
 
@@ -44,7 +50,8 @@ export default function DangerousGoods({ customerId, permitted }: { customerId: 
           </Field>
         </form>
       )}
-      {(save.isError || goods.isError) && <ErrorNote error={save.error ?? goods.error} className="mb-3" {...(goods.isError ? { onRetry: () => void goods.refetch() } : {})} />}
+      {save.isError && <ErrorNote message={refusal(save.error, t)} className="mb-3" />}
+      {goods.isError && <ErrorNote error={goods.error} className="mb-3" onRetry={() => void goods.refetch()} />}
       {goods.isPending && <Skeleton className="h-24" />}
       {goods.data && items.length === 0 && <EmptyState icon={<TriangleAlert />} title={t('No dangerous goods yet')} description={t('Add the UN numbers that this customer sends.')} />}
       {items.length > 0 && (

@@ -107,7 +107,7 @@ function AddressDialog({ customerId, address, onClose }: { customerId: number; a
         <TextField name="addressLine2" label={t('Unit, floor or building')} />
         <Controller name="place" render={({ field, fieldState }) => <SuburbField label={t('Suburb')} name="place" value={field.value} onChange={field.onChange} error={fieldState.error?.message} />} />
         <SelectField name="type" label={t('Type')} optional>
-          <option value="" />
+          <option value="">{t('Not set')}</option>
           <option value="Business">{t('Business')}</option>
           <option value="Residential">{t('Residential')}</option>
         </SelectField>

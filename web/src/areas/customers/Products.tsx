@@ -77,7 +77,7 @@ function PackageType({ stored }: { stored: string | null | undefined }) {
   const names = types.map((type) => type.name);
   return (
     <SelectField name="packageType" label={t('Package type')} optional>
-      <option value="" />
+      <option value="">{t('Not set')}</option>
       {(stored && !names.includes(stored) ? [stored, ...names] : names).map((name) => (
         <option key={name} value={name}>
           {name}
@@ -93,7 +93,7 @@ function Category() {
   if (!useWatch<ProductDraft, 'isDangerousGood'>({ name: 'isDangerousGood' })) return null;
   return (
     <SelectField name="dangerousGoodsCategoryId" label={t('Class')} optional={false}>
-      <option value="" />
+      <option value="">{t('Not set')}</option>
       {categories.map((category) => (
         <option key={category.id} value={category.id}>
           {category.code} {category.name}

@@ -265,7 +265,8 @@ function useFirstPackageType(form: ReturnType<typeof useForm<QuoteDraft>>) {
 
 /** A customer's own address is where its goods usually leave from; nothing that was typed is overwritten. */
 function usePrefilledSender(form: ReturnType<typeof useForm<QuoteDraft>>, isTenant: boolean, customerId: number | null) {
-  const { data } = useQuery({ ...sendingCustomerQuery(isTenant ? customerId : null), enabled: !isTenant || customerId !== null });
+  const hasBook = usePermissions().has('Pages.FrequentAddress');
+  const { data } = useQuery({ ...sendingCustomerQuery(isTenant ? customerId : null, hasBook), enabled: !isTenant || customerId !== null });
   const filled = useRef<Prefilled | null>(null);
   useEffect(() => {
     if (!data) return;

@@ -97,6 +97,7 @@ pub async fn reset_password(scope: &mut Scope, input: ResetPassword) -> Result<C
     // Who holds the code reads the mailbox, and would have the mailed second step as well.
     let rests_until = scope.now() + MAIL_RESTS;
     store::rest_mail(scope, user.id, rests_until).await?;
+    let is_first = !people::is_email_confirmed(scope, user.id).await?;
     people::set_email_confirmed(scope, user.id, true).await?;
     password_was_changed(scope, user.id, None).await?;
     scope.commit().await?;
@@ -160,8 +161,13 @@ pub async fn activate_email(scope: &mut Scope, input: ActivateEmail) -> Result<A
     } else {
         None
     };
-    scope.commit().await?;
     let can_login = user.is_active && user.password_hash.is_some();
+    // Who has registered is told that it is done; people that the tenant has added know it from there.
+    if is_first && can_login && user.customer.is_some() {
+        let link = format!("{}/auth/login", tenancy::base_url(scope.host(), scope.tenant, &scope.request).await?);
+        letters::send(scope, &user, Letter::Welcome, json!({ "link": link })).await?;
+    }
+    scope.commit().await?;
     Ok(Activated { can_login, user_name: user.user_name, reset_code })
 }
 

@@ -22,9 +22,10 @@ pub enum Letter {
     NewDevice,
     PasskeyAdded,
     PasskeyRemoved,
+    Welcome,
 }
 
-const TEMPLATES: [Template; 9] = [
+const TEMPLATES: [Template; 10] = [
     Template {
         name: "activation",
         subject: "Confirm your e-mail address for {{ brand }}",
@@ -69,6 +70,11 @@ const TEMPLATES: [Template; 9] = [
         name: "passkey-removed",
         subject: "A passkey was removed from your account for {{ brand }}",
         text: include_str!("../mail/passkey-removed.txt"),
+    },
+    Template {
+        name: "welcome",
+        subject: "Welcome to {{ brand }}",
+        text: include_str!("../mail/welcome.txt"),
     },
 ];
 
@@ -150,6 +156,7 @@ mod tests {
             Letter::NewDevice,
             Letter::PasskeyAdded,
             Letter::PasskeyRemoved,
+            Letter::Welcome,
         ] {
             let content = READY.as_ref().unwrap().fill(letter.name(), "Blue & Co", &values).unwrap();
             assert!(content.subject.contains("Blue & Co"), "{letter:?}: {}", content.subject);
@@ -157,7 +164,7 @@ mod tests {
             let has_link = content.html.contains("<a href=");
             assert_eq!(
                 has_link,
-                matches!(letter, Letter::Activation | Letter::Reset | Letter::Registered),
+                matches!(letter, Letter::Activation | Letter::Reset | Letter::Registered | Letter::Welcome),
                 "{letter:?}"
             );
         }

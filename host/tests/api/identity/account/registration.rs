@@ -86,6 +86,30 @@ fn a_registration_is_whole_or_not_at_all() {
 }
 
 #[test]
+fn who_has_confirmed_the_address_is_welcomed_once() {
+    on_both(|kit| async move {
+        let rules = json!({"userManagement": {"allowSelfRegistration": true, "isEmailConfirmationRequiredForLogin": true}});
+        given::settings(&kit, rules).await;
+        let inbox = given::inbox(&kit).await;
+        let registered = kit.guest().post(REGISTER, registration("vera@bluegum.example")).await.result();
+        assert_eq!(registered["canLogin"], false, "the address is not confirmed yet");
+        assert_ne!(sign_in(&kit, "vera@bluegum.example", NEW).await, 200);
+        kit.drain_jobs().await;
+        let letter = inbox.next_to("vera@bluegum.example").await;
+        let (user, code) = of_link(&letter, &format!("http://{}/auth/activate", kit.host_name));
+        let body = json!({"userId": user, "confirmationCode": code});
+        let activated = kit.guest().post(ACTIVATE, body.clone()).await.result();
+        assert_eq!(activated["canLogin"], true, "{activated}");
+        kit.drain_jobs().await;
+        let letter = inbox.next_to("vera@bluegum.example").await;
+        assert_eq!(letter.subject, "Welcome to Test Freight");
+        assert!(letter.text.contains(&format!("http://{}/auth/login", kit.host_name)), "{}", letter.text);
+        kit.guest().post(ACTIVATE, body).await.refused(400);
+        assert_eq!(sign_in(&kit, "vera@bluegum.example", NEW).await, 200);
+    });
+}
+
+#[test]
 fn who_registers_decides_nothing_that_is_the_tenants() {
     on_both(|kit| async move {
         given::settings(&kit, json!({"userManagement": {"allowSelfRegistration": true}})).await;
