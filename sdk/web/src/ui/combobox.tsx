@@ -157,7 +157,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           onFocus={(event) => !typed && event.target.select()}
           onBlur={close}
           onKeyDown={onKeyDown}
-          className="pe-8"
+          className={typed ? '' : 'pe-8'}
         />
         {searching ? (
           <LoaderCircle aria-hidden className="absolute top-1/2 end-2.5 size-4 -translate-y-1/2 animate-spin text-muted-foreground" />

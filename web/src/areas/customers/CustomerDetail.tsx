@@ -176,7 +176,7 @@ function Facts({ customer }: { customer: CustomerRecord }) {
           ...(open ? [{ label: t('Open'), value: open }] : []),
           ...(customer.salesPerson ? [{ label: t('Sales person'), value: customer.salesPerson }] : []),
           ...(customer.businessIndustry ? [{ label: t('Industry'), value: customer.businessIndustry }] : []),
-          ...(customer.businessWebsiteURL ? [{ label: t('Website'), value: <span className="break-all">{customer.businessWebsiteURL}</span> }] : []),
+          ...(customer.businessWebsiteURL ? [{ label: t('Website'), value: <span title={customer.businessWebsiteURL} className="block truncate">{customer.businessWebsiteURL.replace(/^https?:\/\/(www\.)?/, '')}</span> }] : []),
         ]}
       />
       {customer.specialInstructions && <p className="mt-3 border-t border-border pt-3 text-sm whitespace-pre-wrap">{customer.specialInstructions}</p>}

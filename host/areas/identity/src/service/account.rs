@@ -97,7 +97,6 @@ pub async fn reset_password(scope: &mut Scope, input: ResetPassword) -> Result<C
     // Who holds the code reads the mailbox, and would have the mailed second step as well.
     let rests_until = scope.now() + MAIL_RESTS;
     store::rest_mail(scope, user.id, rests_until).await?;
-    let is_first = !people::is_email_confirmed(scope, user.id).await?;
     people::set_email_confirmed(scope, user.id, true).await?;
     password_was_changed(scope, user.id, None).await?;
     scope.commit().await?;
@@ -153,6 +152,7 @@ pub async fn activate_email(scope: &mut Scope, input: ActivateEmail) -> Result<A
         return Err(NO_SUCH_ACTIVATION.into());
     }
     let user = people::account(scope, input.user_id).await?;
+    let is_first = !people::is_email_confirmed(scope, user.id).await?;
     people::set_email_confirmed(scope, user.id, true).await?;
     let reset_code = if user.is_active && user.password_hash.is_none() {
         let code = random_token()?;

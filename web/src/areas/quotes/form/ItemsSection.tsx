@@ -113,7 +113,7 @@ function Line({ index, only, packageTypes, products, onCopy, onRemove }: LinePro
                   getKey={(product) => product.id ?? 0}
                   getLabel={(product) => product.name ?? ''}
                   renderItem={(product) => <ProductOption product={product} />}
-                  placeholder={t('Product or text')}
+                  placeholder={t('Product')}
                 />
               )}
             />
