@@ -29,3 +29,4 @@ mod products;
 mod quotes;
 mod search;
 mod tenancy;
+mod webhooks;

@@ -17,6 +17,7 @@ mod seed;
 mod service;
 mod store;
 mod things;
+pub mod told;
 
 pub use routes::{area, list_schema, listed};
 pub use rules::status::Status;

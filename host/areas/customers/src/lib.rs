@@ -20,6 +20,7 @@ mod rules;
 mod settings;
 mod tables;
 mod things;
+pub mod told;
 mod words;
 
 pub use cost_centers::{CostCenterId, cost_center};

@@ -57,6 +57,10 @@ pub const BESIDE: &[(&str, &str)] = &[
     ),
     ("POST /api/core/account/resetpassword", r#"{"resetCode": "none", "password": "Gumtree-bark-17"}"#),
     ("POST /api/booking/booking/runbulkoperation", r#"{"operations": ["Cancel"]}"#),
+    (
+        "POST /api/webhooks/subscription/createorupdatesubscription",
+        r#"{"subscription": {"name": "Warehouse", "url": "https://hooks.example.com", "events": ["customer.created"]}}"#,
+    ),
 ];
 
 pub type Stock = BTreeMap<&'static str, i64>;
@@ -110,6 +114,12 @@ pub async fn of_tenant(kit: &Kit, admin: &Client) -> Stock {
     admin.post("/api/core/ViewConfiguration/CreateOrUpdateViewConfiguration", view).await.result();
     let link = json!({"sidebarLink": {"title": "Help", "url": "/help"}});
     admin.post("/api/core/tenant/createorupdatesidebarlink", link).await.result();
+    let hook = json!({"name": "Warehouse", "url": "https://hooks.example.com", "events": ["customer.created"]});
+    let path = "/api/webhooks/subscription/createorupdatesubscription";
+    let hook = admin.post(path, json!({ "subscription": hook })).await.result()["subscription"]["id"].clone();
+    stock.insert("WebhookSubscriptionId", id(&hook));
+    let test = admin.post("/api/webhooks/subscription/sendtest", json!({ "id": hook })).await.result();
+    stock.insert("WebhookDeliveryId", id(&test["deliveryId"]));
     newest(kit, &mut stock, OF_TENANTS).await;
     stock
 }
