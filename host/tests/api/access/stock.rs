@@ -114,7 +114,7 @@ pub async fn of_tenant(kit: &Kit, admin: &Client) -> Stock {
     admin.post("/api/core/ViewConfiguration/CreateOrUpdateViewConfiguration", view).await.result();
     let link = json!({"sidebarLink": {"title": "Help", "url": "/help"}});
     admin.post("/api/core/tenant/createorupdatesidebarlink", link).await.result();
-    let hook = json!({"name": "Warehouse", "url": "https://hooks.example.com", "events": ["customer.created"]});
+    let hook = json!({"name": "Warehouse", "url": "http://127.0.0.1:9/hooks", "events": ["customer.created"]});
     let path = "/api/webhooks/subscription/createorupdatesubscription";
     let hook = admin.post(path, json!({ "subscription": hook })).await.result()["subscription"]["id"].clone();
     stock.insert("WebhookSubscriptionId", id(&hook));

@@ -10,7 +10,7 @@ import { msg, t as say, useT } from '../../lib/i18n.ts';
 import { NotPermitted } from '../../shell/Needs.tsx';
 import { SectionHeading } from '../../shell/SectionHeading.tsx';
 import { toast } from '../../shell/toast.tsx';
-import { useGo } from '../people/users/section.ts';
+import { useGo } from '../../lib/go.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { path, pauseText, subscriptionState } from './model.ts';
 import { deleteSubscription, EDIT_PERMISSION, sendTest, subscriptionQuery, webhooksKey, type Subscription } from './queries.ts';
