@@ -121,35 +121,33 @@ async fn talk(
 ) -> std::io::Result<()> {
     let (read, mut write) = stream.into_split();
     let mut read = BufReader::new(read);
+    let mut headers = Vec::new();
+    let mut line = String::new();
+    if read.read_line(&mut line).await? == 0 {
+        return Ok(());
+    }
+    assert!(line.starts_with("POST /hooks HTTP/1.1"), "{line}");
     loop {
-        let mut headers = Vec::new();
-        let mut line = String::new();
-        if read.read_line(&mut line).await? == 0 {
+        line.clear();
+        read.read_line(&mut line).await?;
+        let Some((name, value)) = line.trim_end().split_once(": ") else { break };
+        headers.push((name.to_ascii_lowercase(), value.to_owned()));
+    }
+    let length = headers.iter().find(|(name, _)| name == "content-length").map(|(_, value)| value.parse().unwrap());
+    let mut body = vec![0; length.unwrap_or_default()];
+    read.read_exact(&mut body).await?;
+    taken.lock().unwrap().push(Message { headers, body: String::from_utf8(body).unwrap() });
+    let reply = replies.lock().unwrap().pop_front().unwrap_or(Reply::Status(200));
+    let (status, more, body) = match reply {
+        Reply::Status(status) => (status, String::new(), Vec::new()),
+        Reply::With(status, body) => (status, String::new(), body),
+        Reply::Redirect(to) => (302, format!("location: {to}\r\n"), Vec::new()),
+        Reply::Hang => {
+            tokio::time::sleep(Duration::from_secs(60)).await;
             return Ok(());
         }
-        assert!(line.starts_with("POST /hooks HTTP/1.1"), "{line}");
-        loop {
-            line.clear();
-            read.read_line(&mut line).await?;
-            let Some((name, value)) = line.trim_end().split_once(": ") else { break };
-            headers.push((name.to_ascii_lowercase(), value.to_owned()));
-        }
-        let length = headers.iter().find(|(name, _)| name == "content-length").map(|(_, value)| value.parse().unwrap());
-        let mut body = vec![0; length.unwrap_or_default()];
-        read.read_exact(&mut body).await?;
-        taken.lock().unwrap().push(Message { headers, body: String::from_utf8(body).unwrap() });
-        let reply = replies.lock().unwrap().pop_front().unwrap_or(Reply::Status(200));
-        let (status, more, body) = match reply {
-            Reply::Status(status) => (status, String::new(), Vec::new()),
-            Reply::With(status, body) => (status, String::new(), body),
-            Reply::Redirect(to) => (302, format!("location: {to}\r\n"), Vec::new()),
-            Reply::Hang => {
-                tokio::time::sleep(Duration::from_secs(60)).await;
-                return Ok(());
-            }
-        };
-        let head = format!("HTTP/1.1 {status} X\r\ncontent-length: {}\r\n{more}\r\n", body.len());
-        write.write_all(head.as_bytes()).await?;
-        write.write_all(&body).await?;
-    }
+    };
+    let head = format!("HTTP/1.1 {status} X\r\ncontent-length: {}\r\nconnection: close\r\n{more}\r\n", body.len());
+    write.write_all(head.as_bytes()).await?;
+    write.write_all(&body).await
 }

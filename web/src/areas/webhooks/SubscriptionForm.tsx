@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Card, CardHeader, ErrorNote, Field, Skeleton } from '@waybill/plugin';
 import { Controller } from '@waybill/plugin/forms';
-import { WebhookSubscriptionRequest } from '../../api/limits.gen.ts';
+import { WebhookSubscription } from '../../api/limits.gen.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { usePermissions } from '../../api/session.ts';
 import { AreaField, FlagField, TextField } from '../../kit/form-fields.tsx';
@@ -41,9 +41,9 @@ export function SubscriptionForm({ subscription, mayEdit, onSaved, onCancel }: S
     record: subscription,
     values: valuesOf,
     rules: {
-      name: { needed: t('Enter a name'), limits: WebhookSubscriptionRequest.name },
-      url: { needed: t('Enter the address'), limits: WebhookSubscriptionRequest.url },
-      description: { limits: WebhookSubscriptionRequest.description },
+      name: { needed: t('Enter a name'), limits: WebhookSubscription.name },
+      url: { needed: t('Enter the address'), limits: WebhookSubscription.url },
+      description: { limits: WebhookSubscription.description },
     },
     check: ({ events }) => (events.length === 0 ? { events: t('Choose at least one event.') } : {}),
     members: { 'events[*]': 'events' },

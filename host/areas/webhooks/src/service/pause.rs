@@ -17,7 +17,7 @@ use crate::{
 
 const PAUSED: Template = Template {
     name: "webhook-paused",
-    subject: "The webhook “{{ name }}” was paused",
+    subject: "The webhook {{ name }} was paused",
     text: include_str!("../mail/paused.txt"),
 };
 
