@@ -26,5 +26,6 @@ fn built() -> Vec<Area> {
         quotes::area(),
         bookings::area(),
         search::area(),
+        webhooks::area(),
     ]
 }

@@ -71,6 +71,5 @@ pub fn areas() -> Vec<Area> {
         Area::new("communication")
             .permissions(&[Permission::anyone("Pages.Communication", "Communication").at(110)])
             .features(&[Feature::on(130, "Communication.Enabled", "Communication", "Discussions and comments.")]),
-        Area::new("webhooks").permissions(&[Permission::staff("Pages.Administration.Webhooks", "Webhooks").at(60)]),
     ]
 }

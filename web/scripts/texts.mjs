@@ -1,5 +1,5 @@
 // Gathers the texts of the web and the sentences of the server: every literal given to t(…) or msg(…), and in Rust to
-// message!(…), Refusal::new(…), NotFound(…) and the like, goes into the list of English texts.
+// message!(…), Refusal::new(…), NotFound(…), EventText::new(…) and the like, goes into the list of English texts.
 // `--check` changes nothing and fails when the list is not what the code says, or a translation says what nobody asks.
 // `--missing de` prints the texts that a translation lacks, as JSON.
 import fs from 'node:fs';
@@ -17,6 +17,8 @@ const SENTENCES = [
   new RegExp(`\\bNotFound\\(\\s*${STRING}`, 'g'),
   new RegExp(`#\\[record\\(\\s*table = "[^"]*",\\s*name = ${STRING}`, 'g'),
   new RegExp(`\\bPermission::(?:staff|anyone|platform)\\(\\s*"[^"]*",\\s*${STRING}`, 'g'),
+  new RegExp(`\\bEventText::new\\(\\s*${STRING}`, 'g'),
+  new RegExp(`\\bEventText::new\\(\\s*"[^"]*",\\s*${STRING}`, 'g'),
   new RegExp(`\\bFeature::on\\(\\s*\\d+,\\s*"[^"]*",\\s*${STRING}`, 'g'),
 ];
 const TEXTS = path.join(root, 'host/areas/languages/texts');

@@ -3,7 +3,7 @@
 use std::{
     any::{Any, TypeId, type_name},
     collections::HashMap,
-    sync::Arc,
+    sync::{Arc, OnceLock},
 };
 
 use crate::{
@@ -22,6 +22,7 @@ use crate::{
     ids::TenantId,
     job::{JobKind, KindLimits},
     limiter::Limiter,
+    outgoing::Outgoing,
     permission::Tree,
     scope::{RequestInfo, Scope},
     search::SearchedKind,
@@ -48,6 +49,7 @@ struct Inner {
     permissions: Arc<Tree>,
     features: Vec<Feature>,
     limiter: Limiter,
+    outgoing: OnceLock<Arc<Outgoing>>,
     work: tokio::sync::Notify,
 }
 
@@ -93,6 +95,7 @@ impl Host {
             permissions: Arc::new(permissions),
             features,
             limiter: Limiter::default(),
+            outgoing: OnceLock::new(),
             work,
         })))
     }
@@ -120,6 +123,14 @@ impl Host {
     /// What counts how often something is done.
     pub fn limiter(&self) -> &Limiter {
         &self.0.limiter
+    }
+    /// The way to servers that tenants' settings name, made at the first need.
+    pub fn outgoing(&self) -> Result<Arc<Outgoing>> {
+        if let Some(made) = self.0.outgoing.get() {
+            return Ok(made.clone());
+        }
+        let made = Arc::new(Outgoing::new(self.config()).map_err(Error::Internal)?);
+        Ok(self.0.outgoing.get_or_init(|| made).clone())
     }
     /// All permissions, as the areas declare them.
     pub fn permissions(&self) -> &Arc<Tree> {

@@ -30,3 +30,4 @@ mod products;
 mod quotes;
 mod search;
 mod tenancy;
+mod webhooks;

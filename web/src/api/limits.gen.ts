@@ -177,3 +177,9 @@ export const ViewConfigurationRequest = {
   value: {"maxLength":65536},
   view: {"maxLength":128,"minLength":1},
 } as const satisfies Record<string, Limits>;
+
+export const WebhookSubscription = {
+  description: {"maxLength":1000},
+  name: {"maxLength":128,"minLength":1},
+  url: {"maxLength":2000,"minLength":1},
+} as const satisfies Record<string, Limits>;

@@ -4236,6 +4236,176 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks/delivery/getdeliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Webhooks. */
+        get: operations["get_webhooks_delivery_getdeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/delivery/getdelivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Webhooks. */
+        get: operations["get_webhooks_delivery_getdelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/delivery/resenddelivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.Webhooks.Edit. */
+        post: operations["post_webhooks_delivery_resenddelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/subscription/createorupdatesubscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.Webhooks.Edit. */
+        post: operations["post_webhooks_subscription_createorupdatesubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/subscription/deletesubscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Administration.Webhooks.Edit. */
+        delete: operations["delete_webhooks_subscription_deletesubscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/subscription/geteventtypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Webhooks. */
+        get: operations["get_webhooks_subscription_geteventtypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/subscription/getsubscriptionforedit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Webhooks. */
+        get: operations["get_webhooks_subscription_getsubscriptionforedit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/subscription/getsubscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Webhooks. */
+        get: operations["get_webhooks_subscription_getsubscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/subscription/rotatesecret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.Webhooks.Edit. */
+        post: operations["post_webhooks_subscription_rotatesecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/subscription/sendtest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.Webhooks.Edit. */
+        post: operations["post_webhooks_subscription_sendtest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/token": {
         parameters: {
             query?: never;
@@ -6222,7 +6392,7 @@ export interface components {
          * @description A feature of the product; each plugin has one besides, `Plugin.<id>.Enabled`.
          * @enum {string}
          */
-        FeatureName: "Booking.Enabled" | "Job.Enabled" | "Driver.Enabled" | "Finance.Enabled" | "Customer.Enabled" | "Warehouse.Enabled" | "Carrier.Enabled" | "Rates.Enabled" | "ECommerce.Enabled" | "DangerousGoods.Enabled" | "Insurance.Enabled" | "Reports.Enabled" | "Communication.Enabled";
+        FeatureName: "Booking.Enabled" | "Job.Enabled" | "Driver.Enabled" | "Finance.Enabled" | "Customer.Enabled" | "Warehouse.Enabled" | "Carrier.Enabled" | "Rates.Enabled" | "ECommerce.Enabled" | "DangerousGoods.Enabled" | "Insurance.Enabled" | "Reports.Enabled" | "Communication.Enabled" | "Webhooks.Enabled";
         FeatureValue: {
             name: string;
             /** @description Null, when sent: nothing of one's own. */
@@ -6993,6 +7163,15 @@ export interface components {
              */
             parentId?: components["schemas"]["OrganizationUnitId"] | null;
         };
+        /** @description A new secret; it is told this once. */
+        NewWebhookSecret: {
+            /**
+             * Format: date-time
+             * @description Until then the secret before signs, too.
+             */
+            previousSecretUntil: string | null;
+            secret: string;
+        };
         /** @description A sentence in an answer: complete in English, and what it takes to say it in another language. */
         NotDeleted: {
             id: components["schemas"]["BookingId"];
@@ -7122,6 +7301,12 @@ export interface components {
         /** @description One view configuration. */
         OneView: {
             viewConfiguration: components["schemas"]["ViewConfiguration"];
+        };
+        /** @description One subscription. */
+        OneWebhookSubscription: {
+            /** @description What messages are signed with: told when the subscription is made, and never again. */
+            secret?: string | null;
+            subscription: components["schemas"]["WebhookSubscriptionView"];
         };
         /**
          * @description What a person can ask for a booking.
@@ -7366,6 +7551,18 @@ export interface components {
             /** Format: int64 */
             totalCount: number;
         };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfWebhookDelivery: {
+            items: components["schemas"]["WebhookDelivery"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfWebhookSubscriptionView: {
+            items: components["schemas"]["WebhookSubscriptionView"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
         Parameter: {
             choices: string[];
             /** @description `text`, `number`, `date`, `date-range`, `customer`, `carrier`, `choice` or `boolean`. */
@@ -7439,7 +7636,7 @@ export interface components {
          * @description A permission; a name holds its parents' names.
          * @enum {string}
          */
-        PermissionName: "Pages" | "Pages.Tenant" | "Pages.Tenant.Dashboard" | "Pages.Booking" | "Pages.Booking.Create" | "Pages.Booking.Edit" | "Pages.Booking.Cancel" | "Pages.Booking.Delete" | "Pages.Booking.Manifest" | "Pages.Booking.ChangeStatus" | "Pages.Booking.ViewCost" | "Pages.Booking.EditPrice" | "Pages.Booking.Reconcile" | "Pages.Job" | "Pages.Job.Create" | "Pages.Job.Edit" | "Pages.Job.Delete" | "Pages.Job.Allocate" | "Pages.Job.EditCharges" | "Pages.Job.Routing" | "Pages.Job.LineHaul" | "Pages.Job.Zones" | "Pages.Driver" | "Pages.Driver.Create" | "Pages.Driver.Edit" | "Pages.Driver.Invite" | "Pages.Driver.Tracking" | "Pages.Driver.Compliance" | "Pages.Finance" | "Pages.Finance.Invoices" | "Pages.Finance.Invoices.Create" | "Pages.Finance.Payments" | "Pages.Finance.Payments.Create" | "Pages.Finance.Remittance" | "Pages.Finance.CreditNotes" | "Pages.Finance.CreditNotes.Process" | "Pages.Finance.Fees" | "Pages.Finance.Statements" | "Pages.Customer" | "Pages.Customer.Create" | "Pages.Customer.Edit" | "Pages.Customer.Delete" | "Pages.Customer.ViewCredit" | "Pages.Customer.EditMarkup" | "Pages.CostCenter" | "Pages.CostCenter.Edit" | "Pages.FrequentAddress" | "Pages.FrequentAddress.Edit" | "Pages.Product" | "Pages.Product.Edit" | "Pages.Warehouse" | "Pages.Warehouse.Items" | "Pages.Warehouse.Scan" | "Pages.Warehouse.Consignments" | "Pages.Carrier" | "Pages.Carrier.Accounts" | "Pages.Carrier.Accounts.Edit" | "Pages.Carrier.Mapping" | "Pages.Carrier.Services" | "Pages.Rates" | "Pages.Rates.Edit" | "Pages.Rates.Import" | "Pages.ECommerce" | "Pages.Communication" | "Pages.Reports" | "Pages.Reports.Run" | "Pages.Plugins" | "Pages.Plugins.Enable" | "Pages.Plugins.Configure" | "Pages.Plugins.Install" | "Pages.Administration" | "Pages.Administration.Users" | "Pages.Administration.Users.Create" | "Pages.Administration.Users.Edit" | "Pages.Administration.Users.Delete" | "Pages.Administration.Users.ChangePermissions" | "Pages.Administration.Users.Impersonation" | "Pages.Administration.Users.Unlock" | "Pages.Administration.Roles" | "Pages.Administration.Roles.Create" | "Pages.Administration.Roles.Edit" | "Pages.Administration.Roles.Delete" | "Pages.Administration.Languages" | "Pages.Administration.Languages.ChangeTexts" | "Pages.Administration.OrganizationUnits" | "Pages.Administration.OrganizationUnits.ManageOrganizationTree" | "Pages.Administration.OrganizationUnits.ManageMembers" | "Pages.Administration.OrganizationUnits.ManageRoles" | "Pages.Administration.AuditLogs" | "Pages.Administration.Webhooks" | "Pages.Administration.Tenant" | "Pages.Administration.Tenant.Settings" | "Pages.Administration.Markups" | "Pages.Administration.PromoCodes" | "Pages.Administration.SidebarLinks" | "Pages.Administration.ViewConfigurations" | "Pages.Tenants" | "Pages.Tenants.Create" | "Pages.Tenants.Edit" | "Pages.Tenants.ChangeFeatures" | "Pages.Tenants.Delete" | "Pages.Tenants.Impersonation" | "Pages.Tenants.Jobs";
+        PermissionName: "Pages" | "Pages.Tenant" | "Pages.Tenant.Dashboard" | "Pages.Booking" | "Pages.Booking.Create" | "Pages.Booking.Edit" | "Pages.Booking.Cancel" | "Pages.Booking.Delete" | "Pages.Booking.Manifest" | "Pages.Booking.ChangeStatus" | "Pages.Booking.ViewCost" | "Pages.Booking.EditPrice" | "Pages.Booking.Reconcile" | "Pages.Job" | "Pages.Job.Create" | "Pages.Job.Edit" | "Pages.Job.Delete" | "Pages.Job.Allocate" | "Pages.Job.EditCharges" | "Pages.Job.Routing" | "Pages.Job.LineHaul" | "Pages.Job.Zones" | "Pages.Driver" | "Pages.Driver.Create" | "Pages.Driver.Edit" | "Pages.Driver.Invite" | "Pages.Driver.Tracking" | "Pages.Driver.Compliance" | "Pages.Finance" | "Pages.Finance.Invoices" | "Pages.Finance.Invoices.Create" | "Pages.Finance.Payments" | "Pages.Finance.Payments.Create" | "Pages.Finance.Remittance" | "Pages.Finance.CreditNotes" | "Pages.Finance.CreditNotes.Process" | "Pages.Finance.Fees" | "Pages.Finance.Statements" | "Pages.Customer" | "Pages.Customer.Create" | "Pages.Customer.Edit" | "Pages.Customer.Delete" | "Pages.Customer.ViewCredit" | "Pages.Customer.EditMarkup" | "Pages.CostCenter" | "Pages.CostCenter.Edit" | "Pages.FrequentAddress" | "Pages.FrequentAddress.Edit" | "Pages.Product" | "Pages.Product.Edit" | "Pages.Warehouse" | "Pages.Warehouse.Items" | "Pages.Warehouse.Scan" | "Pages.Warehouse.Consignments" | "Pages.Carrier" | "Pages.Carrier.Accounts" | "Pages.Carrier.Accounts.Edit" | "Pages.Carrier.Mapping" | "Pages.Carrier.Services" | "Pages.Rates" | "Pages.Rates.Edit" | "Pages.Rates.Import" | "Pages.ECommerce" | "Pages.Communication" | "Pages.Reports" | "Pages.Reports.Run" | "Pages.Plugins" | "Pages.Plugins.Enable" | "Pages.Plugins.Configure" | "Pages.Plugins.Install" | "Pages.Administration" | "Pages.Administration.Users" | "Pages.Administration.Users.Create" | "Pages.Administration.Users.Edit" | "Pages.Administration.Users.Delete" | "Pages.Administration.Users.ChangePermissions" | "Pages.Administration.Users.Impersonation" | "Pages.Administration.Users.Unlock" | "Pages.Administration.Roles" | "Pages.Administration.Roles.Create" | "Pages.Administration.Roles.Edit" | "Pages.Administration.Roles.Delete" | "Pages.Administration.Languages" | "Pages.Administration.Languages.ChangeTexts" | "Pages.Administration.OrganizationUnits" | "Pages.Administration.OrganizationUnits.ManageOrganizationTree" | "Pages.Administration.OrganizationUnits.ManageMembers" | "Pages.Administration.OrganizationUnits.ManageRoles" | "Pages.Administration.AuditLogs" | "Pages.Administration.Webhooks" | "Pages.Administration.Webhooks.Edit" | "Pages.Administration.Tenant" | "Pages.Administration.Tenant.Settings" | "Pages.Administration.Markups" | "Pages.Administration.PromoCodes" | "Pages.Administration.SidebarLinks" | "Pages.Administration.ViewConfigurations" | "Pages.Tenants" | "Pages.Tenants.Create" | "Pages.Tenants.Edit" | "Pages.Tenants.ChangeFeatures" | "Pages.Tenants.Delete" | "Pages.Tenants.Impersonation" | "Pages.Tenants.Jobs";
         Picture: {
             /** @description The address of the picture, below the host. */
             image: string | null;
@@ -7955,6 +8152,15 @@ export interface components {
             /** Format: int64 */
             userCount: number;
         };
+        RotateWebhookSecret: {
+            /**
+             * @description Where the present secret has become known to others: it signs nothing more. Otherwise it signs beside the new one
+             *     for 24 hours.
+             * @default false
+             */
+            endsNow?: boolean;
+            id: components["schemas"]["WebhookSubscriptionId"];
+        };
         /** @description A page of the plugin's own, at `/x/<plugin>/<path>` and below it. */
         RouteContribution: {
             feature?: string | null;
@@ -8092,6 +8298,9 @@ export interface components {
         };
         SaveView: {
             viewConfiguration: components["schemas"]["ViewConfigurationRequest"];
+        };
+        SaveWebhookSubscription: {
+            subscription: components["schemas"]["WebhookSubscription"];
         };
         Saved: {
             booking: components["schemas"]["SavedBooking"];
@@ -10262,6 +10471,269 @@ export interface components {
             impersonationToken: string;
             /** @description Scheme and host name of the tenant. */
             url: string;
+        };
+        /** @description One attempt to deliver. */
+        WebhookAttempt: {
+            /** @description The first 4 KiB of what was answered. */
+            answer: string;
+            /** Format: date-time */
+            begunTime: string;
+            /** Format: int64 */
+            durationMs: number;
+            failure: components["schemas"]["WebhookFailure"] | null;
+            failureText: string | null;
+            /** Format: int64 */
+            number: number;
+            /** Format: int64 */
+            statusCode: number | null;
+        };
+        /** @description A delivery without its body, for lists. */
+        WebhookDelivery: {
+            /** @description The beginning of the last answer. */
+            answerStart: string | null;
+            /** Format: int64 */
+            attempts: number;
+            /** Format: date-time */
+            creationTime: string;
+            /**
+             * Format: int64
+             * @description How long the last attempt took.
+             */
+            durationMs: number | null;
+            /** Format: date-time */
+            endedTime: string | null;
+            /** @description The type of the event. */
+            event: string;
+            /**
+             * Format: uuid
+             * @description The payload's `id`: the same in all deliveries of one event.
+             */
+            eventId: string;
+            /** @description Why the last attempt did not deliver. */
+            failure: components["schemas"]["WebhookFailure"] | null;
+            failureText: string | null;
+            /**
+             * Format: uuid
+             * @description As the header `Waybill-Delivery` says it.
+             */
+            guid: string;
+            id: components["schemas"]["WebhookDeliveryId"];
+            /**
+             * Format: date-time
+             * @description When it is tried next, while it waits.
+             */
+            nextTime: string | null;
+            state: components["schemas"]["WebhookDeliveryState"];
+            /**
+             * Format: int64
+             * @description What the last attempt was answered; null when it was not.
+             */
+            statusCode: number | null;
+            subscriptionId: components["schemas"]["WebhookSubscriptionId"];
+        };
+        /** Format: int64 */
+        WebhookDeliveryId: number;
+        /**
+         * @description How far a delivery has come.
+         * @enum {string}
+         */
+        WebhookDeliveryState: "Waiting" | "Delivered" | "Failed";
+        /** @description A delivery with what was sent and how each attempt ended. */
+        WebhookDeliveryView: {
+            /** @description The beginning of the last answer. */
+            answerStart: string | null;
+            /** Format: int64 */
+            attempts: number;
+            /** @description The body as it was sent and signed: JSON. */
+            body: string;
+            /** Format: date-time */
+            creationTime: string;
+            /**
+             * Format: int64
+             * @description How long the last attempt took.
+             */
+            durationMs: number | null;
+            /** Format: date-time */
+            endedTime: string | null;
+            /** @description The type of the event. */
+            event: string;
+            /**
+             * Format: uuid
+             * @description The payload's `id`: the same in all deliveries of one event.
+             */
+            eventId: string;
+            /** @description Why the last attempt did not deliver. */
+            failure: components["schemas"]["WebhookFailure"] | null;
+            failureText: string | null;
+            /**
+             * Format: uuid
+             * @description As the header `Waybill-Delivery` says it.
+             */
+            guid: string;
+            /** @description Every attempt, the first one first. */
+            history: components["schemas"]["WebhookAttempt"][];
+            id: components["schemas"]["WebhookDeliveryId"];
+            /**
+             * Format: date-time
+             * @description When it is tried next, while it waits.
+             */
+            nextTime: string | null;
+            state: components["schemas"]["WebhookDeliveryState"];
+            /**
+             * Format: int64
+             * @description What the last attempt was answered; null when it was not.
+             */
+            statusCode: number | null;
+            subscriptionId: components["schemas"]["WebhookSubscriptionId"];
+            subscriptionName: string;
+        };
+        /** @description A type of event that can be subscribed to. */
+        WebhookEventType: {
+            description: string;
+            group: string;
+            /** @description Whether the caller may subscribe to it: what it says may be seen, and its part of the product is on. */
+            mayChoose: boolean;
+            /** @description As subscriptions and messages name it. */
+            name: string;
+            /** @description A message of this type. */
+            sample: unknown;
+            title: string;
+        };
+        WebhookEventTypes: {
+            eventTypes: components["schemas"]["WebhookEventType"][];
+        };
+        /**
+         * @description Why an attempt did not deliver.
+         * @enum {string}
+         */
+        WebhookFailure: "Status" | "TimedOut" | "Unreachable" | "Refused" | "SwitchedOff";
+        /** @description How the address of a subscription does. */
+        WebhookHealth: {
+            /** Format: date-time */
+            failingSince: string | null;
+            /**
+             * Format: int64
+             * @description Attempts that failed since the last one that did not.
+             */
+            failures: number;
+            /** Format: date-time */
+            lastDeliveredTime: string | null;
+            /** Format: date-time */
+            lastFailedTime: string | null;
+        };
+        /**
+         * @description Why the program switched a subscription off.
+         * @enum {string}
+         */
+        WebhookPauseReason: "Failing" | "Gone" | "Backlog";
+        /** @description Where events are sent, and which. */
+        WebhookSubscription: {
+            /**
+             * @description Only what happens to this customer and its bookings is told; null: what happens to all.
+             * @default null
+             */
+            customerId?: components["schemas"]["CustomerId"] | null;
+            /** @default null */
+            description?: string | null;
+            /**
+             * @description Types of events, as `geteventtypes` names them.
+             * @default []
+             */
+            events?: string[];
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id?: components["schemas"]["WebhookSubscriptionId"];
+            /**
+             * @description Switching on a paused subscription ends the pause.
+             * @default true
+             */
+            isActive?: boolean;
+            /** @default  */
+            name?: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /**
+             * @description Where events are sent with POST: an https address without a user name or password in it.
+             * @default
+             */
+            url?: string;
+        };
+        /** Format: int64 */
+        WebhookSubscriptionId: number;
+        /** @description A subscription with how it does. Its secret is told by no call but the one that made it. */
+        WebhookSubscriptionView: {
+            /**
+             * Format: date-time
+             * @default 1970-01-01T00:00:00Z
+             */
+            readonly creationTime: string;
+            /**
+             * @description Only what happens to this customer and its bookings is told; null: what happens to all.
+             * @default null
+             */
+            customerId: components["schemas"]["CustomerId"] | null;
+            /** @description Null where it is for all customers, or the customer was deleted. */
+            customerName: string | null;
+            /** @default null */
+            description: string | null;
+            /**
+             * @description Types of events, as `geteventtypes` names them.
+             * @default []
+             */
+            events: string[];
+            health: components["schemas"]["WebhookHealth"];
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id: components["schemas"]["WebhookSubscriptionId"];
+            /**
+             * @description Switching on a paused subscription ends the pause.
+             * @default true
+             */
+            isActive: boolean;
+            /**
+             * Format: date-time
+             * @default 1970-01-01T00:00:00Z
+             */
+            readonly lastModificationTime: string;
+            /** @default  */
+            name: string;
+            /**
+             * @description Why the program switched it off; null when it did not.
+             * @default null
+             */
+            readonly pauseReason: components["schemas"]["WebhookPauseReason"] | null;
+            /**
+             * Format: date-time
+             * @default null
+             */
+            readonly pausedTime: string | null;
+            /**
+             * Format: date-time
+             * @description Until then the secret before the present one signs, too.
+             * @default null
+             */
+            readonly previousSecretUntil: string | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /**
+             * @description Where events are sent with POST: an https address without a user name or password in it.
+             * @default
+             */
+            url: string;
+        };
+        /** @description A message on its way. */
+        WebhookTest: {
+            deliveryId: components["schemas"]["WebhookDeliveryId"];
         };
         /** @enum {string} */
         WeightUnit: "kg" | "g" | "lb" | "t" | "oz";
@@ -23711,6 +24183,580 @@ export interface operations {
             };
             /** @description No valid token. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_webhooks_delivery_getdeliveries: {
+        parameters: {
+            query?: {
+                subscriptionId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfWebhookDelivery"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_webhooks_delivery_getdelivery: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["WebhookDeliveryView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_webhooks_delivery_resenddelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: components["schemas"]["WebhookDeliveryId"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_webhooks_subscription_createorupdatesubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveWebhookSubscription"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneWebhookSubscription"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission, or has not proved lately who it is (code 3114). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_webhooks_subscription_deletesubscription: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_webhooks_subscription_geteventtypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["WebhookEventTypes"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_webhooks_subscription_getsubscriptionforedit: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneWebhookSubscription"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_webhooks_subscription_getsubscriptions: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfWebhookSubscriptionView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_webhooks_subscription_rotatesecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateWebhookSecret"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["NewWebhookSecret"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission, or has not proved lately who it is (code 3114). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_webhooks_subscription_sendtest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: components["schemas"]["WebhookSubscriptionId"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["WebhookTest"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

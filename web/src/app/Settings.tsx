@@ -6,9 +6,10 @@ import { sections as people } from '../areas/people/sections.ts';
 import { sections as plugins } from '../areas/plugins/sections.ts';
 import { sections as shell } from '../areas/shell/sections.ts';
 import { sections as tenancy } from '../areas/tenancy/sections.ts';
+import { sections as webhooks } from '../areas/webhooks/sections.ts';
 import { SettingsHub } from '../shell/SettingsHub.tsx';
 import type { SettingsSection } from '../shell/settings.ts';
 
-export const SECTIONS: readonly SettingsSection[] = [...people, ...identity, ...audit, ...tenancy, ...languages, ...shell, ...plugins];
+export const SECTIONS: readonly SettingsSection[] = [...people, ...identity, ...audit, ...tenancy, ...languages, ...shell, ...plugins, ...webhooks];
 
 export const Settings = () => <SettingsHub all={SECTIONS} />;

@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ChevronDown, Lock, SearchX } from 'lucide-react';
 import { Button, buttonClass, cn, EmptyState, Input } from '@waybill/plugin';
 import { usePermissions, useSession } from '../api/session.ts';
+import { useFeatures } from '../api/tenant.tsx';
 import { useT } from '../lib/i18n.ts';
 import { PageLoading } from './Loading.tsx';
 import { PageHeading } from './PageHeading.tsx';
@@ -12,9 +13,10 @@ import { findSections, GROUPS, mayOpen, sectionAt, type SettingsSection } from '
 function useSections(all: readonly SettingsSection[]): SettingsSection[] {
   const { isCustomer, isDriver, isPlatformAdmin } = useSession();
   const permissions = usePermissions().all;
+  const { has: hasFeature } = useFeatures();
   return useMemo(
-    () => all.filter((section) => mayOpen(section, { isCustomer, isDriver, isPlatformAdmin, can: (name) => permissions.includes(name) })),
-    [all, isCustomer, isDriver, isPlatformAdmin, permissions],
+    () => all.filter((section) => mayOpen(section, { isCustomer, isDriver, isPlatformAdmin, can: (name) => permissions.includes(name), hasFeature })),
+    [all, isCustomer, isDriver, isPlatformAdmin, permissions, hasFeature],
   );
 }
 

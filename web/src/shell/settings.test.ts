@@ -4,7 +4,7 @@ import { inEnglish } from '@waybill/plugin';
 import { GROUPS, EVERYBODY, findSections, mayOpen, sectionAt, STAFF, type Viewer } from './settings.ts';
 import { SECTIONS } from '../app/Settings.tsx';
 
-const viewer = (more: Partial<Viewer> = {}): Viewer => ({ isCustomer: false, isDriver: false, isPlatformAdmin: false, can: () => false, ...more });
+const viewer = (more: Partial<Viewer> = {}): Viewer => ({ isCustomer: false, isDriver: false, isPlatformAdmin: false, can: () => false, hasFeature: () => true, ...more });
 
 it('is for those it is meant for, with the permission it needs', () => {
   const section = { audience: STAFF, permission: 'Pages.Administration.Users' } as const;
@@ -15,6 +15,8 @@ it('is for those it is meant for, with the permission it needs', () => {
   expect(mayOpen(section, viewer({ can, isDriver: true }))).toBe(false);
   expect(mayOpen({ audience: EVERYBODY }, viewer({ isDriver: true }))).toBe(true);
   expect(mayOpen({ audience: STAFF, permission: ['Pages.Administration.Roles', 'Pages.Administration.Users'] }, viewer({ can }))).toBe(true);
+  expect(mayOpen({ audience: STAFF, feature: 'Webhooks' }, viewer({ hasFeature: () => false }))).toBe(false);
+  expect(mayOpen({ audience: STAFF, feature: 'Webhooks' }, viewer())).toBe(true);
   expect(mayOpen({ audience: ['platform'] }, viewer())).toBe(false);
   expect(mayOpen({ audience: ['platform'] }, viewer({ isPlatformAdmin: true }))).toBe(true);
 });

@@ -2,7 +2,7 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import type { Translate } from '@waybill/plugin';
-import type { PermissionName } from '../api/types.ts';
+import type { FeatureWord, PermissionName } from '../api/types.ts';
 import { msg } from '../lib/i18n.ts';
 
 /** `staff` works for the tenant itself and drives no vehicle; `platform` administers all tenants. */
@@ -26,6 +26,8 @@ export interface SettingsSection {
   group: GroupId;
   /** Needed to see it; of several, any one. */
   permission?: PermissionName | readonly PermissionName[];
+  /** The part of the product it belongs to, which a tenant may not have. */
+  feature?: FeatureWord;
   audience: readonly Audience[];
   /** Words people may look for that the title does not say. */
   keywords?: string;
@@ -49,12 +51,13 @@ export interface Viewer {
   isDriver: boolean;
   isPlatformAdmin: boolean;
   can: (permission: PermissionName) => boolean;
+  hasFeature: (name: FeatureWord) => boolean;
 }
 
-export function mayOpen(section: Pick<SettingsSection, 'permission' | 'audience'>, viewer: Viewer): boolean {
+export function mayOpen(section: Pick<SettingsSection, 'permission' | 'feature' | 'audience'>, viewer: Viewer): boolean {
   const kind: Audience = viewer.isCustomer ? 'customer' : viewer.isDriver ? 'driver' : 'staff';
   const meant = section.audience.includes(kind) || (viewer.isPlatformAdmin && section.audience.includes('platform'));
-  if (!meant) return false;
+  if (!meant || (section.feature && !viewer.hasFeature(section.feature))) return false;
   const needed = section.permission === undefined ? [] : typeof section.permission === 'string' ? [section.permission] : section.permission;
   return needed.length === 0 || needed.some((name) => viewer.can(name));
 }

@@ -18,6 +18,7 @@ mod seed;
 mod service;
 mod store;
 mod things;
+pub mod told;
 
 pub use accounts::{open, owed};
 pub use routes::{area, list_schema, listed};

@@ -25,6 +25,7 @@ mod settings;
 mod tables;
 mod terms;
 mod things;
+pub mod told;
 mod words;
 
 pub use accounts::AccountPort;

@@ -42,7 +42,9 @@ impl<P> Event<P> {
 }
 
 impl<P: DeserializeOwned> Event<P> {
-    fn read(&self, version: i64, payload: Value) -> Result<P> {
+    /// The payload of an event of this kind, of this version or an older one: for readers of the feed, which get it as it
+    /// was written.
+    pub fn read(&self, version: i64, payload: Value) -> Result<P> {
         let payload = if version == self.version {
             Some(payload)
         } else if version < self.version {

@@ -1,4 +1,4 @@
-//! Connections to servers that a tenant's settings name: identity providers, directories.
+//! Connections to servers that a tenant's settings name: identity providers, directories, receivers of webhooks.
 //!
 //! A tenant's word is a stranger's word here: its servers are at public addresses and speak TLS, redirects are not
 //! followed, answers are short and come in time. The operator may name hosts where private addresses and plain text
@@ -112,6 +112,32 @@ impl Outgoing {
             body.extend_from_slice(&part);
         }
         Ok(Answer { status, headers, body })
+    }
+
+    /// Sends a body with POST and takes the status; of the answer's body only the beginning is read, which may be all that
+    /// ever comes of it. Redirects are answers like any other.
+    pub async fn post(
+        &self,
+        url: &Url,
+        headers: HeaderMap,
+        body: Vec<u8>,
+        read_most: usize,
+    ) -> Result<Answer, OutgoingError> {
+        let request = self.client_for(url)?.post(url.clone()).headers(headers).body(body);
+        let mut response = request.send().await.map_err(failure)?;
+        let (status, headers) = (response.status(), std::mem::take(response.headers_mut()));
+        let mut body = Vec::new();
+        while body.len() < read_most
+            && let Ok(Some(part)) = response.chunk().await
+        {
+            body.extend_from_slice(&part[..part.len().min(read_most - body.len())]);
+        }
+        Ok(Answer { status, headers, body })
+    }
+
+    /// Refuses an address that would not be called whatever its name leads to: the scheme, a private address in it.
+    pub fn check(&self, url: &Url) -> Result<(), OutgoingError> {
+        self.client_for(url).map(drop)
     }
 
     /// Whether an address may be shown to a browser as a place of this tenant's: https, or a host the operator named.

@@ -61,6 +61,10 @@ pub const BESIDE: &[(&str, &str)] = &[
         r#"{"customerId": "CustomerId", "dangerousGoods": [{"unNumber": "1203"}]}"#,
     ),
     ("POST /api/booking/booking/runbulkoperation", r#"{"operations": ["Cancel"]}"#),
+    (
+        "POST /api/webhooks/subscription/createorupdatesubscription",
+        r#"{"subscription": {"name": "Warehouse", "url": "https://hooks.example.com", "events": ["customer.created"]}}"#,
+    ),
 ];
 
 pub type Stock = BTreeMap<&'static str, i64>;
@@ -114,6 +118,12 @@ pub async fn of_tenant(kit: &Kit, admin: &Client) -> Stock {
     admin.post("/api/core/ViewConfiguration/CreateOrUpdateViewConfiguration", view).await.result();
     let link = json!({"sidebarLink": {"title": "Help", "url": "/help"}});
     admin.post("/api/core/tenant/createorupdatesidebarlink", link).await.result();
+    let hook = json!({"name": "Warehouse", "url": "http://127.0.0.1:9/hooks", "events": ["customer.created"]});
+    let path = "/api/webhooks/subscription/createorupdatesubscription";
+    let hook = admin.post(path, json!({ "subscription": hook })).await.result()["subscription"]["id"].clone();
+    stock.insert("WebhookSubscriptionId", id(&hook));
+    let test = admin.post("/api/webhooks/subscription/sendtest", json!({ "id": hook })).await.result();
+    stock.insert("WebhookDeliveryId", id(&test["deliveryId"]));
     newest(kit, &mut stock, OF_TENANTS).await;
     stock
 }

@@ -16,7 +16,7 @@ const LAYERS: [&[&str]; 6] = [
     &["rates", "pricing", "quotes"],
     &["bookings", "shops", "warehouse", "jobs", "routing"],
     &["finance", "reconciliation"],
-    &["communication", "reports", "search", "entities"],
+    &["communication", "reports", "search", "entities", "webhooks"],
 ];
 
 /// The crates below all areas, each with those of ours that it may import.

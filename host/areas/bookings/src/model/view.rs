@@ -141,8 +141,20 @@ impl BookingView {
         if !scope.can(BOOKING_VIEW_COST) {
             booking.pricing_detail = booking.pricing_detail.without_costs();
         }
+        let allowed = allowed_operations(scope, &booking);
+        Self::with(booking, allowed)
+    }
+
+    /// As programs outside are told of it, who may do nothing with it and see no costs.
+    pub fn outside(mut booking: Booking) -> Self {
+        booking.pricing_detail = booking.pricing_detail.without_costs();
+        booking.resource_token = None;
+        Self::with(booking, Vec::new())
+    }
+
+    fn with(mut booking: Booking, allowed_operations: Vec<Operation>) -> Self {
         Self {
-            allowed_operations: allowed_operations(scope, &booking),
+            allowed_operations,
             customer: CustomerView {
                 id: booking.customer_id,
                 code: booking.customer_code.clone(),

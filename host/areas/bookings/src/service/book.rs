@@ -93,6 +93,7 @@ async fn taken(scope: &mut Scope, booking: &mut Booking, booked: Booked) -> Resu
     let settings = tenancy::settings(scope).await?;
     let zone = consignment::zone(&settings.timezone);
     let now = scope.now();
+    let before = booking.booking_status;
     carrier::ended(booking);
     booking.is_uncertain = false;
     booking.booking_status = Status::Booked;
@@ -114,6 +115,7 @@ async fn taken(scope: &mut Scope, booking: &mut Booking, booked: Booked) -> Resu
     )
     .await?;
     scope.announce(&events::BOOKED, &events::OneBooking { booking_id: booking.id }).await?;
+    super::change::announce_status(scope, booking, before).await?;
     if booking.tracked_automatically {
         track::enqueue(scope, TimeDelta::minutes(track::EVERY_MINUTES)).await?;
     }

@@ -211,7 +211,8 @@ pub async fn delete(scope: &mut Scope, id: BookingId) -> Result<()> {
     Operation::Delete.check_for(&booking)?;
     let documents: Vec<Document> = scope.all(kernel::Where::all().eq(Document::BOOKING_ID, id)).await?;
     scope.delete::<Booking>(id).await?;
-    scope.announce(&events::DELETED, &events::OneBooking { booking_id: id }).await?;
+    let gone = events::DeletedBooking { booking_id: id, customer_id: Some(booking.customer_id) };
+    scope.announce(&events::DELETED, &gone).await?;
     scope.commit().await?;
     for document in documents {
         // The row is gone: a file that stays behind takes room and is found by nobody.

@@ -15,7 +15,7 @@ import { recordId, RecordOf, RecordPage } from '../../../kit/record.tsx';
 import { msg, t, useT } from '../../../lib/i18n.ts';
 import { useProduct } from '../../../shell/product.ts';
 import { SectionHeading } from '../../../shell/SectionHeading.tsx';
-import { useGo } from '../users/section.ts';
+import { useGo } from '../../../lib/go.ts';
 import { wholeNumber } from '../../../kit/list/address.ts';
 import { longestRoleName, rolePermissions } from './model.ts';
 import { grantedNames, permissionNodes } from '../../../kit/tree/permission-tree.ts';

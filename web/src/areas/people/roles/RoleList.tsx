@@ -11,7 +11,7 @@ import { useList } from '../../../kit/list/use-list.ts';
 import { target } from '../../../lib/href.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { customerReference } from '../../../kit/pickers/customers.ts';
-import { useGo } from '../users/section.ts';
+import { useGo } from '../../../lib/go.ts';
 import { rolePermissions, type ListedRole } from './model.ts';
 import { DeleteRole, RoleMarks } from './parts.tsx';
 import { fetchRoles, rolesKey } from './queries.ts';

@@ -20,7 +20,7 @@ import { fullName, userPermissions, type UserForEdit } from '../../../lib/people
 import { Picture } from './Picture.tsx';
 import { userQuery, usersKey } from '../../../lib/people/queries.ts';
 import { saveUser } from './queries.ts';
-import { useGo } from './section.ts';
+import { useGo } from '../../../lib/go.ts';
 
 // The wire's names of what the form calls by its own.
 const members = { assignedRoleNames: 'roles', organizationUnits: 'units', profilePictureId: 'pictureId' };

@@ -17,7 +17,8 @@ import { Details } from './Details.tsx';
 import { listMemory, usersPath } from './list-memory.ts';
 import { fullName, userPermissions, type UserForEdit } from '../../../lib/people/model.ts';
 import { userQuery } from '../../../lib/people/queries.ts';
-import { useAddressState, useGo } from './section.ts';
+import { useAddressState } from './section.ts';
+import { useGo } from '../../../lib/go.ts';
 import { UserPermissions } from './UserPermissions.tsx';
 
 const fresh = { staleTime: 0, gcTime: 0 } as const;

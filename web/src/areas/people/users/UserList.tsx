@@ -22,7 +22,7 @@ import { fullName, userPermissions, type User } from '../../../lib/people/model.
 import { userSearch, usersKey } from '../../../lib/people/queries.ts';
 import { fetchUsers } from './queries.ts';
 import { activeFilter, userSorting, whoseFilter } from './search.ts';
-import { useGo } from './section.ts';
+import { useGo } from '../../../lib/go.ts';
 
 const MOST_FOUND = 30;
 const PERMISSION = /^[A-Za-z]+(\.[A-Za-z]+)*$/;

@@ -14,9 +14,3 @@ export function useAddressState<S extends object>(path: string, parse: (raw: Rec
   };
   return [state, set];
 }
-
-/** Goes to an address of the settings by its text. */
-export function useGo(): (href: string, options?: { replace?: boolean; ignoreBlocker?: boolean }) => Promise<void> {
-  const navigate = useNavigate();
-  return (href, options = {}) => navigate({ ...target(href), ...options });
-}

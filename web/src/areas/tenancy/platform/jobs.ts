@@ -41,6 +41,9 @@ const KIND_WORDS: Record<string, string> = {
   'tenancy.daily': msg('Day start'),
   'tenancy.mail': msg('Send e-mail'),
   'tenancy.sweep-audit': msg('Remove old audit entries'),
+  'webhooks.deliver': msg('Deliver webhooks'),
+  'webhooks.sweep': msg('Remove old webhook deliveries'),
+  'webhooks.take': msg('Prepare webhooks'),
 };
 
 /** English, for t(). */

@@ -57,7 +57,7 @@ impl Outside {
             return Ok(Verdict::Wrong);
         }
         let question = Question {
-            outgoing: self.outgoing(host).await?,
+            outgoing: host.outgoing()?,
             settings: settings.clone(),
             typed: typed.trim().to_owned(),
             password: Secret::new(password),

@@ -54,7 +54,7 @@ impl Outside {
         if let Some(why) = self.silent.get(issuer) {
             return Ok(Err(why));
         }
-        let outgoing = self.outgoing(host).await?;
+        let outgoing = host.outgoing()?;
         let found = discover(&outgoing, issuer).await.map(Arc::new);
         match &found {
             Ok(metadata) => self.metadata.insert(issuer.to_owned(), metadata.clone()),
@@ -69,7 +69,7 @@ impl Outside {
         if let Some(known) = self.keys.get(place).filter(|_| !anew) {
             return Ok(Ok(known));
         }
-        let outgoing = self.outgoing(host).await?;
+        let outgoing = host.outgoing()?;
         let found = json::<KeySet>(&outgoing, &metadata.jwks_uri, None, None).await.map(Arc::new);
         if let Ok(keys) = &found {
             self.keys.insert(place.to_owned(), keys.clone());

@@ -7,9 +7,8 @@ pub mod openid;
 
 use std::{sync::Arc, time::Duration};
 
-use kernel::{Error, Host, Result, outgoing::Outgoing};
+use kernel::Error;
 use moka::sync::Cache;
-use tokio::sync::OnceCell;
 
 use crate::rules::outside::keys::KeySet;
 use discovery::Metadata;
@@ -22,7 +21,6 @@ const MAX_COUNT: u64 = 1_000;
 
 /// What the program keeps of the outside. One lives in every program, at its session gate.
 pub struct Outside {
-    outgoing: OnceCell<Arc<Outgoing>>,
     metadata: Cache<String, Arc<Metadata>>,
     /// Providers that could not be asked a moment ago: who asks again and again does not wear them out.
     silent: Cache<String, String>,
@@ -32,21 +30,10 @@ pub struct Outside {
 impl Default for Outside {
     fn default() -> Self {
         Self {
-            outgoing: OnceCell::new(),
             metadata: Cache::builder().max_capacity(MAX_COUNT).time_to_live(MEMORY).build(),
             silent: Cache::builder().max_capacity(MAX_COUNT).time_to_live(PAUSE).build(),
             keys: Cache::builder().max_capacity(MAX_COUNT).time_to_live(MEMORY).build(),
         }
-    }
-}
-
-impl Outside {
-    /// The way out, made at the first need.
-    pub async fn outgoing(&self, host: &Host) -> Result<Arc<Outgoing>> {
-        let made = self
-            .outgoing
-            .get_or_try_init(|| async { Outgoing::new(host.config()).map(Arc::new).map_err(Error::Internal) });
-        made.await.cloned()
     }
 }
 

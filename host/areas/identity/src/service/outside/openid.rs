@@ -187,7 +187,7 @@ async fn exchange(
     }
     let wrong = |why: String| Failure::new(word::CALLBACK, why);
     let session_gate = scope.port::<SessionGate>()?;
-    let outgoing = session_gate.outside.outgoing(scope.host()).await?;
+    let outgoing = scope.host().outgoing()?;
     let mut form = vec![
         ("grant_type", "authorization_code"),
         ("code", code),

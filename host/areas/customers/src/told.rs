@@ -1,0 +1,65 @@
+//! A customer as programs outside are told of it: what the API answers, without what needs a permission of its own.
+
+use freight::address::Address;
+use kernel::{Result, Scope, Where, ids::CustomerId};
+use serde_json::Value;
+
+use crate::{
+    model::Customer,
+    words::{AccountStatus, CustomerType},
+};
+
+/// The customer; none when there is no such customer any more.
+pub async fn told(scope: &mut Scope, id: CustomerId) -> Result<Option<Value>> {
+    let customer: Option<Customer> = scope.first(Where::id(id)).await?;
+    customer.map(written).transpose()
+}
+
+/// What such a customer looks like, for those who write a program that is told.
+pub fn sample() -> Result<Value> {
+    written(Customer {
+        id: CustomerId(4711),
+        row_version: 3,
+        code: "C04711".to_owned(),
+        customer_type: CustomerType::Account,
+        account_status: AccountStatus::Active,
+        is_active: true,
+        is_business: true,
+        company_name: Some("Bluegum Wines".to_owned()),
+        contact_name: Some("Robin Lee".to_owned()),
+        email: Some("robin@bluegum.example".to_owned()),
+        contact: Some("0390001111".to_owned()),
+        address: Some(Address {
+            address_line1: Some("12 Church Street".to_owned()),
+            suburb: "Richmond".to_owned(),
+            post_code: "3121".to_owned(),
+            state: Some("VIC".to_owned()),
+            country_code: "AU".to_owned(),
+            ..Address::default()
+        }),
+        ..Customer::default()
+    })
+}
+
+fn written(mut customer: Customer) -> Result<Value> {
+    customer.credit_limit = None;
+    let mut written = serde_json::to_value(customer)?;
+    if let Some(members) = written.as_object_mut() {
+        members.remove("creditLimit");
+    }
+    Ok(written)
+}
+
+#[cfg(test)]
+mod tests {
+    use rust_decimal::Decimal;
+
+    use super::*;
+
+    #[test]
+    fn the_credit_limit_is_told_to_nobody_outside() {
+        let told = written(Customer { credit_limit: Some(Decimal::from(50_000)), ..Customer::default() }).unwrap();
+        assert!(told.get("creditLimit").is_none() && !told.to_string().contains("50000"));
+        assert_eq!(sample().unwrap()["companyName"], "Bluegum Wines");
+    }
+}

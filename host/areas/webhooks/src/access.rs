@@ -1,0 +1,13 @@
+//! The permissions and the feature of webhooks.
+
+use kernel::{Feature, Permission};
+
+pub const WEBHOOKS: Permission = Permission::staff("Pages.Administration.Webhooks", "Webhooks").at(60);
+pub const WEBHOOKS_EDIT: Permission = Permission::staff("Pages.Administration.Webhooks.Edit", "Edit webhooks");
+
+pub(crate) const PERMISSIONS: &[Permission] = &[WEBHOOKS, WEBHOOKS_EDIT];
+
+pub const ENABLED: Feature =
+    Feature::on(140, "Webhooks.Enabled", "Webhooks", "Telling other programs over HTTPS what happens here.");
+
+pub(crate) const FEATURES: &[Feature] = &[ENABLED];

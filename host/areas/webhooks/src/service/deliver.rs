@@ -1,0 +1,219 @@
+//! One attempt to deliver: read, call without a transaction, write down what came of it.
+
+use std::time::Instant;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use kernel::{
+    Error, Result, Scope, Where,
+    db::Mode,
+    job::{NewJob, Priority},
+    outgoing::OutgoingError,
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{pause, secrets};
+use crate::{
+    access::ENABLED,
+    catalog::PING,
+    model::{
+        Attempt, Delivery, Health, Subscription, WebhookDeliveryId, WebhookDeliveryState, WebhookFailure,
+        WebhookPauseReason,
+    },
+    rules::{check, payload, retry, signature},
+    store,
+};
+
+/// The kind of job that makes one attempt.
+pub const DELIVER: &str = "webhooks.deliver";
+/// How often an outcome is written anew when something else changed the delivery meanwhile.
+const WRITES: usize = 3;
+
+#[derive(Deserialize)]
+struct Payload {
+    id: WebhookDeliveryId,
+    turn: i64,
+}
+
+/// The job that makes the delivery's next attempt.
+pub fn work(delivery: &Delivery) -> NewJob {
+    let new = NewJob::new(DELIVER, json!({ "id": delivery.id, "turn": delivery.turn }));
+    delivery.next_time.map_or(new.clone(), |time| new.at(time))
+}
+
+/// The job: one attempt.
+pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
+    let mut reading = scope.sibling(Mode::Read);
+    let Some((delivery, subscription)) = found(&mut reading, serde_json::from_value(payload)?).await? else {
+        return Ok(());
+    };
+    let is_ping = delivery.event == PING;
+    if !scope.feature(ENABLED.name).await? || !subscription.is_active && !is_ping {
+        return switched_off(&mut scope, delivery).await;
+    }
+    let health = store::health_of(&mut reading, subscription.id).await?;
+    let rest = retry::rest(&health, scope.now(), chance(&scope));
+    if let Some(rest) = rest.filter(|_| delivery.tries == 0 && delivery.attempts == 0 && !is_ping) {
+        return put_off(&mut scope, delivery, rest).await;
+    }
+    drop(reading);
+    let attempt = tried(&scope, &delivery, &subscription).await?;
+    for _ in 1..WRITES {
+        match finished(&mut scope, &delivery, &subscription, attempt.clone()).await {
+            Err(Error::Conflict) => scope.rollback(),
+            written => return written,
+        }
+    }
+    finished(&mut scope, &delivery, &subscription, attempt).await
+}
+
+/// The delivery, if this job is the one that works on it.
+async fn found(scope: &mut Scope, Payload { id, turn }: Payload) -> Result<Option<(Delivery, Subscription)>> {
+    let Some(delivery) = scope.first::<Delivery>(Where::id(id)).await? else { return Ok(None) };
+    if delivery.state != WebhookDeliveryState::Waiting || delivery.turn != turn {
+        return Ok(None);
+    }
+    let subscription = scope.find(delivery.subscription_id).await?;
+    Ok(Some((delivery, subscription)))
+}
+
+async fn switched_off(scope: &mut Scope, mut delivery: Delivery) -> Result<()> {
+    delivery.state = WebhookDeliveryState::Failed;
+    delivery.next_time = None;
+    delivery.ended_time = Some(scope.now());
+    delivery.failure = Some(WebhookFailure::SwitchedOff);
+    delivery.failure_text = Some("The subscription was switched off before the message was delivered.".to_owned());
+    scope.update(&mut delivery).await?;
+    scope.commit().await
+}
+
+async fn put_off(scope: &mut Scope, mut delivery: Delivery, rest: TimeDelta) -> Result<()> {
+    delivery.next_time = Some(scope.now() + rest);
+    delivery.turn += 1;
+    scope.update(&mut delivery).await?;
+    scope.enqueue(work(&delivery)).await?;
+    scope.commit().await
+}
+
+/// Calls the address. What goes wrong there is the attempt's outcome; an error is our own.
+async fn tried(scope: &Scope, delivery: &Delivery, subscription: &Subscription) -> Result<Attempt> {
+    let (begun_time, clock) = (scope.now(), Instant::now());
+    let called = call(scope, delivery, subscription, begun_time).await?;
+    let mut attempt = Attempt {
+        id: 0,
+        row_version: 0,
+        delivery_id: delivery.id,
+        number: 0,
+        begun_time,
+        duration_ms: i64::try_from(clock.elapsed().as_millis()).unwrap_or(i64::MAX),
+        status_code: None,
+        failure: None,
+        failure_text: None,
+        answer: String::new(),
+    };
+    match called {
+        Ok(answer) => {
+            attempt.status_code = Some(i64::from(answer.status.as_u16()));
+            attempt.answer = payload::answer(&answer.body);
+            if !answer.status.is_success() {
+                attempt.failure = Some(WebhookFailure::Status);
+                attempt.failure_text = Some(refusal(answer.status));
+            }
+        }
+        Err(error) => {
+            attempt.failure = Some(match error {
+                OutgoingError::TimedOut => WebhookFailure::TimedOut,
+                OutgoingError::Refused(_) => WebhookFailure::Refused,
+                OutgoingError::Unreachable(_) | OutgoingError::TooLarge => WebhookFailure::Unreachable,
+            });
+            attempt.failure_text = Some(payload::answer(error.to_string().as_bytes()));
+        }
+    }
+    Ok(attempt)
+}
+
+fn refusal(status: StatusCode) -> String {
+    let followed = if status.is_redirection() { "; redirects are not followed" } else { "" };
+    format!("answered {status}{followed}")
+}
+
+async fn call(
+    scope: &Scope,
+    delivery: &Delivery,
+    subscription: &Subscription,
+    now: DateTime<Utc>,
+) -> Result<Result<kernel::outgoing::Answer, OutgoingError>> {
+    let url = match check::address(&subscription.url) {
+        Ok(url) => url,
+        Err(why) => return Ok(Err(OutgoingError::Refused(format!("the address {why}")))),
+    };
+    let secrets = secrets::signing(scope, subscription, now)?;
+    let value = |text: &str| HeaderValue::from_str(text).map_err(Error::internal);
+    let mut headers = HeaderMap::new();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.insert("waybill-event", value(&delivery.event)?);
+    headers.insert("waybill-delivery", value(&delivery.guid.to_string())?);
+    headers.insert("waybill-signature", value(&signature::header(&secrets, now.timestamp(), &delivery.body))?);
+    let outgoing = scope.host().outgoing()?;
+    Ok(outgoing.post(&url, headers, delivery.body.clone().into_bytes(), payload::MAX_ANSWER_BYTES).await)
+}
+
+/// Writes the attempt down, and what follows: the next one, the end, a pause of the subscription.
+async fn finished(scope: &mut Scope, tried: &Delivery, subscription: &Subscription, mut attempt: Attempt) -> Result<()> {
+    let Some(mut delivery) = scope.first::<Delivery>(Where::id(tried.id)).await? else { return Ok(()) };
+    let now = scope.now();
+    let health = match attempt.failure {
+        None => {
+            store::note_delivered(scope, subscription.id, now).await?;
+            None
+        }
+        Some(_) => Some(store::note_failed(scope, subscription.id, now).await?),
+    };
+    delivery.attempts += 1;
+    attempt.number = delivery.attempts;
+    delivery.status_code = attempt.status_code;
+    delivery.duration_ms = Some(attempt.duration_ms);
+    delivery.failure = attempt.failure;
+    delivery.failure_text = attempt.failure_text.clone();
+    delivery.answer_start = payload::start(&attempt.answer);
+    // Who sent it again meanwhile has left another job, which decides.
+    if delivery.turn == tried.turn {
+        delivery.tries += 1;
+        let again = match attempt.failure {
+            None | Some(WebhookFailure::Refused) => None,
+            Some(_) if delivery.event == PING => None,
+            Some(_) => retry::pause(delivery.tries, chance(scope)),
+        };
+        delivery.next_time = again.map(|pause| now + pause);
+        delivery.turn += 1;
+        match (attempt.failure, again) {
+            (None, _) => delivery.state = WebhookDeliveryState::Delivered,
+            (Some(_), None) => delivery.state = WebhookDeliveryState::Failed,
+            (Some(_), Some(_)) => scope.enqueue(work(&delivery).priority(Priority::Normal)).await?,
+        }
+        delivery.ended_time = again.is_none().then_some(now);
+    }
+    scope.update(&mut delivery).await?;
+    scope.insert(&mut attempt).await?;
+    if let Some(reason) = health.and_then(|health| pauses(&health, &attempt, now)) {
+        let mut subscription: Subscription = scope.find(subscription.id).await?;
+        if subscription.is_active {
+            pause::pause(scope, &mut subscription, reason).await?;
+        }
+    }
+    scope.commit().await
+}
+
+fn pauses(health: &Health, attempt: &Attempt, now: DateTime<Utc>) -> Option<WebhookPauseReason> {
+    if attempt.status_code == Some(i64::from(StatusCode::GONE.as_u16())) {
+        return Some(WebhookPauseReason::Gone);
+    }
+    retry::is_given_up(health, now).then_some(WebhookPauseReason::Failing)
+}
+
+/// Any number, from the random part of a new id.
+fn chance(scope: &Scope) -> u32 {
+    let bytes = scope.new_guid().into_bytes();
+    u32::from_be_bytes([bytes[12], bytes[13], bytes[14], bytes[15]])
+}

@@ -1,0 +1,130 @@
+//! Taking on an event: for each subscription that wants it a delivery, and the job that sends it, in one transaction.
+
+use chrono::{DateTime, Utc};
+use kernel::{
+    Result, Scope, Where,
+    event::feed::PublishedEvent,
+    ids::CustomerId,
+    job::{NewJob, Priority},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use uuid::Uuid;
+
+use super::{deliver, pause};
+use crate::{
+    access::ENABLED,
+    catalog::{self, EventType, Happened, PING},
+    model::{Delivery, Subscription, WebhookDeliveryId, WebhookDeliveryState, WebhookPauseReason},
+    rules::{check::MAX_WAITING, payload},
+    store,
+};
+
+/// The kind of job that takes on one event.
+pub const TAKE: &str = "webhooks.take";
+
+/// An event as it waits to be taken on.
+#[derive(Serialize, Deserialize)]
+pub struct Event {
+    id: Uuid,
+    kind: String,
+    version: i64,
+    payload: Value,
+    time: DateTime<Utc>,
+}
+
+impl Event {
+    pub fn of(id: Uuid, kind: &EventType, event: &PublishedEvent) -> Self {
+        let PublishedEvent { version, payload, time, .. } = event.clone();
+        Self { id, kind: kind.name.to_owned(), version, payload, time }
+    }
+    pub fn work(self) -> Result<NewJob> {
+        Ok(NewJob::new(TAKE, serde_json::to_value(self)?))
+    }
+}
+
+/// The job.
+pub async fn job(mut scope: Scope, event: Value) -> Result<()> {
+    let event: Event = serde_json::from_value(event)?;
+    let Some(kind) = catalog::named(&event.kind) else { return Ok(()) };
+    if !scope.feature(ENABLED.name).await? || !scope.feature(kind.feature.name).await? {
+        return Ok(());
+    }
+    let active: Vec<Subscription> = scope.all(Where::all().eq(Subscription::IS_ACTIVE, true)).await?;
+    let mut wanting: Vec<Subscription> =
+        active.into_iter().filter(|subscription| subscription.events.contains(&event.kind)).collect();
+    if wanting.is_empty() {
+        return Ok(());
+    }
+    let happened = kind.read(&mut scope, event.version, event.payload).await?;
+    wanting.retain(|subscription| is_about(subscription, happened.customer));
+    let body = payload::body(event.id, &event.kind, event.time, scope.tenant, happened);
+    for subscription in &mut wanting {
+        let of_event = Where::all().eq(Delivery::SUBSCRIPTION_ID, subscription.id).eq(Delivery::EVENT_ID, event.id);
+        // A host that was lost after it had taken the event on left this job behind.
+        if scope.first::<Delivery>(of_event).await?.is_some() {
+            continue;
+        }
+        if is_full(&mut scope, subscription).await? {
+            pause::pause(&mut scope, subscription, WebhookPauseReason::Backlog).await?;
+            continue;
+        }
+        add(&mut scope, subscription, (event.id, &event.kind), body.clone(), Priority::Normal).await?;
+    }
+    scope.commit().await
+}
+
+/// Whether the subscription is told of this customer.
+fn is_about(subscription: &Subscription, customer: Option<CustomerId>) -> bool {
+    subscription.customer_id.is_none() || subscription.customer_id == customer
+}
+
+/// Only what fails piles up, so the others are not counted.
+async fn is_full(scope: &mut Scope, subscription: &Subscription) -> Result<bool> {
+    let health = store::health_of(scope, subscription.id).await?;
+    Ok(health.failures > 0 && store::waiting(scope, subscription.id).await? >= MAX_WAITING)
+}
+
+/// Leaves a test message for the subscription, which may be switched off.
+pub async fn ping(scope: &mut Scope, subscription: &Subscription) -> Result<Delivery> {
+    let id = scope.new_guid();
+    let told = json!({ "id": subscription.id, "name": subscription.name });
+    let data = Map::from_iter([("subscription".to_owned(), told)]);
+    let happened = Happened { customer: None, brief: data.clone(), data };
+    let body = payload::body(id, PING, scope.now(), scope.tenant, happened);
+    add(scope, subscription, (id, PING), body, Priority::High).await
+}
+
+async fn add(
+    scope: &mut Scope,
+    subscription: &Subscription,
+    (event_id, event): (Uuid, &str),
+    body: String,
+    priority: Priority,
+) -> Result<Delivery> {
+    let now = scope.now();
+    let mut delivery = Delivery {
+        id: WebhookDeliveryId(0),
+        row_version: 0,
+        guid: scope.new_guid(),
+        subscription_id: subscription.id,
+        event_id,
+        event: event.to_owned(),
+        body,
+        state: WebhookDeliveryState::Waiting,
+        attempts: 0,
+        tries: 0,
+        turn: 0,
+        next_time: Some(now),
+        status_code: None,
+        duration_ms: None,
+        failure: None,
+        failure_text: None,
+        answer_start: None,
+        ended_time: None,
+        creation_time: now,
+    };
+    scope.insert(&mut delivery).await?;
+    scope.enqueue(deliver::work(&delivery).priority(priority)).await?;
+    Ok(delivery)
+}
