@@ -5,6 +5,7 @@
 //! bookings is switched off, not deleted.
 
 pub mod access;
+mod account;
 mod belongings;
 mod codes;
 mod cost_centers;
@@ -13,11 +14,14 @@ mod features;
 mod frequent_addresses;
 mod info;
 mod model;
+mod notes;
 mod products;
+mod references;
 mod registration;
 mod routes;
 mod rules;
 mod settings;
+mod stores;
 mod tables;
 mod things;
 mod words;
@@ -26,6 +30,7 @@ pub use cost_centers::{CostCenterId, cost_center};
 pub use frequent_addresses::FrequentAddressId;
 pub use info::{CustomerInfo, NewCustomer};
 pub use products::CustomerProductId;
+pub use references::{ReferenceField, ReferenceId, reference_fields};
 pub use routes::{area, list_schema, listed, page};
 pub use settings::{Asked, BookingSettings, CustomerSettings, settings_of};
 pub use words::{AccountStatus, CustomerType, Duration};

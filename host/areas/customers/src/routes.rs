@@ -3,6 +3,7 @@
 use kernel::{
     Area, ById, Change, Edit, Empty, Error, ListQuery, Needs, PageOf, Result, Routes, Save, Scope, Where,
     ids::CustomerId,
+    note::NoteView,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,7 +14,7 @@ use crate::{
     codes, cost_centers, events, features, frequent_addresses,
     info::CustomerInfo,
     model::Customer,
-    products, rules, settings,
+    products, references, rules, settings,
     words::{AccountStatus, BusinessType, CustomerType, Duration},
 };
 
@@ -29,6 +30,11 @@ pub fn area() -> Area {
         .routes(cost_centers::table())
         .routes(frequent_addresses::table())
         .routes(products::table())
+        .routes(references::table())
+        .routes(crate::notes::table())
+        .routes(crate::account::table())
+        .sealed(&[crate::stores::SECRETS])
+        .routes(crate::stores::table())
         .listener(events::on_units_deleted())
         .listener(events::on_deleted())
         .routes(
@@ -61,6 +67,14 @@ struct One {
     customer: Customer,
 }
 
+/// One customer with what the tenant's people have written down about it.
+#[derive(Serialize, JsonSchema)]
+struct CustomerForEdit {
+    customer: Customer,
+    /// The newest hundred, newest first.
+    notes: Vec<NoteView>,
+}
+
 async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<Customer>> {
     let page = scope.page::<Customer>(&query, Where::all()).await?;
     Ok(page.map(|customer| shown(&scope, customer)))
@@ -82,9 +96,10 @@ pub async fn page(scope: &mut Scope, list: &ListQuery) -> Result<PageOf<Customer
     Ok(scope.page::<Customer>(list, Where::all()).await?.map(CustomerInfo::from))
 }
 
-async fn get(mut scope: Scope, ById { id }: ById<CustomerId>) -> Result<One> {
+async fn get(mut scope: Scope, ById { id }: ById<CustomerId>) -> Result<CustomerForEdit> {
     let customer = crate::row(&mut scope, id).await?;
-    Ok(One { customer: shown(&scope, customer) })
+    let notes = crate::notes::newest(&mut scope, id).await?;
+    Ok(CustomerForEdit { customer: shown(&scope, customer), notes })
 }
 
 /// The customer of a customer's user; there is none for the tenant's own people.
@@ -175,7 +190,7 @@ async fn durations(_: Scope, _: Empty) -> Result<Vec<Duration>> {
 }
 
 /// Without the permission a caller does not see credit limits.
-fn shown(scope: &Scope, mut customer: Customer) -> Customer {
+pub(crate) fn shown(scope: &Scope, mut customer: Customer) -> Customer {
     if !scope.can(CUSTOMER_VIEW_CREDIT) {
         customer.credit_limit = None;
     }

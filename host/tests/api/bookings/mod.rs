@@ -3,6 +3,7 @@
 
 mod carrier;
 mod lists;
+mod references;
 mod saves;
 
 use kernel::{
