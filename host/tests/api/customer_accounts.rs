@@ -24,7 +24,7 @@ fn a_customers_user_keeps_how_the_customer_is_reached() {
         let account = json!({"contactName": " Robin Lee ", "email": "robin@bluegum.example", "openingTime": "08:30",
             "closingTime": "17:00", "openDaysOfWeek": ["Fri", "Mon"], "specialInstructions": "Dock 2",
             "address": {"addressLine1": "1 Swan St", "suburb": "Richmond", "postCode": "3121", "state": "VIC"}});
-        let answer = update(&user, json!({"account": account, "rowVersion": 99})).await.result()["customer"].clone();
+        let answer = update(&user, json!({"account": account})).await.result()["customer"].clone();
         let after = stored(&admin, customer).await;
         assert_eq!(answer["contactName"], "Robin Lee");
         assert_eq!(after["openDaysOfWeek"], json!(["Mon", "Fri"]));
@@ -73,7 +73,7 @@ fn who_may_change_an_account_and_what_is_refused() {
         told.dedup();
         let expected = ["address.postCode", "contact", "customerLogo", "email", "openDaysOfWeek", "openingTime"];
         assert_eq!(told, expected.map(|name| format!("account.{name}")));
-        assert_eq!(stored(&admin, customer).await["email"], stored(&admin, customer).await["email"]);
+        assert_eq!(stored(&admin, customer).await["contact"], contact["contact"], "nothing else was stored");
     });
 }
 

@@ -70,7 +70,7 @@ fn keys_and_tokens_are_sealed_and_told_nowhere() {
         let opened = secrets.open_sealed(kit.tenant, "ecommerce-store:accessToken", sealed).unwrap();
         assert_eq!(opened.expose(), "tok-SECRET-123");
         // The record of changes says that it is another one, and not which.
-        let changes = format!("/api/audit/EntityChange/GetEntityChanges?entityType=ECommerceStore&entityId={id}");
+        let changes = format!("/api/core/auditlog/getentitychanges?filter=entityType eq 'ECommerceStore' and entityId eq {id}");
         let told = admin.get(&changes).await;
         assert_eq!(told.status, 200, "{}", String::from_utf8_lossy(&told.body));
         let told = told.json().to_string();

@@ -24,6 +24,10 @@ pub fn filled(
     }
     let (mut kept, mut errors, mut named) = (Vec::new(), Vec::new(), BTreeSet::new());
     for (at, mut one) in sent.into_iter().enumerate() {
+        one.value = one.value.trim().to_owned();
+        if one.value.is_empty() {
+            continue;
+        }
         let mut refuse =
             |name: &str, message| errors.push(FieldError::new(format!("{member}[{at}].{name}"), message));
         let active = fields.iter().find(|field| field.id == one.reference_id).map(|field| &field.name);
@@ -36,13 +40,10 @@ pub fn filled(
             refuse("referenceId", message!("is there twice"));
         }
         one.name.clone_from(name);
-        one.value = one.value.trim().to_owned();
         if one.value.chars().count() > MAX_VALUE_LENGTH {
             refuse("value", message!("must be at most {max} characters", max = MAX_VALUE_LENGTH));
         }
-        if !one.value.is_empty() {
-            kept.push(one);
-        }
+        kept.push(one);
     }
     if errors.is_empty() { Ok(kept) } else { Err(errors) }
 }
@@ -72,7 +73,7 @@ mod tests {
     #[test]
     fn values_are_kept_under_the_names_of_their_fields() {
         let fields = [field(1, "PO number", true), field(2, "Project", false)];
-        let sent = vec![value(1, "made up", " PO-7 "), value(2, "", "  ")];
+        let sent = vec![value(1, "made up", " PO-7 "), value(2, "", "  "), value(5, "", "")];
         assert_eq!(filled(&fields, &[], sent, "references").unwrap(), [value(1, "PO number", "PO-7")]);
         // What was said in a field that is gone stays when it is sent again.
         let before = [value(9, "Old field", "x")];
