@@ -178,7 +178,8 @@ impl Routes {
             let answer = read.map(|(input, list)| handler(scope, input, list));
             Box::pin(async move { Ok(serde_json::to_vec(&answer?.await?)?) })
         });
-        let action = Action::Call { run, input: described::<I>, output: described::<PageOf<T>>, list: true, in_body: false };
+        let action =
+            Action::Call { run, input: described::<I>, output: described::<PageOf<T>>, list: true, in_body: false };
         self.add(Method::GET, name, needs.into(), Mode::Read, action)
     }
 
@@ -302,11 +303,7 @@ fn is_empty(body: &[u8]) -> bool {
 }
 
 fn read<I: DeserializeOwned>(sent: &Sent) -> Partly<I> {
-    if is_empty(&sent.body) {
-        case::all_from_query(&sent.query)
-    } else {
-        case::all_from_json(&sent.body)
-    }
+    if is_empty(&sent.body) { case::all_from_query(&sent.query) } else { case::all_from_json(&sent.body) }
 }
 
 /// The answer of a call whose input had wrong members: they are told before what the call's own rules refuse.

@@ -46,7 +46,9 @@ fn a_customers_user_keeps_how_the_customer_is_reached() {
         // Of two who have read the same version, the second is told so.
         let version = third["rowVersion"].clone();
         update(&user, json!({"account": {"rowVersion": version, "contact": "03 9000 0000"}})).await.result();
-        update(&admin, json!({"customerId": customer, "account": {"rowVersion": version, "contact": "x"}})).await.refused(409);
+        update(&admin, json!({"customerId": customer, "account": {"rowVersion": version, "contact": "x"}}))
+            .await
+            .refused(409);
     });
 }
 

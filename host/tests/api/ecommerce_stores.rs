@@ -39,7 +39,8 @@ fn stores_are_kept_by_either_method() {
         let one = format!("{BASE}/getecommercestoresettings?customerId={customer}&storeKey=bluegum-1");
         assert_eq!(admin.get(&one).await.result()["ecommerceSettings"], made);
         // What is left out stays; an empty secret is removed.
-        let change = json!({"id": made["id"], "isActive": false, "storeParams": {"apiKey": "", "apiSecret": "sec-789"}});
+        let change =
+            json!({"id": made["id"], "isActive": false, "storeParams": {"apiKey": "", "apiSecret": "sec-789"}});
         let changed = put(&admin, customer, change).await.result()["ecommerceSettings"].clone();
         assert_eq!((&changed["storeType"], &changed["isActive"]), (&json!("BigCommerce"), &json!(false)));
         let params = json!({"hasApiKey": false, "hasApiSecret": true, "hasAccessToken": true});
@@ -70,11 +71,15 @@ fn keys_and_tokens_are_sealed_and_told_nowhere() {
         let opened = secrets.open_sealed(kit.tenant, "ecommerce-store:accessToken", sealed).unwrap();
         assert_eq!(opened.expose(), "tok-SECRET-123");
         // The record of changes says that it is another one, and not which.
-        let changes = format!("/api/core/auditlog/getentitychanges?filter=entityType eq 'ECommerceStore' and entityId eq {id}");
+        let changes =
+            format!("/api/core/auditlog/getentitychanges?filter=entityType eq 'ECommerceStore' and entityId eq {id}");
         let told = admin.get(&changes).await;
         assert_eq!(told.status, 200, "{}", String::from_utf8_lossy(&told.body));
         let told = told.json().to_string();
-        assert!(told.contains("storeParams.accessToken") && !told.contains("SECRET") && !told.contains(sealed), "{told}");
+        assert!(
+            told.contains("storeParams.accessToken") && !told.contains("SECRET") && !told.contains(sealed),
+            "{told}"
+        );
     });
 }
 

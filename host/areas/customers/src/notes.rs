@@ -17,10 +17,11 @@ kernel::id! { CustomerNoteId }
 const WITH_CUSTOMER: i64 = 100;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/customer/customer")
-        .feature(CUSTOMERS)
-        .list("getCustomerNotes", CUSTOMER, list)
-        .post("addCustomerNote", CUSTOMER, add)
+    Routes::at("/api/customer/customer").feature(CUSTOMERS).list("getCustomerNotes", CUSTOMER, list).post(
+        "addCustomerNote",
+        CUSTOMER,
+        add,
+    )
 }
 
 /// A remark of a person.

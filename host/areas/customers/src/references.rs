@@ -115,7 +115,8 @@ async fn save(mut scope: Scope, sent: SaveReference) -> Result<OneReference> {
     if errors.is_empty() && belongings::is_taken(&mut scope, record, CustomerReference::NAME_KEY, &key).await? {
         errors.push(FieldError::new("reference.name", message!("is the name of another reference of this customer")));
     }
-    if is_new && scope.count(Where::all().eq(CustomerReference::CUSTOMER_ID, record.customer_id)).await? >= MAX_REFERENCES
+    if is_new
+        && scope.count(Where::all().eq(CustomerReference::CUSTOMER_ID, record.customer_id)).await? >= MAX_REFERENCES
     {
         let says = message!("a customer has at most {max} references; delete one first", max = MAX_REFERENCES);
         errors.push(FieldError::new("reference", says));

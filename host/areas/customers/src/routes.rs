@@ -2,8 +2,7 @@
 
 use kernel::{
     Area, ById, Change, Edit, Empty, Error, ListQuery, Needs, PageOf, Result, Routes, Save, Scope, Where,
-    ids::CustomerId,
-    note::NoteView,
+    ids::CustomerId, note::NoteView,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

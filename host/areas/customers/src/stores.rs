@@ -206,18 +206,13 @@ async fn save(mut scope: Scope, sent: SaveStore) -> Result<OneStore> {
     }
     let mut changed = Vec::new();
     for (name, secret) in std::mem::take(&mut record.store_params).all() {
-        match secret {
-            None => {}
-            Some(empty) if empty.expose().is_empty() => {
-                if record.secrets.remove(name).is_some() {
-                    changed.push((name, "removed"));
-                }
-            }
-            Some(secret) => {
-                let sealed = scope.host().secrets().seal(scope.tenant, &purpose(name), secret)?;
-                record.secrets.insert(name.to_owned(), sealed);
-                changed.push((name, "changed"));
-            }
+        let Some(secret) = secret else { continue };
+        if !secret.expose().is_empty() {
+            let sealed = scope.host().secrets().seal(scope.tenant, &purpose(name), secret)?;
+            record.secrets.insert(name.to_owned(), sealed);
+            changed.push((name, "changed"));
+        } else if record.secrets.remove(name).is_some() {
+            changed.push((name, "removed"));
         }
     }
     scope.store(&mut edit).await?;

@@ -45,7 +45,10 @@ fn a_required_reference_keeps_a_booking_from_its_carrier() {
         saved(&save(&admin, &change, &["Book"]).await);
         let booked = get(&admin, id).await;
         assert_eq!(booked["bookingStatus"], "Booked");
-        assert_eq!(booked["customer"]["references"], json!([{"referenceId": order, "name": "PO number", "value": "PO-7"}]));
+        assert_eq!(
+            booked["customer"]["references"],
+            json!([{"referenceId": order, "name": "PO number", "value": "PO-7"}])
+        );
         // A change that says nothing of them leaves them.
         saved(&save(&admin, &json!({"id": id, "customer": {"caller": "Robin"}}), &[]).await);
         assert_eq!(get(&admin, id).await["customer"]["references"], booked["customer"]["references"]);
@@ -86,15 +89,19 @@ fn who_books_sees_which_references_there_are() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let order = field(&admin, customer, json!({"name": "PO number", "isRequired": true, "description": "From the order"})).await;
+        let order =
+            field(&admin, customer, json!({"name": "PO number", "isRequired": true, "description": "From the order"}))
+                .await;
         field(&admin, customer, json!({"name": "Old field", "isActive": false})).await;
         let path = "/api/booking/Configuration/GetBookingReferences";
-        let expected =
-            json!({"references": [{"id": order, "name": "PO number", "description": "From the order", "isRequired": true}]});
+        let expected = json!({"references": [{"id": order, "name": "PO number", "description": "From the order", "isRequired": true}]});
         let user = kit.customer_user(customer).await;
         assert_eq!(user.get(path).await.result(), expected);
         let warehouse = kit.user("Warehouse").await;
-        warehouse.get(&format!("/api/customer/customerreferences/getreferences?customerId={customer}")).await.refused(403);
+        warehouse
+            .get(&format!("/api/customer/customerreferences/getreferences?customerId={customer}"))
+            .await
+            .refused(403);
         assert_eq!(warehouse.get(&format!("{path}?customerId={customer}")).await.result(), expected);
         assert_eq!(admin.get(path).await.invalid_members(), ["customerId"]);
         let other = given::customer(&kit, "Wattle Works").await;

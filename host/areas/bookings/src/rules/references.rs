@@ -28,8 +28,7 @@ pub fn filled(
         if one.value.is_empty() {
             continue;
         }
-        let mut refuse =
-            |name: &str, message| errors.push(FieldError::new(format!("{member}[{at}].{name}"), message));
+        let mut refuse = |name: &str, message| errors.push(FieldError::new(format!("{member}[{at}].{name}"), message));
         let active = fields.iter().find(|field| field.id == one.reference_id).map(|field| &field.name);
         let earlier = before.iter().find(|known| known.reference_id == one.reference_id).map(|known| &known.name);
         let Some(name) = active.or(earlier) else {
@@ -77,7 +76,10 @@ mod tests {
         assert_eq!(filled(&fields, &[], sent, "references").unwrap(), [value(1, "PO number", "PO-7")]);
         // What was said in a field that is gone stays when it is sent again.
         let before = [value(9, "Old field", "x")];
-        assert_eq!(filled(&fields, &before, vec![value(9, "", "y")], "references").unwrap(), [value(9, "Old field", "y")]);
+        assert_eq!(
+            filled(&fields, &before, vec![value(9, "", "y")], "references").unwrap(),
+            [value(9, "Old field", "y")]
+        );
     }
 
     #[test]
