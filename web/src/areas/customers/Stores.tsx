@@ -1,7 +1,7 @@
 // The tab of a customer's page with its online stores.
 import { Store as StoreIcon } from 'lucide-react';
 import { Badge } from '@waybill/plugin';
-import { ECommerceStoreRequest as limits } from '../../api/limits.gen.ts';
+import { ECommerceStore as limits } from '../../api/limits.gen.ts';
 import { usePermissions } from '../../api/session.ts';
 import { FlagField, SecretField, TextField } from '../../kit/form-fields.tsx';
 import { useRecordForm } from '../../kit/form.ts';

@@ -12,7 +12,7 @@ export const storesKey = [...customersKey, 'stores'] as const;
 
 export const fetchStores = (query: ListQuery & { customerId: number }, signal: AbortSignal) => api.get(`${path}/getecommercestores`, query, { signal });
 export const fetchStore = async (customerId: number, storeKey: string) => (await api.get(`${path}/getecommercestoresettings`, { customerId, storeKey })).ecommerceSettings;
-export const saveStore = (customerId: number, ecommerceSettings: Schema<'ECommerceStoreRequest'>) => api.put(`${path}/updateECommerceStoreSettings`, { customerId, ecommerceSettings });
+export const saveStore = (customerId: number, ecommerceSettings: Schema<'ECommerceStore'>) => api.put(`${path}/updateECommerceStoreSettings`, { customerId, ecommerceSettings });
 export const deleteStore = (id: number) => api.del(`${path}/deleteECommerceStoreSettings`, { id });
 
 export const secretNames = ['apiKey', 'apiSecret', 'accessToken'] as const;
@@ -33,7 +33,7 @@ export const draftOf = (store: Store | null) => ({
 export type StoreDraft = ReturnType<typeof draftOf>;
 
 /** What the form holds, over the record's number and version alone: what the server told of secrets is not sent back. */
-export const toSent = ({ cartName, storeType, storeKey, ...draft }: StoreDraft, store: Store | null): Schema<'ECommerceStoreRequest'> => ({
+export const toSent = ({ cartName, storeType, storeKey, ...draft }: StoreDraft, store: Store | null): Schema<'ECommerceStore'> => ({
   ...(store ? { id: store.id, rowVersion: store.rowVersion } : {}),
   ...draft,
   storeType: storeType.trim(),
