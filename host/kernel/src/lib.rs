@@ -24,6 +24,7 @@ pub mod limiter;
 pub mod list;
 pub mod mail;
 pub mod message;
+pub mod note;
 pub mod numbering;
 pub mod odata;
 pub mod openapi;

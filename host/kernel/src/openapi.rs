@@ -137,8 +137,8 @@ fn operation(schemas: &mut Generators, tag: &str, route: &Route) -> Value {
     });
     let mut parameters: Vec<Value> = path_parameters.collect();
     match &route.action {
-        Action::Call { input, output, list, .. } => {
-            if route.method == axum::http::Method::POST || route.method == axum::http::Method::PUT {
+        Action::Call { input, output, list, in_body, .. } => {
+            if *in_body {
                 let sent = input(&mut schemas.requests);
                 operation["requestBody"] = json!({"content": {"application/json": {"schema": sent}}, "required": true});
             } else {

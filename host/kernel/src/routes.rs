@@ -18,6 +18,7 @@ use crate::{
     feature::Feature,
     limiter::{GUESTS, Limit},
     list::{ListQuery, PageOf},
+    message,
     scope::Scope,
     upload::Upload,
 };
@@ -54,7 +55,7 @@ pub(crate) type Describe = fn(&mut SchemaGenerator) -> Schema;
 
 #[derive(Clone)]
 pub(crate) enum Action {
-    Call { run: Run, input: Describe, output: Describe, list: bool },
+    Call { run: Run, input: Describe, output: Describe, list: bool, in_body: bool },
     Raw { run: RunRaw, limit: usize },
     Upload { run: RunUpload, limit: usize },
 }
@@ -113,6 +114,28 @@ impl Routes {
         self.call(Method::GET, name, needs.into(), handler)
     }
 
+    /// A call that writes although others know it as a GET. Its input is the JSON body alone: what only follows links, as
+    /// browsers and what fetches ahead do, sends none and changes nothing.
+    pub fn get_with_body<I, O, F>(self, name: &str, needs: impl Into<Needs>, handler: fn(Scope, I) -> F) -> Self
+    where
+        I: DeserializeOwned + JsonSchema + Send + 'static,
+        O: Serialize + JsonSchema + 'static,
+        F: Future<Output = Result<O>> + Send + 'static,
+    {
+        let mut routes = self.call(Method::GET, name, needs.into(), handler).writes();
+        if let Some(Route { action: Action::Call { run, in_body, .. }, .. }) = routes.routes.last_mut() {
+            let call = run.clone();
+            *in_body = true;
+            *run = Arc::new(move |scope, sent: Sent| -> BoxFuture<'static, Result<Vec<u8>>> {
+                if is_empty(&sent.body) {
+                    return Box::pin(async { Err(Error::invalid("body", message!("is required: this call writes"))) });
+                }
+                call(scope, sent)
+            });
+        }
+        routes
+    }
+
     /// A call that writes; its input is the JSON body, or the query when the body is empty.
     pub fn post<I, O, F>(self, name: &str, needs: impl Into<Needs>, handler: fn(Scope, I) -> F) -> Self
     where
@@ -155,7 +178,8 @@ impl Routes {
             let answer = read.map(|(input, list)| handler(scope, input, list));
             Box::pin(async move { Ok(serde_json::to_vec(&answer?.await?)?) })
         });
-        let action = Action::Call { run, input: described::<I>, output: described::<PageOf<T>>, list: true };
+        let action =
+            Action::Call { run, input: described::<I>, output: described::<PageOf<T>>, list: true, in_body: false };
         self.add(Method::GET, name, needs.into(), Mode::Read, action)
     }
 
@@ -258,7 +282,8 @@ impl Routes {
                 Ok(serde_json::to_vec(&with_wrong(answer, wrong)?)?)
             })
         });
-        let action = Action::Call { run, input: described::<I>, output: described::<O>, list: false };
+        let in_body = method == Method::POST || method == Method::PUT;
+        let action = Action::Call { run, input: described::<I>, output: described::<O>, list: false, in_body };
         self.add(method, name, needs, mode, action)
     }
 
@@ -272,13 +297,13 @@ impl Routes {
     }
 }
 
+/// Some clients send an empty object along with what they say in the query.
+fn is_empty(body: &[u8]) -> bool {
+    matches!(body.trim_ascii(), b"" | b"{}" | b"null")
+}
+
 fn read<I: DeserializeOwned>(sent: &Sent) -> Partly<I> {
-    // Some clients send an empty object along with what they say in the query.
-    if matches!(sent.body.trim_ascii(), b"" | b"{}" | b"null") {
-        case::all_from_query(&sent.query)
-    } else {
-        case::all_from_json(&sent.body)
-    }
+    if is_empty(&sent.body) { case::all_from_query(&sent.query) } else { case::all_from_json(&sent.body) }
 }
 
 /// The answer of a call whose input had wrong members: they are told before what the call's own rules refuse.

@@ -394,7 +394,9 @@ async fn import(connection: &mut Connection, prepared: &Prepared, name: &str) ->
     const LINES: usize = 50_000;
     let mut table = String::from("name,companyName,contactName,telephone,addressLine1,suburb,postCode,state\r\n");
     for at in 0..LINES {
-        table.push_str(&format!("Shop {at},Shop {at} Pty Ltd,Kim Lee,03 9000 1111,{at} Swan Street,Richmond,3121,VIC\r\n"));
+        table.push_str(&format!(
+            "Shop {at},Shop {at} Pty Ltd,Kim Lee,03 9000 1111,{at} Swan Street,Richmond,3121,VIC\r\n"
+        ));
     }
     let form = format!(
         "--bench\r\nContent-Disposition: form-data; name=\"file\"; filename=\"book.csv\"\r\n\r\n{table}\r\n--bench--\r\n"

@@ -22,6 +22,16 @@ export const CostCenterRequest = {
   name: {"maxLength":128,"minLength":1},
 } as const satisfies Record<string, Limits>;
 
+export const CustomerAccount = {
+  bookingEmail: {"maxLength":256},
+  contact: {"maxLength":32},
+  contactName: {"maxLength":128},
+  customerLogo: {"maxLength":128},
+  email: {"maxLength":256},
+  mobile: {"maxLength":32},
+  specialInstructions: {"maxLength":2000},
+} as const satisfies Record<string, Limits>;
+
 export const CustomerInput = {
   caller: {"maxLength":128},
   costCenter: {"maxLength":128},
@@ -34,6 +44,11 @@ export const CustomerProductRequest = {
   name: {"maxLength":128,"minLength":1},
   packageType: {"maxLength":32},
   productCode: {"maxLength":32,"minLength":1},
+} as const satisfies Record<string, Limits>;
+
+export const CustomerReferenceRequest = {
+  description: {"maxLength":256},
+  name: {"maxLength":64,"minLength":1},
 } as const satisfies Record<string, Limits>;
 
 export const CustomerRequest = {
@@ -69,6 +84,12 @@ export const DetailsInput = {
   manifestId: {"maxLength":64},
   note: {"maxLength":4000},
   pickupRequestId: {"maxLength":64},
+} as const satisfies Record<string, Limits>;
+
+export const ECommerceStore = {
+  cartName: {"maxLength":128},
+  storeKey: {"maxLength":64,"minLength":1},
+  storeType: {"maxLength":32,"minLength":1},
 } as const satisfies Record<string, Limits>;
 
 export const EditionRequest = {

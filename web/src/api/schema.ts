@@ -214,6 +214,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/booking/Configuration/GetBookingReferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Booking. */
+        get: operations["get_booking_Configuration_GetBookingReferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/booking/CustomerDangerousGoods/CreateOrUpdateCustomerDangerousGoods": {
         parameters: {
             query?: never;
@@ -2952,6 +2969,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customer/customer/addCustomerNote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Customer. */
+        post: operations["post_customer_customer_addCustomerNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customer/customer/createCustomerRegister": {
         parameters: {
             query?: never;
@@ -3035,6 +3069,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customer/customer/getCustomerNotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Customer. */
+        get: operations["get_customer_customer_getCustomerNotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customer/customer/getCustomers": {
         parameters: {
             query?: never;
@@ -3062,6 +3113,22 @@ export interface paths {
         /** @description Needs the permission Pages.Customer. */
         get: operations["get_customer_customer_getcustomerstypes"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customer/updateCustomerAccount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["put_customer_customer_updateCustomerAccount"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3341,6 +3408,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customer/customerreferences/createorupdatereference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Reference.Edit. */
+        post: operations["post_customer_customerreferences_createorupdatereference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customerreferences/deleteReference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Reference.Edit. */
+        delete: operations["delete_customer_customerreferences_deleteReference"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customerreferences/getreferenceforedit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Reference. */
+        get: operations["get_customer_customerreferences_getreferenceforedit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customerreferences/getreferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Reference. */
+        get: operations["get_customer_customerreferences_getreferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customersettings/deleteECommerceStoreSettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Customer.Edit. */
+        delete: operations["delete_customer_customersettings_deleteECommerceStoreSettings"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customer/customersettings/getallsettings": {
         parameters: {
             query?: never;
@@ -3350,6 +3502,58 @@ export interface paths {
         };
         get: operations["get_customer_customersettings_getallsettings"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customersettings/getecommercestores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Customer. */
+        get: operations["get_customer_customersettings_getecommercestores"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customersettings/getecommercestoresettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Customer. */
+        get: operations["get_customer_customersettings_getecommercestoresettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/customersettings/updateECommerceStoreSettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Customer.Edit. */
+        get: operations["get_customer_customersettings_updateECommerceStoreSettings"];
+        /** @description Needs the permission Pages.Customer.Edit. */
+        put: operations["put_customer_customersettings_updateECommerceStoreSettings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4499,6 +4703,10 @@ export interface components {
             resetCode: string | null;
             userName: string;
         };
+        AddCustomerNote: {
+            customerId: components["schemas"]["CustomerId"];
+            note: components["schemas"]["NoteInput"];
+        };
         AddNote: {
             bookingId: components["schemas"]["BookingId"];
             bookingNote: components["schemas"]["NoteInput"];
@@ -4906,8 +5114,9 @@ export interface components {
              */
             toAddress?: components["schemas"]["AddressRequest"];
         };
-        /** Format: int64 */
-        BookingNoteId: number;
+        BookingReferences: {
+            references: components["schemas"]["ReferenceField"][];
+        };
         /** @description What a new booking of this customer begins with. */
         BookingSettings: {
             /**
@@ -5632,6 +5841,46 @@ export interface components {
              */
             yearsInBusiness: number | null;
         };
+        /**
+         * @description What a customer's user with the permission may set of the customer, and so may staff. Type, status, terms and credit
+         *     are the tenant's.
+         */
+        CustomerAccount: {
+            /** @default null */
+            address?: components["schemas"]["AddressRequest"] | null;
+            /** @default null */
+            bookingEmail?: string | null;
+            /** @default null */
+            closingTime?: string | null;
+            /**
+             * @description Telephone.
+             * @default null
+             */
+            contact?: string | null;
+            /** @default null */
+            contactName?: string | null;
+            /** @default null */
+            customerLogo?: string | null;
+            /** @default null */
+            email?: string | null;
+            /** @default null */
+            mobile?: string | null;
+            /** @default [] */
+            openDaysOfWeek?: components["schemas"]["Day"][];
+            /**
+             * @description `08:30`.
+             * @default null
+             */
+            openingTime?: string | null;
+            /**
+             * Format: int64
+             * @description The customer's, as it was read.
+             * @default 0
+             */
+            rowVersion?: number;
+            /** @default null */
+            specialInstructions?: string | null;
+        };
         /** @description Goods that a customer sends. */
         CustomerDangerousGood: {
             /** @default 0 */
@@ -5686,6 +5935,16 @@ export interface components {
             featureValues: components["schemas"]["CustomerFeatureValue"][];
             features: components["schemas"]["FeatureInfo"][];
         };
+        /** @description One customer with what the tenant's people have written down about it. */
+        CustomerForEdit: {
+            /** @description For callers who may see credit limits. */
+            credit: components["schemas"]["Credit"] | null;
+            customer: components["schemas"]["Customer"];
+            /** @description The newest hundred, newest first. */
+            notes: components["schemas"]["NoteView"][];
+            /** @description What was kept as it was sent and is worth a second look. */
+            warnings: components["schemas"]["FieldMessage"][];
+        };
         /** Format: int64 */
         CustomerId: number;
         /** @description What a booking says of its customer beyond the names. */
@@ -5711,8 +5970,17 @@ export interface components {
             id?: components["schemas"]["CustomerId"] | null;
             /** @default null */
             reference?: string | null;
+            /**
+             * @description What is said in the customer's reference fields; what is sent takes the place of all that was.
+             * @default []
+             */
+            references?: components["schemas"]["ReferenceValueRequest"][];
             /** @default Unknown */
             type?: components["schemas"]["CustomerType"];
+        };
+        CustomerNotes: {
+            /** @description The newest hundred, newest first. */
+            notes: components["schemas"]["NoteView"][];
         };
         /** @description A product of a customer. */
         CustomerProduct: {
@@ -5814,6 +6082,72 @@ export interface components {
         CustomerRef: {
             /** @default null */
             customerId?: components["schemas"]["CustomerId"] | null;
+        };
+        /** @description A field that a customer's bookings carry. */
+        CustomerReference: {
+            /** @default 0 */
+            readonly customerId: components["schemas"]["CustomerId"];
+            /**
+             * @description Helps whoever fills it in.
+             * @default null
+             */
+            description: string | null;
+            /** @default false */
+            displayOnInvoice: boolean;
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id: components["schemas"]["ReferenceId"];
+            /** @default true */
+            isActive: boolean;
+            /**
+             * @description While it is active, no booking goes to a carrier without it.
+             * @default false
+             */
+            isRequired: boolean;
+            /**
+             * @description Unique among the customer's.
+             * @default
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+        };
+        /** @description A field that a customer's bookings carry. */
+        CustomerReferenceRequest: {
+            /**
+             * @description Helps whoever fills it in.
+             * @default null
+             */
+            description?: string | null;
+            /** @default false */
+            displayOnInvoice?: boolean;
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id?: components["schemas"]["ReferenceId"];
+            /** @default true */
+            isActive?: boolean;
+            /**
+             * @description While it is active, no booking goes to a carrier without it.
+             * @default false
+             */
+            isRequired?: boolean;
+            /**
+             * @description Unique among the customer's.
+             * @default
+             */
+            name?: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
         };
         /** @description A business or person the tenant ships for. */
         CustomerRequest: {
@@ -5995,6 +6329,11 @@ export interface components {
             id: components["schemas"]["CustomerId"];
             /** @default null */
             reference: string | null;
+            /**
+             * @description What is said in the customer's reference fields; what is sent takes the place of all that was.
+             * @default []
+             */
+            references: components["schemas"]["ReferenceValue"][];
             /** @default Unknown */
             type: components["schemas"]["CustomerType"];
         };
@@ -6105,6 +6444,36 @@ export interface components {
          * @enum {string}
          */
         Duration: "Day" | "Week" | "Month" | "Quarter" | "Year";
+        /** @description A store of a customer. */
+        ECommerceStore: {
+            /** @default null */
+            cartName?: string | null;
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id?: components["schemas"]["ECommerceStoreId"];
+            /** @default true */
+            isActive?: boolean;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /**
+             * @description What its bookings name it by; unique among the customer's.
+             * @default
+             */
+            storeKey?: string;
+            storeParams?: components["schemas"]["SentStoreParams"];
+            /**
+             * @description The platform it runs on.
+             * @default
+             */
+            storeType?: string;
+        };
+        /** Format: int64 */
+        ECommerceStoreId: number;
         /** @description A user of a form. */
         EditedUser: {
             /** @description The id of the newest API key. */
@@ -7191,16 +7560,19 @@ export interface components {
             /** Format: uint */
             index: number;
         };
+        /** @description A note as a form sends it. */
         NoteInput: {
             /** @default  */
             comment?: string;
         };
+        /** @description A note as the API answers it. */
         NoteView: {
             comment: string;
             /** Format: date-time */
             creationTime: string;
             creatorUserId: components["schemas"]["UserId"] | null;
-            id: components["schemas"]["BookingNoteId"];
+            /** Format: int64 */
+            id: number;
             userName: string;
         };
         Noted: {
@@ -7278,6 +7650,10 @@ export interface components {
         OneDocument: {
             document: components["schemas"]["Document"];
         };
+        /** @description One store. */
+        OneECommerceStore: {
+            ecommerceSettings: components["schemas"]["StoreView"];
+        };
         /** @description One edition. */
         OneEdition: {
             edition: components["schemas"]["Edition"];
@@ -7297,6 +7673,10 @@ export interface components {
         /** @description One product. */
         OneProduct: {
             product: components["schemas"]["CustomerProduct"];
+        };
+        /** @description One reference. */
+        OneReference: {
+            reference: components["schemas"]["CustomerReference"];
         };
         /** @description One view configuration. */
         OneView: {
@@ -7420,6 +7800,12 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
+        PageOfCustomerReference: {
+            items: components["schemas"]["CustomerReference"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
         PageOfCustomerState: {
             items: components["schemas"]["CustomerState"][];
             /** Format: int64 */
@@ -7480,6 +7866,12 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
+        PageOfNoteView: {
+            items: components["schemas"]["NoteView"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
         PageOfOperationView: {
             items: components["schemas"]["OperationView"][];
             /** Format: int64 */
@@ -7512,6 +7904,12 @@ export interface components {
         /** @description One page of a list and how many rows there are in all. */
         PageOfSidebarLink: {
             items: components["schemas"]["SidebarLink"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfStoreView: {
+            items: components["schemas"]["StoreView"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -7636,7 +8034,7 @@ export interface components {
          * @description A permission; a name holds its parents' names.
          * @enum {string}
          */
-        PermissionName: "Pages" | "Pages.Tenant" | "Pages.Tenant.Dashboard" | "Pages.Booking" | "Pages.Booking.Create" | "Pages.Booking.Edit" | "Pages.Booking.Cancel" | "Pages.Booking.Delete" | "Pages.Booking.Manifest" | "Pages.Booking.ChangeStatus" | "Pages.Booking.ViewCost" | "Pages.Booking.EditPrice" | "Pages.Booking.Reconcile" | "Pages.Job" | "Pages.Job.Create" | "Pages.Job.Edit" | "Pages.Job.Delete" | "Pages.Job.Allocate" | "Pages.Job.EditCharges" | "Pages.Job.Routing" | "Pages.Job.LineHaul" | "Pages.Job.Zones" | "Pages.Driver" | "Pages.Driver.Create" | "Pages.Driver.Edit" | "Pages.Driver.Invite" | "Pages.Driver.Tracking" | "Pages.Driver.Compliance" | "Pages.Finance" | "Pages.Finance.Invoices" | "Pages.Finance.Invoices.Create" | "Pages.Finance.Payments" | "Pages.Finance.Payments.Create" | "Pages.Finance.Remittance" | "Pages.Finance.CreditNotes" | "Pages.Finance.CreditNotes.Process" | "Pages.Finance.Fees" | "Pages.Finance.Statements" | "Pages.Customer" | "Pages.Customer.Create" | "Pages.Customer.Edit" | "Pages.Customer.Delete" | "Pages.Customer.ViewCredit" | "Pages.Customer.EditMarkup" | "Pages.CostCenter" | "Pages.CostCenter.Edit" | "Pages.FrequentAddress" | "Pages.FrequentAddress.Edit" | "Pages.Product" | "Pages.Product.Edit" | "Pages.Warehouse" | "Pages.Warehouse.Items" | "Pages.Warehouse.Scan" | "Pages.Warehouse.Consignments" | "Pages.Carrier" | "Pages.Carrier.Accounts" | "Pages.Carrier.Accounts.Edit" | "Pages.Carrier.Mapping" | "Pages.Carrier.Services" | "Pages.Rates" | "Pages.Rates.Edit" | "Pages.Rates.Import" | "Pages.ECommerce" | "Pages.Communication" | "Pages.Reports" | "Pages.Reports.Run" | "Pages.Plugins" | "Pages.Plugins.Enable" | "Pages.Plugins.Configure" | "Pages.Plugins.Install" | "Pages.Administration" | "Pages.Administration.Users" | "Pages.Administration.Users.Create" | "Pages.Administration.Users.Edit" | "Pages.Administration.Users.Delete" | "Pages.Administration.Users.ChangePermissions" | "Pages.Administration.Users.Impersonation" | "Pages.Administration.Users.Unlock" | "Pages.Administration.Roles" | "Pages.Administration.Roles.Create" | "Pages.Administration.Roles.Edit" | "Pages.Administration.Roles.Delete" | "Pages.Administration.Languages" | "Pages.Administration.Languages.ChangeTexts" | "Pages.Administration.OrganizationUnits" | "Pages.Administration.OrganizationUnits.ManageOrganizationTree" | "Pages.Administration.OrganizationUnits.ManageMembers" | "Pages.Administration.OrganizationUnits.ManageRoles" | "Pages.Administration.AuditLogs" | "Pages.Administration.Webhooks" | "Pages.Administration.Webhooks.Edit" | "Pages.Administration.Tenant" | "Pages.Administration.Tenant.Settings" | "Pages.Administration.Markups" | "Pages.Administration.PromoCodes" | "Pages.Administration.SidebarLinks" | "Pages.Administration.ViewConfigurations" | "Pages.Tenants" | "Pages.Tenants.Create" | "Pages.Tenants.Edit" | "Pages.Tenants.ChangeFeatures" | "Pages.Tenants.Delete" | "Pages.Tenants.Impersonation" | "Pages.Tenants.Jobs";
+        PermissionName: "Pages" | "Pages.Tenant" | "Pages.Tenant.Dashboard" | "Pages.Booking" | "Pages.Booking.Create" | "Pages.Booking.Edit" | "Pages.Booking.Cancel" | "Pages.Booking.Delete" | "Pages.Booking.Manifest" | "Pages.Booking.ChangeStatus" | "Pages.Booking.ViewCost" | "Pages.Booking.EditPrice" | "Pages.Booking.Reconcile" | "Pages.Job" | "Pages.Job.Create" | "Pages.Job.Edit" | "Pages.Job.Delete" | "Pages.Job.Allocate" | "Pages.Job.EditCharges" | "Pages.Job.Routing" | "Pages.Job.LineHaul" | "Pages.Job.Zones" | "Pages.Driver" | "Pages.Driver.Create" | "Pages.Driver.Edit" | "Pages.Driver.Invite" | "Pages.Driver.Tracking" | "Pages.Driver.Compliance" | "Pages.Finance" | "Pages.Finance.Invoices" | "Pages.Finance.Invoices.Create" | "Pages.Finance.Payments" | "Pages.Finance.Payments.Create" | "Pages.Finance.Remittance" | "Pages.Finance.CreditNotes" | "Pages.Finance.CreditNotes.Process" | "Pages.Finance.Fees" | "Pages.Finance.Statements" | "Pages.Customer" | "Pages.Customer.Create" | "Pages.Customer.Edit" | "Pages.Customer.Delete" | "Pages.Customer.ViewCredit" | "Pages.Customer.EditMarkup" | "Pages.CustomerAccount" | "Pages.CostCenter" | "Pages.CostCenter.Edit" | "Pages.FrequentAddress" | "Pages.FrequentAddress.Edit" | "Pages.Product" | "Pages.Product.Edit" | "Pages.Reference" | "Pages.Reference.Edit" | "Pages.Warehouse" | "Pages.Warehouse.Items" | "Pages.Warehouse.Scan" | "Pages.Warehouse.Consignments" | "Pages.Carrier" | "Pages.Carrier.Accounts" | "Pages.Carrier.Accounts.Edit" | "Pages.Carrier.Mapping" | "Pages.Carrier.Services" | "Pages.Rates" | "Pages.Rates.Edit" | "Pages.Rates.Import" | "Pages.ECommerce" | "Pages.Communication" | "Pages.Reports" | "Pages.Reports.Run" | "Pages.Plugins" | "Pages.Plugins.Enable" | "Pages.Plugins.Configure" | "Pages.Plugins.Install" | "Pages.Administration" | "Pages.Administration.Users" | "Pages.Administration.Users.Create" | "Pages.Administration.Users.Edit" | "Pages.Administration.Users.Delete" | "Pages.Administration.Users.ChangePermissions" | "Pages.Administration.Users.Impersonation" | "Pages.Administration.Users.Unlock" | "Pages.Administration.Roles" | "Pages.Administration.Roles.Create" | "Pages.Administration.Roles.Edit" | "Pages.Administration.Roles.Delete" | "Pages.Administration.Languages" | "Pages.Administration.Languages.ChangeTexts" | "Pages.Administration.OrganizationUnits" | "Pages.Administration.OrganizationUnits.ManageOrganizationTree" | "Pages.Administration.OrganizationUnits.ManageMembers" | "Pages.Administration.OrganizationUnits.ManageRoles" | "Pages.Administration.AuditLogs" | "Pages.Administration.Webhooks" | "Pages.Administration.Webhooks.Edit" | "Pages.Administration.Tenant" | "Pages.Administration.Tenant.Settings" | "Pages.Administration.Markups" | "Pages.Administration.PromoCodes" | "Pages.Administration.SidebarLinks" | "Pages.Administration.ViewConfigurations" | "Pages.Tenants" | "Pages.Tenants.Create" | "Pages.Tenants.Edit" | "Pages.Tenants.ChangeFeatures" | "Pages.Tenants.Delete" | "Pages.Tenants.Impersonation" | "Pages.Tenants.Jobs";
         Picture: {
             /** @description The address of the picture, below the host. */
             image: string | null;
@@ -8023,6 +8421,45 @@ export interface components {
         RecoveryCodes: {
             recoveryCodes: string[];
         };
+        /** @description A field that a booking form shows for the customer. */
+        ReferenceField: {
+            description: string | null;
+            id: components["schemas"]["ReferenceId"];
+            isRequired: boolean;
+            name: string;
+        };
+        /** Format: int64 */
+        ReferenceId: number;
+        /** @description What the booking says in one of its customer's reference fields. */
+        ReferenceValue: {
+            /**
+             * @description The field's own, whatever is sent.
+             * @default
+             */
+            name: string;
+            /** @default 0 */
+            referenceId: components["schemas"]["ReferenceId"];
+            /**
+             * @description At most 128 characters; an empty one is left out.
+             * @default
+             */
+            value: string;
+        };
+        /** @description What the booking says in one of its customer's reference fields. */
+        ReferenceValueRequest: {
+            /**
+             * @description The field's own, whatever is sent.
+             * @default
+             */
+            name?: string;
+            /** @default 0 */
+            referenceId?: components["schemas"]["ReferenceId"];
+            /**
+             * @description At most 128 characters; an empty one is left out.
+             * @default
+             */
+            value?: string;
+        };
         /** @description What a guest tells. Everything else of a customer is the tenant's to decide. */
         Register: {
             /** @default null */
@@ -8212,6 +8649,10 @@ export interface components {
         SaveCustomer: {
             customer: components["schemas"]["CustomerRequest"];
         };
+        SaveECommerceStore: {
+            customerId: components["schemas"]["CustomerId"];
+            ecommerceSettings: components["schemas"]["ECommerceStore"];
+        };
         SaveEdition: {
             edition: components["schemas"]["EditionRequest"];
         };
@@ -8258,6 +8699,11 @@ export interface components {
             /** @description A customer's user may leave it out. */
             customerId?: components["schemas"]["CustomerId"] | null;
             product: components["schemas"]["CustomerProductRequest"];
+        };
+        SaveReference: {
+            /** @description A customer's user may leave it out. */
+            customerId?: components["schemas"]["CustomerId"] | null;
+            reference: components["schemas"]["CustomerReferenceRequest"];
         };
         SaveRole: {
             /** @description All that the role shall hold; left out: unchanged, or what is granted by default. */
@@ -8368,6 +8814,15 @@ export interface components {
             unNumber?: string | null;
             /** @default null */
             unPackageGroup?: string | null;
+        };
+        /** @description What the platform is asked with. Left out or null: stays as it is. Empty: is removed. */
+        SentStoreParams: {
+            /** Format: password */
+            accessToken?: string | null;
+            /** Format: password */
+            apiKey?: string | null;
+            /** Format: password */
+            apiSecret?: string | null;
         };
         /** @description One line of the price. */
         ServiceDetail: {
@@ -8608,6 +9063,42 @@ export interface components {
             /** Format: int64 */
             processing: number;
             statuses: components["schemas"]["StatusCount"][];
+        };
+        /** @description Which of a store's keys and tokens are set. */
+        StoreParams: {
+            hasAccessToken: boolean;
+            hasApiKey: boolean;
+            hasApiSecret: boolean;
+        };
+        /** @description A store as the API answers it. */
+        StoreView: {
+            /** @default null */
+            cartName: string | null;
+            /** @default 0 */
+            readonly customerId: components["schemas"]["CustomerId"];
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id: components["schemas"]["ECommerceStoreId"];
+            /** @default true */
+            isActive: boolean;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /**
+             * @description What its bookings name it by; unique among the customer's.
+             * @default
+             */
+            storeKey: string;
+            storeParams: components["schemas"]["StoreParams"];
+            /**
+             * @description The platform it runs on.
+             * @default
+             */
+            storeType: string;
         };
         Summary: {
             /** Format: int64 */
@@ -10152,6 +10643,12 @@ export interface components {
             /** Format: int64 */
             rowVersion: number;
         };
+        UpdateCustomerAccount: {
+            /** @description What is left out stays as it is. */
+            account: components["schemas"]["CustomerAccount"];
+            /** @description A customer's user may leave it out. */
+            customerId?: components["schemas"]["CustomerId"] | null;
+        };
         /** @description What users change of themselves: what is left out stays as it is. */
         UpdateProfile: {
             /**
@@ -10186,6 +10683,10 @@ export interface components {
         };
         UpdateTenant: {
             tenant: components["schemas"]["TenantForm"];
+        };
+        /** @description The customer after the change. */
+        UpdatedCustomer: {
+            customer: components["schemas"]["Customer"];
         };
         /** @description What became of an upload. */
         UploadedPackage: {
@@ -11325,6 +11826,59 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["Configurations"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_Configuration_GetBookingReferences: {
+        parameters: {
+            query?: {
+                customerId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["BookingReferences"];
                         /** @constant */
                         success: true;
                     };
@@ -19971,6 +20525,61 @@ export interface operations {
             };
         };
     };
+    post_customer_customer_addCustomerNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddCustomerNote"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["CustomerNotes"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_customer_customer_createCustomerRegister: {
         parameters: {
             query?: never;
@@ -20194,7 +20803,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["One"];
+                        result: components["schemas"]["CustomerForEdit"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_customer_customer_getCustomerNotes: {
+        parameters: {
+            query: {
+                customerId: number;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfNoteView"];
                         /** @constant */
                         success: true;
                     };
@@ -20327,6 +20993,61 @@ export interface operations {
             };
             /** @description The caller lacks the permission. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_customer_customer_updateCustomerAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCustomerAccount"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["UpdatedCustomer"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21217,6 +21938,286 @@ export interface operations {
             };
         };
     };
+    post_customer_customerreferences_createorupdatereference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveReference"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneReference"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_customer_customerreferences_deleteReference: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_customer_customerreferences_getreferenceforedit: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneReference"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_customer_customerreferences_getreferences: {
+        parameters: {
+            query?: {
+                customerId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfCustomerReference"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_customer_customersettings_deleteECommerceStoreSettings: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_customer_customersettings_getallsettings: {
         parameters: {
             query?: {
@@ -21252,6 +22253,245 @@ export interface operations {
             };
             /** @description No valid token. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_customer_customersettings_getecommercestores: {
+        parameters: {
+            query: {
+                customerId: number;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfStoreView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_customer_customersettings_getecommercestoresettings: {
+        parameters: {
+            query: {
+                customerId: number;
+                storeKey: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneECommerceStore"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_customer_customersettings_updateECommerceStoreSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveECommerceStore"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneECommerceStore"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_customer_customersettings_updateECommerceStoreSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveECommerceStore"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneECommerceStore"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

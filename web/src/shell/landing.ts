@@ -5,7 +5,7 @@ const OWN_PROFILE = '/settings/profile';
 /** A driver's day is their jobs, then what they carry. */
 const DRIVERS = ['/jobs', '/bookings', '/warehousing/items'];
 /** Shown to everybody whatever they may do there, so no reason to arrive at them. */
-const NOT_FIRST = new Set(['/reports', '/settings']);
+const NOT_FIRST = new Set(['/company', '/reports', '/settings']);
 
 export function landing(viewer: Viewer & { isDriver: boolean }): string {
   const useful = visibleEntries(viewer).filter(({ to, area }) => !NOT_FIRST.has(to) && (!area || viewer.can(`Pages.${area}`)));

@@ -35,6 +35,7 @@ export const ENTRIES: Entry[] = [
   { to: '/drivers/allocation', text: msg('Allocation'), icon: Users, area: 'Driver', tenant: 'permitted', customer: 'never' },
   { to: '/finance/invoices', text: msg('Finance'), icon: FileText, area: 'Finance', tenant: 'permitted', customer: 'permitted' },
   { to: '/customers', text: msg('Customers'), icon: Building2, area: 'Customer', tenant: 'permitted', customer: 'never' },
+  { to: '/company', text: msg('My company'), icon: Building2, tenant: 'never', customer: 'always' },
   { to: '/warehousing/items', text: msg('Warehouse'), icon: Boxes, area: 'Warehouse', tenant: 'permitted', customer: 'permitted' },
   { to: '/carriers', text: msg('Carriers'), icon: Truck, area: 'Carrier', tenant: 'permitted', customer: 'never' },
   { to: '/reports', text: msg('Reports'), icon: BarChart3, place: 'Reports', tenant: 'always', customer: 'never' },

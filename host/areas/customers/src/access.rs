@@ -13,6 +13,10 @@ pub const ADDRESSES: Permission = Permission::anyone("Pages.FrequentAddress", "F
 pub const ADDRESSES_EDIT: Permission = Permission::anyone("Pages.FrequentAddress.Edit", "Edit frequent addresses");
 pub const PRODUCTS: Permission = Permission::anyone("Pages.Product", "Products").at(67);
 pub const PRODUCTS_EDIT: Permission = Permission::anyone("Pages.Product.Edit", "Edit products");
+pub const REFERENCES: Permission = Permission::anyone("Pages.Reference", "References").at(68);
+pub const REFERENCES_EDIT: Permission = Permission::anyone("Pages.Reference.Edit", "Edit references");
+/// A customer's user keeps the customer's own details; staff need [`CUSTOMER_EDIT`] for that.
+pub const CUSTOMER_ACCOUNT: Permission = Permission::anyone("Pages.CustomerAccount", "Edit own company").at(64);
 
 pub(crate) const PERMISSIONS: &[Permission] = &[
     CUSTOMER,
@@ -26,6 +30,9 @@ pub(crate) const PERMISSIONS: &[Permission] = &[
     ADDRESSES_EDIT,
     PRODUCTS,
     PRODUCTS_EDIT,
+    REFERENCES,
+    REFERENCES_EDIT,
+    CUSTOMER_ACCOUNT,
 ];
 
 pub const CUSTOMERS: Feature =

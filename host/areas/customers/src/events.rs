@@ -24,7 +24,7 @@ pub(crate) fn on_deleted() -> Listener {
     Listener::new("customers.on-deleted", &DELETED, people::leave_with_customer)
 }
 
-/// A deleted customer's addresses, products and settings go as well; what its bookings name stays.
+/// A deleted customer's addresses, products, settings and stores go as well; what its bookings name stays.
 pub(crate) fn on_deleted_clear() -> Listener {
     Listener::new("customers.on-deleted-clear", &DELETED, clear)
 }
@@ -34,6 +34,7 @@ async fn clear(mut scope: Scope, customer: CustomerId) -> Result<()> {
         tsql!("DELETE FROM frequent_addresses WHERE tenant_id = $1 AND customer_id = $2"),
         tsql!("DELETE FROM customer_products WHERE tenant_id = $1 AND customer_id = $2"),
         tsql!("DELETE FROM customer_settings WHERE tenant_id = $1 AND customer_id = $2"),
+        tsql!("DELETE FROM ecommerce_stores WHERE tenant_id = $1 AND customer_id = $2"),
     ] {
         scope.rows(sql, vec![Val::I64(customer.0)]).await?;
     }

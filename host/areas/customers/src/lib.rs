@@ -5,11 +5,12 @@
 //! no other; a customer with open bookings is not deleted, and the others keep its name and code.
 
 pub mod access;
-mod accounts;
+mod account;
 mod belongings;
 mod business_numbers;
 mod codes;
 mod cost_centers;
+mod credit;
 mod dangerous_goods;
 pub mod events;
 mod features;
@@ -17,23 +18,27 @@ mod frequent_addresses;
 mod hours;
 mod info;
 mod model;
+mod notes;
 mod products;
+mod references;
 mod registration;
 mod routes;
 mod rules;
 mod settings;
+mod stores;
 mod tables;
 mod terms;
 mod things;
 pub mod told;
 mod words;
 
-pub use accounts::AccountPort;
 pub use cost_centers::{CostCenterId, cost_center};
+pub use credit::AccountPort;
 pub use dangerous_goods::warnings as dangerous_goods_warnings;
 pub use frequent_addresses::FrequentAddressId;
 pub use info::{CustomerInfo, NewCustomer};
 pub use products::CustomerProductId;
+pub use references::{ReferenceField, ReferenceId, reference_fields};
 pub use routes::{area, list_schema, listed, page};
 pub use settings::{Asked, BookingSettings, CustomerSettings, settings_of};
 pub use words::{AccountStatus, CustomerType, Duration};
@@ -78,7 +83,7 @@ pub async fn names(scope: &mut Scope, ids: &[CustomerId]) -> Result<HashMap<Cust
 pub async fn check_may_book(scope: &mut Scope, id: CustomerId, amount: Decimal) -> Result<()> {
     let customer = row(scope, id).await?;
     rules::may_book(&customer)?;
-    accounts::check(scope, &customer, amount).await
+    credit::check(scope, &customer, amount).await
 }
 
 /// Creates a customer for the program itself: seeds and tests.

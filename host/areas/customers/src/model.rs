@@ -149,6 +149,9 @@ impl Hit for Customer {
     }
 }
 
+/// What a customer without any name is called.
+pub(crate) const NO_NAME: &str = "Unknown Customer";
+
 impl Customer {
     /// The first of the names that is set, as every screen shows it.
     pub fn display_name(&self) -> &str {
@@ -157,6 +160,6 @@ impl Customer {
             .flatten()
             .map(|name| name.trim())
             .find(|name| !name.is_empty())
-            .unwrap_or("Unknown Customer")
+            .unwrap_or(NO_NAME)
     }
 }

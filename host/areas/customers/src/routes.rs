@@ -2,7 +2,7 @@
 
 use kernel::{
     Area, ById, Change, Edit, Empty, Error, FieldError, FieldMessage, ListQuery, Needs, PageOf, Result, Routes, Save,
-    Scope, Where, db::Val, ids::CustomerId, message, tsql,
+    Scope, Where, db::Val, ids::CustomerId, message, note::NoteView, tsql,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,11 +10,12 @@ use serde_json::Value;
 
 use crate::{
     access::{CUSTOMER, CUSTOMER_CREATE, CUSTOMER_DELETE, CUSTOMER_EDIT, CUSTOMER_VIEW_CREDIT},
-    accounts::{self, Credit},
-    codes, cost_centers, dangerous_goods, events, features, frequent_addresses,
+    codes, cost_centers,
+    credit::{self, Credit},
+    dangerous_goods, events, features, frequent_addresses,
     info::CustomerInfo,
     model::Customer,
-    products, rules, settings,
+    products, references, rules, settings,
     words::{AccountStatus, BusinessType, CustomerType, Duration},
 };
 
@@ -22,7 +23,7 @@ use crate::{
 pub fn area() -> Area {
     Area::new("customers")
         .found::<Customer>()
-        .needs::<dyn accounts::AccountPort>()
+        .needs::<dyn credit::AccountPort>()
         .permissions(crate::access::PERMISSIONS)
         .features(crate::access::FEATURES)
         .routes(crate::registration::table())
@@ -32,6 +33,11 @@ pub fn area() -> Area {
         .routes(dangerous_goods::table())
         .routes(frequent_addresses::table())
         .routes(products::table())
+        .routes(references::table())
+        .routes(crate::notes::table())
+        .routes(crate::account::table())
+        .sealed(&[crate::stores::SECRETS])
+        .routes(crate::stores::table())
         .listener(events::on_units_deleted())
         .listener(events::on_deleted())
         .listener(events::on_deleted_clear())
@@ -69,6 +75,15 @@ struct One {
     warnings: Vec<FieldMessage>,
 }
 
+/// One customer with what the tenant's people have written down about it.
+#[derive(Serialize, JsonSchema)]
+struct CustomerForEdit {
+    #[serde(flatten)]
+    one: One,
+    /// The newest hundred, newest first.
+    notes: Vec<NoteView>,
+}
+
 async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<Customer>> {
     let page = scope.page::<Customer>(&query, Where::all()).await?;
     Ok(page.map(|customer| shown(&scope, customer)))
@@ -90,15 +105,16 @@ pub async fn page(scope: &mut Scope, list: &ListQuery) -> Result<PageOf<Customer
     Ok(scope.page::<Customer>(list, Where::all()).await?.map(CustomerInfo::from))
 }
 
-async fn get(mut scope: Scope, ById { id }: ById<CustomerId>) -> Result<One> {
+async fn get(mut scope: Scope, ById { id }: ById<CustomerId>) -> Result<CustomerForEdit> {
     let customer = crate::row(&mut scope, id).await?;
-    one(&mut scope, customer).await
+    let notes = crate::notes::newest(&mut scope, id).await?;
+    Ok(CustomerForEdit { one: one(&mut scope, customer).await?, notes })
 }
 
 /// The customer with what is told of it.
 async fn one(scope: &mut Scope, customer: Customer) -> Result<One> {
     let credit = match scope.can(CUSTOMER_VIEW_CREDIT) {
-        true => Some(accounts::credit(scope, &customer).await?),
+        true => Some(credit::credit(scope, &customer).await?),
         false => None,
     };
     let mut warnings = rules::warnings(&customer);
@@ -152,7 +168,7 @@ pub async fn store(scope: &mut Scope, change: Change<Customer>) -> Result<Custom
         edit.record.address = address.map(|address| address.tidied_in(&settings.general.country_code));
     }
     rules::tidy(&mut edit.record);
-    rules::check(&edit.record)?;
+    rules::check_change(&edit.record, edit.before.as_ref())?;
     if let Some(unit) = edit.record.organization_unit_id
         && edit.before.as_ref().is_none_or(|before| before.organization_unit_id != Some(unit))
     {
@@ -197,7 +213,7 @@ fn fill(edit: &mut Edit<Customer>, default_type: CustomerType) {
 
 async fn delete(mut scope: Scope, ById { id }: ById<CustomerId>) -> Result<Empty> {
     let customer: Customer = scope.find(id).await?;
-    accounts::check_closed(&mut scope, &customer).await?;
+    credit::check_closed(&mut scope, &customer).await?;
     scope.delete::<Customer>(id).await?;
     scope.announce(&events::DELETED, &id).await?;
     scope.commit().await?;
@@ -221,7 +237,7 @@ async fn durations(_: Scope, _: Empty) -> Result<Vec<Duration>> {
 }
 
 /// Without the permission a caller does not see credit limits.
-fn shown(scope: &Scope, mut customer: Customer) -> Customer {
+pub(crate) fn shown(scope: &Scope, mut customer: Customer) -> Customer {
     if !scope.can(CUSTOMER_VIEW_CREDIT) {
         customer.credit_limit = None;
     }

@@ -7,7 +7,7 @@ use crate::{
     AccountStatus, CustomerType,
     business_numbers::{digits, is_abn, is_acn},
     hours,
-    model::Customer,
+    model::{Customer, NO_NAME},
     terms::PaymentTerms,
 };
 
@@ -22,7 +22,7 @@ pub(crate) const MAX_WORD_LENGTH: usize = 64;
 /// Every field that cannot be accepted, or nothing.
 pub fn check(customer: &Customer) -> Result<()> {
     let mut errors = Vec::new();
-    if customer.display_name() == "Unknown Customer" {
+    if customer.display_name() == NO_NAME {
         let names = message!("give a company name, customer name, contact name or account name");
         errors.push(FieldError::new("customer.companyName", names));
     }
@@ -50,6 +50,24 @@ pub fn check(customer: &Customer) -> Result<()> {
         }
     }
     errors.extend(hours::check(customer));
+    if errors.is_empty() { Ok(()) } else { Err(Error::Invalid(errors)) }
+}
+
+/// The same for a change: what was stored before stays acceptable while it is left as it is.
+pub fn check_change(customer: &Customer, before: Option<&Customer>) -> Result<()> {
+    let (errors, before) = match (check(customer), before) {
+        (Err(Error::Invalid(errors)), Some(before)) => (errors, before),
+        (checked, _) => return checked,
+    };
+    let [now, was] = [customer, before].map(serde_json::to_value);
+    let (now, was) = (now?, was?);
+    // The name is one of several members.
+    let had_name = before.display_name() != NO_NAME;
+    let is_new = |error: &FieldError| {
+        let member = error.member.trim_start_matches("customer.");
+        (member == "companyName" && had_name) || now.get(member).is_none() || now.get(member) != was.get(member)
+    };
+    let errors: Vec<FieldError> = errors.into_iter().filter(is_new).collect();
     if errors.is_empty() { Ok(()) } else { Err(Error::Invalid(errors)) }
 }
 
@@ -138,6 +156,23 @@ mod tests {
         let Err(Error::Invalid(errors)) = check(&wrong) else { panic!("accepted") };
         let members: Vec<&str> = errors.iter().map(|error| error.member.as_str()).collect();
         assert_eq!(members, ["customer.companyName", "customer.email", "customer.abn", "customer.creditLimit"]);
+    }
+
+    #[test]
+    fn what_was_stored_before_stays() {
+        let stored = Customer { payment_terms: Some("by handshake".to_owned()), ..good() };
+        assert!(check(&stored).is_err());
+        assert!(
+            check_change(&Customer { company_name: Some("Renamed".to_owned()), ..stored.clone() }, Some(&stored))
+                .is_ok()
+        );
+        let other = Customer { payment_terms: Some("soon".to_owned()), ..stored.clone() };
+        assert!(check_change(&other, Some(&stored)).is_err());
+        assert!(check_change(&stored, None).is_err());
+        assert!(check_change(&Customer { company_name: None, ..stored.clone() }, Some(&stored)).is_err());
+        let person = Customer { company_name: None, contact_name: Some("Kim".to_owned()), ..good() };
+        let nobody = Customer { contact_name: None, ..person.clone() };
+        assert!(check_change(&nobody, Some(&person)).is_err());
     }
 
     #[test]

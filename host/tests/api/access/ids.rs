@@ -30,6 +30,11 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
         "bookings.[].booking.customer.costCenterId",
         "each booking has its own answer",
     ),
+    (
+        "POST /api/booking/booking/createorupdatebatchbooking",
+        "bookings.[].booking.customer.references.[].referenceId",
+        "each booking has its own answer",
+    ),
     ("POST /api/booking/booking/runbulkoperation", "bookingIds.[]", "each booking has its own answer: not found"),
     ("GET /api/booking/booking/getbookingssummary", "customerId", "the sums of no bookings"),
     ("GET /api/booking/booking/getbookingstatuscount", "customerId", "the counts of no bookings"),

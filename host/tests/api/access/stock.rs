@@ -50,6 +50,20 @@ pub const BESIDE: &[(&str, &str)] = &[
         r#"{"customerId": "CustomerId", "product": {"productCode": "W12", "name": "Twelve bottles"}}"#,
     ),
     (
+        "POST /api/customer/customerreferences/createorupdatereference",
+        r#"{"customerId": "CustomerId", "reference": {"name": "Project"}}"#,
+    ),
+    ("POST /api/customer/customer/addCustomerNote", r#"{"note": {"comment": "Ring twice"}}"#),
+    ("PUT /api/customer/customer/updateCustomerAccount", r#"{"account": {"contact": "03 9000 0000"}}"#),
+    (
+        "GET /api/customer/customersettings/updateECommerceStoreSettings",
+        r#"{"customerId": "CustomerId", "ecommerceSettings": {"storeType": "Shop", "storeKey": "s-2"}}"#,
+    ),
+    (
+        "PUT /api/customer/customersettings/updateECommerceStoreSettings",
+        r#"{"customerId": "CustomerId", "ecommerceSettings": {"storeType": "Shop", "storeKey": "s-2"}}"#,
+    ),
+    (
         "POST /api/carrier/carrieraccount/createorupdatecarrieraccount",
         r#"{"carrierAccount": {"name": "Own fleet", "code": "FLEET-9", "carrierCode": "own-fleet", "attributes": [
             {"key": "rateCard", "value": "ROAD-2026"}, {"key": "connotePrefix", "value": "SCF"},
@@ -101,6 +115,12 @@ pub async fn of_customer(kit: &Kit, admin: &Client, name: &str) -> (CustomerId, 
     let wine = json!({"customerId": customer, "product": {"productCode": "W6", "name": "Six bottles"}});
     let path = "/api/customer/customerproduct/createorupdateproduct";
     stock.insert("CustomerProductId", id(&admin.post(path, wine).await.result()["product"]["id"]));
+    let order = json!({"customerId": customer, "reference": {"name": "PO number"}});
+    let path = "/api/customer/customerreferences/createorupdatereference";
+    stock.insert("ReferenceId", id(&admin.post(path, order).await.result()["reference"]["id"]));
+    let shop = json!({"customerId": customer, "ecommerceSettings": {"storeType": "Shop", "storeKey": "s-1"}});
+    let path = "/api/customer/customersettings/updateECommerceStoreSettings";
+    stock.insert("ECommerceStoreId", id(&admin.put(path, shop).await.result()["ecommerceSettings"]["id"]));
     stock.insert("BookingId", booking(kit, customer, account).await);
     let document =
         [("entityType", "Booking"), ("entityId", &stock["BookingId"].to_string()), ("isVisibleToCustomer", "true")];

@@ -4,6 +4,7 @@
 mod carrier;
 mod credit;
 mod lists;
+mod references;
 mod saves;
 
 use kernel::{

@@ -1,6 +1,7 @@
 // What can be changed on a booking, and what of it is sent back: what a call leaves out stays as it is.
 import type { Schema } from '../../api/types.ts';
 import type { Address, BookingDetail } from '../../lib/bookings/model.ts';
+import { referenceDrafts, referencesBody, type ReferenceDraft, type ReferenceField } from '../../lib/bookings/references.ts';
 
 export interface PartyEdit {
   companyName: string;
@@ -14,6 +15,7 @@ export interface PartyEdit {
 export interface BookingEdit {
   reference: string;
   orderNumber: string;
+  references: ReferenceDraft[];
   from: PartyEdit;
   to: PartyEdit;
   pickupReadyTime: string;
@@ -27,10 +29,11 @@ const partyFields = ['companyName', 'contactName', 'telephone', 'email', 'addres
 const partyOf = (address: Address | null | undefined): PartyEdit =>
   Object.fromEntries(partyFields.map((field) => [field, address?.[field] ?? ''])) as unknown as PartyEdit;
 
-export function toEdit(booking: BookingDetail, toLocal: (instant: string | null | undefined) => string): BookingEdit {
+export function toEdit(booking: BookingDetail, toLocal: (instant: string | null | undefined) => string, fields: readonly ReferenceField[] = []): BookingEdit {
   return {
     reference: booking.reference ?? '',
     orderNumber: booking.orderNumber ?? '',
+    references: referenceDrafts(fields, booking.customer?.references ?? []),
     from: partyOf(booking.fromAddress),
     to: partyOf(booking.toAddress),
     pickupReadyTime: toLocal(booking.pickupReadyTime),
@@ -61,6 +64,7 @@ export function editBody(booking: BookingDetail, edit: BookingEdit, toInstant: (
           ...people,
           reference: textOrNull(edit.reference),
           orderNumber: textOrNull(edit.orderNumber),
+          ...(edit.references.length > 0 ? { customer: { references: referencesBody(edit.references) } } : {}),
           pickupReadyTime: edit.pickupReadyTime ? toInstant(edit.pickupReadyTime) : null,
           businessClosingTime: edit.businessClosingTime ? toInstant(edit.businessClosingTime) : null,
           specialInstructions: textOrNull(edit.specialInstructions),
@@ -74,6 +78,7 @@ export function editBody(booking: BookingDetail, edit: BookingEdit, toInstant: (
 }
 
 /** Where the server's members stand in the form. */
-export const editMembers: Record<string, string> = Object.fromEntries(
-  (['from', 'to'] as const).flatMap((end) => partyFields.map((field) => [`bookings[0].booking.${end}Address.${field}`, `${end}.${field}`])),
-);
+export const editMembers: Record<string, string> = {
+  ...Object.fromEntries((['from', 'to'] as const).flatMap((end) => partyFields.map((field) => [`bookings[0].booking.${end}Address.${field}`, `${end}.${field}`]))),
+  'bookings[0].booking.customer.references[*].value': 'references[*].value',
+};

@@ -19,11 +19,11 @@ import { shortDay } from '../../kit/list/times.ts';
 import { AccountStatus } from './AccountStatus.tsx';
 import { customerName, weekdays, type Customer, type CustomerRecord } from './model.ts';
 import { customerBookingsQuery, customerQuery, customersKey } from './queries.ts';
+import { useBelongingTabs } from './tabs.tsx';
 
-const CostCenters = lazy(() => import('./CostCenters.tsx'));
-const Products = lazy(() => import('./Products.tsx'));
-const DangerousGoods = lazy(() => import('./DangerousGoods.tsx'));
-const FrequentAddresses = lazy(() => import('./FrequentAddresses.tsx'));
+const CustomerNotes = lazy(() => import('./CustomerNotes.tsx'));
+const CustomerSettings = lazy(() => import('./CustomerSettings.tsx'));
+const Stores = lazy(() => import('./Stores.tsx'));
 const route = getRouteApi('/shell/customers/$id/details');
 const crumbs = () => [{ text: t('Customers'), href: '/customers' }];
 
@@ -61,6 +61,7 @@ function Loaded({ customer, id }: { customer: CustomerRecord; id: number }) {
   const navigate = useNavigate();
   const t = useT();
   const [deleting, setDeleting] = useState(false);
+  const belongings = useBelongingTabs(id, customer.canSendDG === true);
   const name = customerName(customer);
   const slotProps = { customerId: id, customer: { id, name, code: customer.code ?? '', isActive: customer.isActive !== false } };
   return (
@@ -97,16 +98,10 @@ function Loaded({ customer, id }: { customer: CustomerRecord; id: number }) {
               </div>
             ),
           },
-          ...(has('Pages.FrequentAddress')
-            ? [{ id: 'addresses', label: t('Addresses'), content: <FrequentAddresses customerId={id} /> }]
-            : []),
-          ...(has('Pages.Product')
-            ? [{ id: 'products', label: t('Products'), content: <Products customerId={id} /> }]
-            : []),
-          ...(has('Pages.CostCenter')
-            ? [{ id: 'costCenters', label: t('Cost centres'), content: <CostCenters customerId={id} /> }]
-            : []),
-          { id: 'dangerousGoods', label: t('Dangerous goods'), content: <DangerousGoods customerId={id} permitted={customer.canSendDG === true} /> },
+          ...belongings,
+          { id: 'notes', label: t('Notes'), content: <CustomerNotes customerId={id} /> },
+          { id: 'stores', label: t('Online stores'), content: <Stores customerId={id} /> },
+          { id: 'settings', label: t('Settings'), content: <CustomerSettings customerId={id} readOnly={!has('Pages.Customer.Edit')} /> },
         ]}
         documents={{ entityType: 'Customer', entityId: id, mayChange: has('Pages.Customer.Edit') }}
         history={{ entityType: 'Customer', entityId: id }}
@@ -132,7 +127,7 @@ function Loaded({ customer, id }: { customer: CustomerRecord; id: number }) {
   );
 }
 
-function Facts({ customer }: { customer: CustomerRecord }) {
+export function Facts({ customer }: { customer: CustomerRecord }) {
   const t = useT();
   const format = useFormat();
   const seesCredit = usePermissions().has('Pages.Customer.ViewCredit');

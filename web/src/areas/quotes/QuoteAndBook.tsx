@@ -22,6 +22,7 @@ import { ContactSection } from './form/ContactSection.tsx';
 import { ItemsSection } from './form/ItemsSection.tsx';
 import { OptionsSection } from './form/OptionsSection.tsx';
 import { RouteSection } from './form/RouteSection.tsx';
+import { bookingReferencesQuery, referenceDrafts } from '../../lib/bookings/references.ts';
 import { packageTypesQuery } from '../../lib/package-types.ts';
 import { sendingCustomerQuery } from './lookups.ts';
 import { emptyDraft, type Quote, type QuoteDraft } from './model.ts';
@@ -101,6 +102,7 @@ function QuoteForm({ initial, bookingId }: QuoteFormProps) {
 
   useFirstPackageType(form);
   usePrefilledSender(form, isTenant, draft.customerId);
+  useReferenceFields(form, isTenant, draft.customerId);
 
   const outdated = prices.asked !== null && prices.asked.key !== quoteKey(draft);
   const bookable = chosen !== null && !outdated;
@@ -274,4 +276,15 @@ function usePrefilledSender(form: ReturnType<typeof useForm<QuoteDraft>>, isTena
     form.setValue('from', filled.current.from);
     form.setValue('sender', filled.current.sender);
   }, [data, form]);
+}
+
+/** The fields are the chosen customer's; what was typed for another one does not stay. */
+function useReferenceFields(form: ReturnType<typeof useForm<QuoteDraft>>, isTenant: boolean, customerId: number | null) {
+  const { data } = useQuery({ ...bookingReferencesQuery(isTenant ? customerId : null), enabled: !isTenant || customerId !== null });
+  const before = useRef(customerId);
+  useEffect(() => {
+    const said = before.current === customerId ? form.getValues('references') : [];
+    before.current = customerId;
+    form.setValue('references', referenceDrafts(data ?? [], said));
+  }, [data, customerId, form]);
 }

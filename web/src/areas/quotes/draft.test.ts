@@ -61,6 +61,17 @@ describe('bookingProblems', () => {
   });
 });
 
+const order = { referenceId: 7, name: 'PO number', description: '', isRequired: true, value: ' ' };
+
+it('wants what the customer requires, and sends every field in its place', () => {
+  const draft = { ...filled(), references: [{ ...order, isRequired: false }, order] };
+  expect(bookingProblems(draft)).toEqual([{ field: 'references.1.value', message: 'PO number is required' }]);
+  const choice = { bookingId: null, resourceToken: 'token', quoteId: 41, toInstant: () => null };
+  const said = { ...draft, references: [{ ...order, value: ' PO-7 ' }] };
+  expect(bookingBody(said, choice).bookings[0]?.booking).toMatchObject({ customer: { id: 9, references: [{ referenceId: 7, value: 'PO-7' }] } });
+  expect(bookingBody({ ...said, customerId: null }, choice).bookings[0]?.booking).toMatchObject({ customer: { references: [{ referenceId: 7, value: 'PO-7' }] } });
+});
+
 it('wants a day for the times of a pickup', () => {
   expect(fields(bookingProblems({ ...filled(), pickupReadyTime: '09:00' }))).toEqual(['pickupDate']);
 });

@@ -3,6 +3,7 @@ import { isEmail } from '../../lib/email.ts';
 import { t } from '../../lib/i18n.ts';
 import type { Place } from '../../lib/places.ts';
 import { options } from '../../lib/bookings/options.ts';
+import { referencesBody } from '../../lib/bookings/references.ts';
 import type { ItemDraft, PartyDraft, QuoteDraft } from './model.ts';
 import { typedNumber, type LineMeasures } from './measures.ts';
 
@@ -66,6 +67,9 @@ function partyProblems(party: PartyDraft, which: 'sender' | 'receiver'): Problem
 /** What stands in the way of booking a chosen price. */
 export function bookingProblems(draft: QuoteDraft): Problem[] {
   const found = [...partyProblems(draft.sender, 'sender'), ...partyProblems(draft.receiver, 'receiver')];
+  draft.references.forEach(({ isRequired, name, value }, index) => {
+    if (isRequired && !value.trim()) found.push({ field: `references.${index}.value`, message: t('{name} is required', { name }) });
+  });
   if ((draft.pickupReadyTime || draft.businessClosingTime) && !draft.pickupDate) found.push({ field: 'pickupDate', message: t('Choose the pickup day') });
   if (draft.pickupReadyTime && draft.businessClosingTime && draft.businessClosingTime <= draft.pickupReadyTime)
     found.push({ field: 'businessClosingTime', message: t('Closing time must be after the ready time') });
@@ -137,6 +141,12 @@ export interface BookingChoice {
   toInstant: (local: string) => string | null;
 }
 
+/** Who pays, and what is said in its reference fields; one who books for its own company names none. */
+function customerBody({ customerId, references }: QuoteDraft) {
+  const said = references.length > 0 ? { references: referencesBody(references) } : {};
+  return customerId || references.length > 0 ? { customer: { ...(customerId ? { id: customerId } : {}), ...said } } : {};
+}
+
 export function bookingBody(draft: QuoteDraft, choice: BookingChoice) {
   const quote = quoteBody(draft);
   return {
@@ -144,7 +154,7 @@ export function bookingBody(draft: QuoteDraft, choice: BookingChoice) {
       {
         booking: {
           ...(choice.bookingId ? { id: choice.bookingId } : {}),
-          ...(draft.customerId ? { customer: { id: draft.customerId } } : {}),
+          ...customerBody(draft),
           fromAddress: { ...quote.fromAddress, ...partyBody(draft.sender) },
           toAddress: { ...quote.toAddress, ...partyBody(draft.receiver) },
           items: quote.items,

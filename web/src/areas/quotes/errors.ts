@@ -47,6 +47,8 @@ export function fieldOf(member: string): string | null {
     const party = spelled(partyMembers, field);
     return party ? `${end === 'from' ? 'sender' : 'receiver'}.${party}` : null;
   }
+  const reference = /^customer\.references(?:\[(\d+)\])?/i.exec(path);
+  if (reference) return reference[1] ? `references.${reference[1]}.value` : null;
   if (/^customer(\.|$)/i.test(path)) return 'customerId';
   if (/^bookingNote/i.test(path)) return 'note';
   return spelled(plain, path) ?? null;
@@ -61,6 +63,7 @@ function labelOf(field: string, member: string): string {
   if (first === 'from') return t('Pickup suburb');
   if (first === 'to') return t('Delivery suburb');
   if (first === 'customerId') return t('Customer');
+  if (first === 'references') return t('Reference');
   if (first === 'dangerousGoodUNCode') return t('UN Number');
   return named(first || (member.split('.').at(-1) ?? member));
 }

@@ -8,7 +8,7 @@ import { parseQuoteSearch } from './search.ts';
 
 const booking = some<BookingDetail>({
   id: 5,
-  customer: { id: 2 },
+  customer: { id: 2, references: [{ referenceId: 7, name: 'PO number', value: 'PO-7' }] },
   reference: 'PO 1',
   fromAddress: { contactName: 'Sam', addressLine1: '1 Swan St', suburb: 'Richmond', postCode: '3121', state: 'Victoria', stateCode: 'VIC', countryCode: 'AU' },
   toAddress: { companyName: 'Lamp House', suburb: 'Parramatta', postCode: '2150', state: 'NSW', countryCode: 'AU' },
@@ -30,7 +30,8 @@ it('asks for the same consignment, in the units of the form', () => {
 
 it('keeps times and reference of the booking itself, not of a copy', () => {
   expect(draftOf(booking, false, toLocal)).toMatchObject({ reference: 'PO 1', pickupDate: '2026-02-03', pickupReadyTime: '02:30' });
-  expect(draftOf(booking, true, toLocal)).toMatchObject({ reference: '', pickupReadyTime: '', sender: { contactName: 'Sam' } });
+  expect(draftOf(booking, false, toLocal).references).toMatchObject([{ referenceId: 7, name: 'PO number', value: 'PO-7' }]);
+  expect(draftOf(booking, true, toLocal)).toMatchObject({ reference: '', references: [], pickupReadyTime: '', sender: { contactName: 'Sam' } });
 });
 
 it('begins with one empty line when the booking has none', () => {

@@ -2,6 +2,7 @@
 import type { Address, BookingDetail, BookingItem } from '../../lib/bookings/model.ts';
 import type { Place } from '../../lib/places.ts';
 import { options } from '../../lib/bookings/options.ts';
+import { referenceDrafts } from '../../lib/bookings/references.ts';
 import { emptyDraft, emptyItem, type ItemDraft, type PartyDraft, type QuoteDraft } from './model.ts';
 import { centimetres, inUnit, kilograms } from './units.ts';
 
@@ -59,6 +60,7 @@ export function draftOf(booking: BookingDetail, isCopy: boolean, toLocal: (insta
     dangerousGoodPackageType: booking.dangerousGoodPackageType ?? '',
     dangerousGoodDescription: booking.dangerousGoodDescription ?? '',
     reference: isCopy ? '' : (booking.reference ?? ''),
+    references: isCopy ? [] : referenceDrafts([], booking.customer?.references ?? []),
     sender: partyOf(booking.fromAddress),
     receiver: partyOf(booking.toAddress),
     pickupDate: (ready || closing || toLocal(new Date().toISOString())).slice(0, 10),

@@ -1,4 +1,5 @@
 // What a quote looks like on the wire, and what the quote form holds while someone fills it in.
+import type { ReferenceDraft } from '../../lib/bookings/references.ts';
 import type { Place } from '../../lib/places.ts';
 import type { Schema } from '../../api/types.ts';
 
@@ -46,6 +47,8 @@ export interface QuoteDraft {
   dangerousGoodPackageType: string;
   dangerousGoodDescription: string;
   reference: string;
+  /** The customer's own reference fields, in the order in which they are sent. */
+  references: ReferenceDraft[];
   sender: PartyDraft;
   receiver: PartyDraft;
   /** A local day and times of that day, in the tenant's zone. */
@@ -74,6 +77,7 @@ export function emptyDraft(customerId: number | null): QuoteDraft {
     dangerousGoodPackageType: '',
     dangerousGoodDescription: '',
     reference: '',
+    references: [],
     sender: { ...emptyParty },
     receiver: { ...emptyParty },
     pickupDate: '',

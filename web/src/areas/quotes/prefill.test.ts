@@ -13,6 +13,7 @@ const customer = some<SendingCustomer>({
   email: 'sam@example.test',
   address: { addressLine1: '1 Swan St', suburb: 'Richmond', postCode: '3121', state: 'VIC', countryCode: 'AU' },
 });
+const order = { referenceId: 7, name: 'PO number', description: '', isRequired: true, value: '' };
 const geelong = { suburb: 'Geelong', postCode: '3220', state: 'VIC', countryCode: 'AU' };
 
 it('takes place and street from the customer', () => {
@@ -46,6 +47,6 @@ it('makes do with a customer that has no address', () => {
 });
 
 it('begins the next consignment from the same place', () => {
-  const done = { ...emptyDraft(4), from: geelong, to: geelong, reference: 'PO 1', receiver: { ...emptyParty, contactName: 'Ana' } };
-  expect(nextDraft(done)).toMatchObject({ customerId: 4, from: geelong, to: null, reference: '', receiver: emptyParty });
+  const done = { ...emptyDraft(4), from: geelong, to: geelong, reference: 'PO 1', references: [{ ...order, value: 'PO-7' }], receiver: { ...emptyParty, contactName: 'Ana' } };
+  expect(nextDraft(done)).toMatchObject({ customerId: 4, references: [order], from: geelong, to: null, reference: '', receiver: emptyParty });
 });

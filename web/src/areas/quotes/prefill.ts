@@ -47,6 +47,7 @@ export function withSender(draft: QuoteDraft, customer: SendingCustomer, before:
 export function nextDraft(done: QuoteDraft): QuoteDraft {
   return {
     ...emptyDraft(done.customerId),
+    references: done.references.map((one) => ({ ...one, value: '' })),
     from: done.from,
     sender: { ...done.sender },
     receiver: { ...emptyParty },

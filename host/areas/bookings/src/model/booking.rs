@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use carriers::port::Booked;
 use chrono::{DateTime, Utc};
-use customers::{CostCenterId, CustomerType};
+use customers::{CostCenterId, CustomerType, ReferenceId};
 use freight::{
     address::Address,
     goods::Item,
@@ -69,6 +69,22 @@ pub struct CustomerDetail {
     #[garde(length(chars, max = MAX_NAME_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub cost_center: Option<String>,
+    /// What is said in the customer's reference fields; what is sent takes the place of all that was.
+    #[serde(deserialize_with = "null_is_default")]
+    pub references: Vec<ReferenceValue>,
+}
+
+/// What the booking says in one of its customer's reference fields.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ReferenceValue {
+    pub reference_id: ReferenceId,
+    /// The field's own, whatever is sent.
+    #[serde(deserialize_with = "null_is_default")]
+    pub name: String,
+    /// At most 128 characters; an empty one is left out.
+    #[serde(deserialize_with = "null_is_default")]
+    pub value: String,
 }
 
 /// What the carrier handed us.

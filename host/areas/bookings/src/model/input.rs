@@ -1,16 +1,14 @@
 //! What the API takes to make and change bookings.
 
 use garde::Validate;
-use kernel::{Change, Form, case::null_is_default, ids::BookingId};
+pub use kernel::note::NoteInput;
+use kernel::{Change, Form, case::null_is_default, ids::BookingId, note::MAX_LENGTH as MAX_NOTE_LENGTH};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::Booking;
-use crate::rules::{
-    check::{MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH},
-    operations::Operation,
-};
+use crate::rules::{check::MAX_REFERENCE_LENGTH, operations::Operation};
 
 /// Bookings to make or change, and what to do with each right away.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
@@ -28,13 +26,6 @@ pub struct Batch {
 pub struct BatchEntry {
     pub booking: Change<Booking>,
     pub booking_note: Option<NoteInput>,
-}
-
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-pub struct NoteInput {
-    #[serde(deserialize_with = "null_is_default")]
-    pub comment: String,
 }
 
 /// A scan entered by hand.

@@ -6,6 +6,6 @@ pub mod price;
 pub mod records;
 pub mod view;
 
-pub use booking::{Booking, CarrierRecord, CustomerDetail, Intent};
+pub use booking::{Booking, CarrierRecord, CustomerDetail, Intent, ReferenceValue};
 pub use price::PricingDetail;
 pub use records::{BookingNote, Document, DocumentType, Manifest, OperationEntry, TrackingEvent};

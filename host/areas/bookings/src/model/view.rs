@@ -1,9 +1,10 @@
 //! A booking as the API answers it, in lists and alone.
 
 use chrono::{DateTime, Utc};
+pub use kernel::note::NoteView;
 use kernel::{
     Message, Scope,
-    ids::{BookingId, BookingNoteId, CustomerId, OperationLogId, UserId},
+    ids::{BookingId, CustomerId, OperationLogId, UserId},
     message::Told,
 };
 use quotes::access::BOOKING_VIEW_COST;
@@ -105,16 +106,6 @@ pub struct TrackingView {
 pub struct KeyValue {
     pub key: String,
     pub value: String,
-}
-
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct NoteView {
-    pub id: BookingNoteId,
-    pub comment: String,
-    pub user_name: String,
-    pub creation_time: DateTime<Utc>,
-    pub creator_user_id: Option<UserId>,
 }
 
 /// What belongs to a booking that is asked for alone.
@@ -244,7 +235,7 @@ impl From<TrackingEvent> for TrackingView {
 impl From<BookingNote> for NoteView {
     fn from(note: BookingNote) -> Self {
         Self {
-            id: note.id,
+            id: note.id.0,
             comment: note.comment,
             user_name: note.user_name,
             creation_time: note.creation_time,

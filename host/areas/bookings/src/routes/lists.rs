@@ -1,10 +1,12 @@
 //! Lists of bookings, their counts and sums, the operation log, and what carriers can do.
 
 use carriers::{accounts, port::CarrierPort};
+use customers::ReferenceField;
 use freight::quantity::{Volume, Weight};
 use kernel::{
-    ById, Empty, ListQuery, PageOf, Result, Scope, Where,
+    ById, Empty, Error, ListQuery, PageOf, Result, Scope, Where,
     ids::{BookingId, CustomerId},
+    message,
 };
 use quotes::access::BOOKING;
 use rust_decimal::Decimal;
@@ -164,6 +166,27 @@ pub struct Configurations {
 pub struct CarrierSetting {
     carrier_code: String,
     operations: Vec<Operation>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookedFor {
+    /// A customer's user may leave it out.
+    customer_id: Option<CustomerId>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct BookingReferences {
+    references: Vec<ReferenceField>,
+}
+
+/// The reference fields that a form of the customer's bookings shows: for everybody who books, also without the permission
+/// to see the customer's references themselves.
+pub async fn references(mut scope: Scope, of: BookedFor) -> Result<BookingReferences> {
+    let named = of.customer_id.or(scope.caller.customer());
+    let id = named.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
+    let customer = customers::find(&mut scope, id).await?.id;
+    Ok(BookingReferences { references: customers::reference_fields(&mut scope, customer).await? })
 }
 
 pub async fn configurations(scope: Scope, _: Empty) -> Result<Configurations> {

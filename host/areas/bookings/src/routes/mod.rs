@@ -61,11 +61,12 @@ pub fn area() -> Area {
             0,
             documents::download,
         ))
-        .routes(Routes::at("/api/booking/Configuration").feature(quotes::access::BOOKINGS).get(
-            "GetBookingConfigurations",
-            BOOKING,
-            lists::configurations,
-        ))
+        .routes(
+            Routes::at("/api/booking/Configuration")
+                .feature(quotes::access::BOOKINGS)
+                .get("GetBookingConfigurations", BOOKING, lists::configurations)
+                .get("GetBookingReferences", BOOKING, lists::references),
+        )
         .job(
             JobKind::new(carrier::SETTLE, |scope, payload| settle::booking(scope, payload).boxed())
                 .attempts(SETTLE_ATTEMPTS),

@@ -7,7 +7,6 @@ use rust_decimal::Decimal;
 
 use crate::model::Booking;
 
-pub const MAX_NOTE_LENGTH: usize = 4000;
 pub const MAX_REFERENCE_LENGTH: usize = 64;
 pub const MAX_NAME_LENGTH: usize = 128;
 pub const MAX_INSTRUCTION_LENGTH: usize = 500;
@@ -65,17 +64,6 @@ pub fn ready_to_book(booking: &Booking, before: &str) -> Vec<FieldError> {
         }
     }
     errors
-}
-
-/// A note's text.
-pub fn note(comment: &str, member: &str) -> Option<FieldError> {
-    match comment.trim().chars().count() {
-        0 => Some(FieldError::new(member, message!("write something"))),
-        count if count > MAX_NOTE_LENGTH => {
-            Some(FieldError::new(member, message!("must be at most {max} characters", max = MAX_NOTE_LENGTH)))
-        }
-        _ => None,
-    }
 }
 
 impl Booking {
@@ -173,12 +161,5 @@ mod tests {
         };
         let members: Vec<String> = ready_to_book(&draft, "").into_iter().map(|error| error.member).collect();
         assert_eq!(members, ["fromAddress.contactName", "fromAddress.addressLine1"]);
-    }
-
-    #[test]
-    fn a_note_says_something() {
-        assert!(note("  ", "comment").is_some());
-        assert!(note(&"x".repeat(MAX_NOTE_LENGTH + 1), "comment").is_some());
-        assert_eq!(note("Left with reception", "comment"), None);
     }
 }

@@ -3,5 +3,6 @@
 pub mod check;
 pub mod dates;
 pub mod operations;
+pub mod references;
 pub mod scan;
 pub mod status;

@@ -8,7 +8,7 @@ use kernel::{Error, Result, Scope, ids::BookingId};
 use quotes::rules::consignment;
 use rust_decimal::Decimal;
 
-use super::{carrier, track};
+use super::{carrier, references, track};
 use crate::{
     events,
     model::{Booking, Intent},
@@ -24,7 +24,8 @@ use crate::{
 pub async fn book(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     let mut booking = store::find(scope, id).await?;
     Operation::Book.check_for(&booking)?;
-    let missing = check::ready_to_book(&booking, "booking.");
+    let mut missing = check::ready_to_book(&booking, "booking.");
+    missing.extend(references::missing(scope, &booking, "booking.").await?);
     if !missing.is_empty() {
         return Err(Error::Invalid(missing));
     }

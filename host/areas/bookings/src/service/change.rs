@@ -1,6 +1,6 @@
 //! Small changes: holding and releasing, notes, what staff set by hand, deleting, and telling the areas above of a new status.
 
-use kernel::{Change, Error, FieldError, Result, Scope, ids::BookingId, message, validate};
+use kernel::{Change, Error, FieldError, Result, Scope, ids::BookingId, message, note, validate};
 use quotes::rules::consignment;
 use rust_decimal::Decimal;
 
@@ -13,7 +13,7 @@ use crate::{
         input::{DetailsInput, PriceInput},
     },
     rules::{
-        check, dates,
+        dates,
         operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus},
         scan::Scan,
         status::Status,
@@ -64,7 +64,7 @@ async fn changed(
 
 pub async fn note(scope: &mut Scope, id: BookingId, comment: &str, member: &str) -> Result<Booking> {
     let booking = store::find(scope, id).await?;
-    if let Some(error) = check::note(comment, member) {
+    if let Some(error) = note::check(comment, member) {
         return Err(Error::Invalid(vec![error]));
     }
     store::add_note(scope, id, comment).await?;

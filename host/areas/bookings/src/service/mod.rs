@@ -7,6 +7,7 @@ pub mod carrier;
 pub mod change;
 pub mod label;
 pub mod manifest;
+pub mod references;
 pub mod save;
 pub mod settle;
 pub mod track;

@@ -9,11 +9,12 @@ use freight::{
 use kernel::{
     Change, Edit, Error, FieldError, Refusal, Result, Scope,
     ids::{CustomerId, QuoteId},
-    message,
+    message, note,
 };
 use quotes::{Taken, rules::consignment};
 use rust_decimal::Decimal;
 
+use super::references;
 use crate::{
     events,
     model::{Booking, CarrierRecord, CustomerDetail, PricingDetail, input::BatchEntry},
@@ -57,7 +58,7 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &st
     let mut errors = check::booking(&edit.record, &member);
     let comment = booking_note.map(|note| note.comment).filter(|comment| !comment.trim().is_empty());
     if let Some(comment) = &comment {
-        errors.extend(check::note(comment, &format!("{before}bookingNote.comment")));
+        errors.extend(note::check(comment, &format!("{before}bookingNote.comment")));
     }
     let asked = asked(&mut edit);
     let (customer, detail) = customer(scope, &edit, &asked.customer, &member, &mut errors).await?;
@@ -160,6 +161,10 @@ async fn customer(
         errors.push(FieldError::new(format!("{member}isDangerousGood"), sentence));
     }
     let mut detail = detail_of(edit, id, sent.clone());
+    if sent.mentions("references") {
+        let before = same(edit, id).map_or(&[][..], |before| &before.customer_detail.references);
+        errors.extend(references::fill(scope, id, before, &mut detail, member).await?);
+    }
     let settings = customers::settings_of(scope, id).await?;
     let has_reference = detail.reference.is_some() || edit.record.reference.is_some();
     if sent.mentions("costCenterId") || edit.is_new() && settings.cost_center_settings.is_enable {
@@ -191,10 +196,14 @@ async fn customer(
     Ok((customer, detail))
 }
 
+/// The booking before the change, if it was this customer's already.
+fn same(edit: &Edit<Booking>, customer: CustomerId) -> Option<&Booking> {
+    edit.before.as_ref().filter(|before| before.customer_id == customer)
+}
+
 /// What the booking says of this customer; what it said of another one does not stay.
 fn detail_of(edit: &Edit<Booking>, customer: CustomerId, sent: Change<CustomerDetail>) -> CustomerDetail {
-    let same = edit.before.as_ref().filter(|before| before.customer_id == customer);
-    let mut detail = same.map(|before| before.customer_detail.clone()).unwrap_or_default();
+    let mut detail = same(edit, customer).map(|before| before.customer_detail.clone()).unwrap_or_default();
     sent.apply(&mut detail);
     detail
 }

@@ -71,11 +71,7 @@ const TEMPLATES: [Template; 10] = [
         subject: "A passkey was removed from your account for {{ brand }}",
         text: include_str!("../mail/passkey-removed.txt"),
     },
-    Template {
-        name: "welcome",
-        subject: "Welcome to {{ brand }}",
-        text: include_str!("../mail/welcome.txt"),
-    },
+    Template { name: "welcome", subject: "Welcome to {{ brand }}", text: include_str!("../mail/welcome.txt") },
 ];
 
 static READY: LazyLock<Result<Templates, String>> =

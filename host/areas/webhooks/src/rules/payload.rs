@@ -34,7 +34,10 @@ pub fn body(id: Uuid, kind: &str, time: DateTime<Utc>, tenant: TenantId, happene
 /// An answer as it is kept: text, whatever came.
 pub fn answer(bytes: &[u8]) -> String {
     let bytes = &bytes[..bytes.len().min(MAX_ANSWER_BYTES)];
-    String::from_utf8_lossy(bytes).chars().map(|c| if c.is_control() && !"\n\r\t".contains(c) { ' ' } else { c }).collect()
+    String::from_utf8_lossy(bytes)
+        .chars()
+        .map(|c| if c.is_control() && !"\n\r\t".contains(c) { ' ' } else { c })
+        .collect()
 }
 
 /// The beginning of an answer, in one line.
@@ -50,11 +53,7 @@ mod tests {
 
     fn happened(text: &str) -> Happened {
         let record = |value: Value| Map::from_iter([("customer".to_owned(), value)]);
-        Happened {
-            customer: None,
-            data: record(json!({ "id": 7, "name": text })),
-            brief: record(json!({ "id": 7 })),
-        }
+        Happened { customer: None, data: record(json!({ "id": 7, "name": text })), brief: record(json!({ "id": 7 })) }
     }
 
     #[test]

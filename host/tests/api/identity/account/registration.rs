@@ -88,7 +88,8 @@ fn a_registration_is_whole_or_not_at_all() {
 #[test]
 fn who_has_confirmed_the_address_is_welcomed_once() {
     on_both(|kit| async move {
-        let rules = json!({"userManagement": {"allowSelfRegistration": true, "isEmailConfirmationRequiredForLogin": true}});
+        let rules =
+            json!({"userManagement": {"allowSelfRegistration": true, "isEmailConfirmationRequiredForLogin": true}});
         given::settings(&kit, rules).await;
         let inbox = given::inbox(&kit).await;
         let registered = kit.guest().post(REGISTER, registration("vera@bluegum.example")).await.result();

@@ -1,14 +1,17 @@
 // Changes what can still be changed on a booking: references, people, times, instructions.
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { ApiError, useFormat } from '@waybill/plugin';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { AreaField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
+import { ReferenceFields } from '../../../kit/ReferenceFields.tsx';
 import { bookingName, placeText } from '../../../lib/bookings/display.ts';
 import type { BookingDetail } from '../../../lib/bookings/model.ts';
 import { bookingQuery, bookingsKey } from '../../../lib/bookings/queries.ts';
+import { bookingReferencesQuery, type ReferenceField } from '../../../lib/bookings/references.ts';
 import { t, useT } from '../../../lib/i18n.ts';
 import { editBody, editMembers, hasCarrier, toEdit, type BookingEdit } from '../edit.ts';
 
@@ -48,17 +51,27 @@ function Party({ end, place, disabled }: { end: 'from' | 'to'; place: string; di
 
 const RULES = { reference: { max: 64 }, orderNumber: { max: 64 }, specialInstructions: { max: 500 }, deliveryInstructions: { max: 500 } };
 
+/** The dialog opens once the customer's reference fields are known; it does without them where they cannot be asked for. */
 export function EditDialog({ booking, onClose }: { booking: BookingDetail; onClose: () => void }) {
+  const fields = useQuery(bookingReferencesQuery(booking.customer?.id ?? null));
+  return fields.isPending ? null : <Form booking={booking} fields={fields.data ?? NONE} onClose={onClose} />;
+}
+
+const NONE: readonly ReferenceField[] = [];
+
+function Form({ booking, fields, onClose }: { booking: BookingDetail; fields: readonly ReferenceField[]; onClose: () => void }) {
   const t = useT();
   const format = useFormat();
   // The form begins with what was shown when it opened; a refresh behind it does not change what is being read.
   const [before] = useState(booking);
+  const [shown] = useState(fields);
   const booked = hasCarrier(before);
   const form = useRecordForm({
     record: before,
-    values: (record) => toEdit(record, format.toLocalInput),
+    values: (record) => toEdit(record, format.toLocalInput, shown),
     rules: RULES,
     members: editMembers,
+    whole: ['references'],
     save: (values, record) => save(record, values, format.fromLocalInput),
     stale: [bookingsKey],
     notice: () => t('{name} saved', { name: bookingName(before) }),
@@ -70,6 +83,7 @@ export function EditDialog({ booking, onClose }: { booking: BookingDetail; onClo
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField name="reference" label={t('Reference')} />
         <TextField name="orderNumber" label={t('Order number')} />
+        <ReferenceFields booking={false} />
         <TextField name="pickupReadyTime" type="datetime-local" label={t('Ready for pickup')} hint={format.timezone} />
         <TextField name="businessClosingTime" type="datetime-local" label={t('Closes at')} />
         <AreaField name="specialInstructions" rows={2} label={t('Pickup instructions')} />

@@ -155,6 +155,7 @@ export function Facts({ booking }: { booking: BookingDetail }) {
     { label: t('Carrier'), value: carrierText(booking, carrierName) || '–' },
     { label: t('Connote'), value: booking.consignmentId ?? '–' },
     { label: t('Reference'), value: booking.reference || '–' },
+    ...(booking.customer?.references ?? []).map(({ name, value }) => ({ label: name, value })),
     { label: t('Manifest'), value: booking.manifestId || '–' },
     booking.pickupRequestId && { label: t('Pickup request'), value: booking.pickupRequestId },
     { label: t('Ready for pickup'), value: format.dateTime(booking.pickupReadyTime) },

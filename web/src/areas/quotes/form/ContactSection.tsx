@@ -1,6 +1,7 @@
 // What the carrier needs once a price is chosen: contacts and streets at both ends, times, instructions.
 import { Card, CardHeader, Field, Input, Textarea } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
+import { ReferenceFields } from '../../../kit/ReferenceFields.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import type { QuoteDraft } from '../model.ts';
 import { placeLabel } from '../../../lib/places.ts';
@@ -41,14 +42,23 @@ function Party({ which }: { which: 'sender' | 'receiver' }) {
 
 export function ContactSection() {
   const t = useT();
-  const { register, formState } = useFormContext<QuoteDraft>();
+  const { control, register, formState } = useFormContext<QuoteDraft>();
   const errors = formState.errors;
+  const hasReferences = useWatch({ control, name: 'references' }).length > 0;
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 lg:grid-cols-2">
         <Party which="sender" />
         <Party which="receiver" />
       </div>
+      {hasReferences && (
+        <Card>
+          <CardHeader title={t('References')} />
+          <div className="grid gap-3 sm:grid-cols-3">
+            <ReferenceFields booking />
+          </div>
+        </Card>
+      )}
       <Card>
         <CardHeader title={t('Pickup and delivery')} />
         <div className="grid gap-3 sm:grid-cols-3">

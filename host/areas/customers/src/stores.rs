@@ -1,0 +1,296 @@
+//! Online stores of a customer: which platform each is on, and what the platform is asked with. Keys and tokens are
+//! sealed and never answered.
+
+use std::collections::BTreeMap;
+
+use garde::Validate;
+use kernel::{
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where,
+    db::Column,
+    ids::CustomerId,
+    message,
+    secrets::{Holds, SealedColumn, Secret},
+    validate,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    access::{CUSTOMER, CUSTOMER_EDIT, CUSTOMERS},
+    belongings::{self, Belonging},
+    rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH},
+};
+
+kernel::id! { ECommerceStoreId }
+
+/// As long as a booking can name.
+const MAX_KEY_LENGTH: usize = 64;
+const MAX_SECRET_LENGTH: usize = 2048;
+const API_KEY: &str = "apiKey";
+const API_SECRET: &str = "apiSecret";
+const ACCESS_TOKEN: &str = "accessToken";
+
+pub(crate) fn table() -> Routes {
+    Routes::at("/api/customer/customersettings")
+        .feature(CUSTOMERS)
+        .list("getecommercestores", CUSTOMER, list)
+        .get("getecommercestoresettings", CUSTOMER, get)
+        // Its callers know it as a GET with a body; PUT is the same call in the usual way.
+        .get_with_body("updateECommerceStoreSettings", Save::by(CUSTOMER_EDIT), save)
+        .put("updateECommerceStoreSettings", Save::by(CUSTOMER_EDIT), save)
+        .delete("deleteECommerceStoreSettings", CUSTOMER_EDIT, delete)
+}
+
+/// A store of a customer.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
+#[serde(rename_all = "camelCase", default)]
+#[record(table = "ecommerce_stores", name = "The store", called = "ECommerceStore")]
+#[schemars(rename = "ECommerceStore")]
+#[garde(allow_unvalidated)]
+struct Store {
+    /// 0 or left out for a new one.
+    id: ECommerceStoreId,
+    row_version: i64,
+    #[serde(skip_deserializing)]
+    #[record(listed, customer)]
+    customer_id: CustomerId,
+    /// The platform it runs on.
+    #[garde(length(chars, min = 1, max = MAX_CODE_LENGTH))]
+    #[record(listed)]
+    store_type: String,
+    #[garde(length(chars, max = MAX_NAME_LENGTH))]
+    #[record(listed)]
+    cart_name: Option<String>,
+    /// What its bookings name it by; unique among the customer's.
+    #[garde(length(chars, min = 1, max = MAX_KEY_LENGTH))]
+    #[record(listed)]
+    store_key: String,
+    #[record(listed)]
+    is_active: bool,
+    /// Sealed, by name.
+    #[serde(skip)]
+    #[record(json, secret)]
+    secrets: BTreeMap<String, String>,
+    #[serde(skip_serializing)]
+    #[record(sent)]
+    store_params: SentParams,
+}
+
+/// What the platform is asked with. Left out or null: stays as it is. Empty: is removed.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+#[schemars(rename = "SentStoreParams")]
+struct SentParams {
+    api_key: Option<Secret>,
+    api_secret: Option<Secret>,
+    access_token: Option<Secret>,
+}
+
+/// Which of a store's keys and tokens are set.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct StoreParams {
+    has_api_key: bool,
+    has_api_secret: bool,
+    has_access_token: bool,
+}
+
+/// A store as the API answers it.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct StoreView {
+    #[serde(flatten)]
+    store: Store,
+    store_params: StoreParams,
+}
+
+impl Default for Store {
+    fn default() -> Self {
+        Self {
+            id: ECommerceStoreId(0),
+            row_version: 0,
+            customer_id: CustomerId(0),
+            store_type: String::new(),
+            cart_name: None,
+            store_key: String::new(),
+            is_active: true,
+            secrets: BTreeMap::new(),
+            store_params: SentParams::default(),
+        }
+    }
+}
+
+impl Belonging for Store {
+    const OWNER: Column<Self, CustomerId> = Self::CUSTOMER_ID;
+    const NUMBER: Column<Self, ECommerceStoreId> = Self::ID;
+    fn owner(&mut self) -> &mut CustomerId {
+        &mut self.customer_id
+    }
+}
+
+impl From<Store> for StoreView {
+    fn from(store: Store) -> Self {
+        let has = |name: &str| store.secrets.contains_key(name);
+        let store_params = StoreParams {
+            has_api_key: has(API_KEY),
+            has_api_secret: has(API_SECRET),
+            has_access_token: has(ACCESS_TOKEN),
+        };
+        Self { store, store_params }
+    }
+}
+
+impl SentParams {
+    fn all(&self) -> [(&'static str, Option<&Secret>); 3] {
+        [
+            (API_KEY, self.api_key.as_ref()),
+            (API_SECRET, self.api_secret.as_ref()),
+            (ACCESS_TOKEN, self.access_token.as_ref()),
+        ]
+    }
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct StoresOf {
+    customer_id: CustomerId,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct StoreOf {
+    customer_id: CustomerId,
+    store_key: String,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "SaveECommerceStore")]
+struct SaveStore {
+    customer_id: CustomerId,
+    ecommerce_settings: Change<Store>,
+}
+
+/// One store.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "OneECommerceStore")]
+struct OneStore {
+    ecommerce_settings: StoreView,
+}
+
+async fn list(mut scope: Scope, of: StoresOf, query: ListQuery) -> Result<PageOf<StoreView>> {
+    let customer = crate::row(&mut scope, of.customer_id).await?.id;
+    Ok(scope.page::<Store>(&query, Where::all().eq(Store::CUSTOMER_ID, customer)).await?.map(StoreView::from))
+}
+
+async fn get(mut scope: Scope, of: StoreOf) -> Result<OneStore> {
+    let customer = crate::row(&mut scope, of.customer_id).await?.id;
+    let named = Where::all().eq(Store::CUSTOMER_ID, customer).eq(Store::STORE_KEY, of.store_key.trim());
+    let store: Store = scope.first(named).await?.ok_or(Error::NotFound("The store"))?;
+    Ok(OneStore { ecommerce_settings: store.into() })
+}
+
+async fn save(mut scope: Scope, sent: SaveStore) -> Result<OneStore> {
+    let mut edit = belongings::edit(&mut scope, Some(sent.customer_id), sent.ecommerce_settings).await?;
+    let record = &mut edit.record;
+    tidy(record);
+    let mut errors = wrong(record);
+    let key = record.store_key.clone();
+    if errors.is_empty() && belongings::is_taken(&mut scope, record, Store::STORE_KEY, &key).await? {
+        let taken = message!("is the key of another store of this customer");
+        errors.push(FieldError::new("ecommerceSettings.storeKey", taken));
+    }
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
+    }
+    let mut changed = Vec::new();
+    for (name, secret) in std::mem::take(&mut record.store_params).all() {
+        let Some(secret) = secret else { continue };
+        if !secret.expose().is_empty() {
+            let sealed = scope.host().secrets().seal(scope.tenant, &purpose(name), secret)?;
+            record.secrets.insert(name.to_owned(), sealed);
+            changed.push((name, "changed"));
+        } else if record.secrets.remove(name).is_some() {
+            changed.push((name, "removed"));
+        }
+    }
+    scope.store(&mut edit).await?;
+    // Of a secret only that it is another one.
+    for (name, word) in changed {
+        scope.note(RECORDED_AS, edit.record.id, &format!("storeParams.{name}"), serde_json::Value::Null, word);
+    }
+    scope.commit().await?;
+    Ok(OneStore { ecommerce_settings: edit.record.into() })
+}
+
+fn tidy(record: &mut Store) {
+    record.store_type = record.store_type.trim().to_owned();
+    record.store_key = record.store_key.trim().to_owned();
+    record.cart_name = record.cart_name.take().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+}
+
+/// Every field that cannot be accepted.
+fn wrong(record: &Store) -> Vec<FieldError> {
+    let mut errors = validate::check("ecommerceSettings", record);
+    for (name, secret) in record.store_params.all() {
+        if secret.is_some_and(|secret| secret.expose().chars().count() > MAX_SECRET_LENGTH) {
+            let says = message!("must be at most {max} characters", max = MAX_SECRET_LENGTH);
+            errors.push(FieldError::new(format!("ecommerceSettings.storeParams.{name}"), says));
+        }
+    }
+    errors
+}
+
+async fn delete(mut scope: Scope, ById { id }: ById<ECommerceStoreId>) -> Result<Empty> {
+    scope.delete::<Store>(id).await?;
+    scope.commit().await?;
+    Ok(Empty {})
+}
+
+/// What the record of changes calls a store.
+const RECORDED_AS: &str = "ECommerceStore";
+
+fn purpose(name: &str) -> String {
+    format!("ecommerce-store:{name}")
+}
+
+/// Where the stores' secrets are, by name.
+pub(crate) const SECRETS: SealedColumn = SealedColumn {
+    table: "ecommerce_stores",
+    tenant: "tenant_id",
+    column: "secrets",
+    holds: Holds::Document,
+    beside: "''",
+    purpose: |_, name| Some(purpose(name)),
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn type_and_key_are_needed_and_everything_is_bounded() {
+        let members = |record: &Store| wrong(record).into_iter().map(|error| error.member).collect::<Vec<_>>();
+        let good = Store { store_type: "Shop".to_owned(), store_key: "s-1".to_owned(), ..Store::default() };
+        assert_eq!(members(&good), Vec::<String>::new());
+        let bad = Store {
+            store_key: "x".repeat(65),
+            store_params: SentParams { access_token: Some(Secret::new("x".repeat(2049))), ..SentParams::default() },
+            ..Store::default()
+        };
+        let expected = ["storeKey", "storeType", "storeParams.accessToken"];
+        let mut told = members(&bad);
+        told[..2].sort();
+        assert_eq!(told, expected.map(|name| format!("ecommerceSettings.{name}")));
+    }
+
+    #[test]
+    fn what_is_sealed_is_told_by_its_presence_alone() {
+        let secrets = BTreeMap::from([(API_KEY.to_owned(), "s1.sealed".to_owned())]);
+        let view = StoreView::from(Store { secrets, ..Store::default() });
+        let text = serde_json::to_string(&view).unwrap();
+        assert!(text.contains(r#""hasApiKey":true"#) && text.contains(r#""hasAccessToken":false"#), "{text}");
+        assert!(!text.contains("sealed"), "{text}");
+    }
+}

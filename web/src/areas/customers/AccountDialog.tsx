@@ -1,0 +1,81 @@
+// Changes what a customer keeps of itself: how it is reached, and where and when goods are picked up.
+import { Checkbox } from '@waybill/plugin';
+import { Controller } from '@waybill/plugin/forms';
+import { CustomerAccount as limits } from '../../api/limits.gen.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { AreaField, TextField } from '../../kit/form-fields.tsx';
+import { useRecordForm } from '../../kit/form.ts';
+import { FormDialog } from '../../kit/FormDialog.tsx';
+import { SuburbField } from '../../kit/pickers/SuburbField.tsx';
+import { useT } from '../../lib/i18n.ts';
+import { accountProblems, currentCustomerQuery, days, draftOf, saveAccount, toAccount } from './account.ts';
+import type { Customer } from './model.ts';
+import { customersKey } from './queries.ts';
+
+// The place is one field of the form, and its parts are members of their own on the wire.
+const members = {
+  ...Object.fromEntries(['suburb', 'postCode', 'state', 'stateCode', 'countryCode'].map((member) => [`account.address.${member}`, 'place'])),
+  'account.address.addressLine1': 'addressLine1',
+  'account.address.addressLine2': 'addressLine2',
+};
+
+const RULES = {
+  contactName: { limits: limits.contactName },
+  email: { limits: limits.email, email: true },
+  bookingEmail: { limits: limits.bookingEmail, email: true },
+  contact: { limits: limits.contact },
+  mobile: { limits: limits.mobile },
+  addressLine1: { max: 128 },
+  addressLine2: { max: 128 },
+  specialInstructions: { limits: limits.specialInstructions },
+};
+
+export function AccountDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+  const t = useT();
+  const form = useRecordForm({
+    record: customer,
+    values: draftOf,
+    rules: RULES,
+    check: (values) => accountProblems(values, t),
+    members,
+    whole: ['place', 'openDaysOfWeek'],
+    save: (values, record) => saveAccount(toAccount(values, record)),
+    stale: [customersKey],
+    notice: () => t('Company details saved'),
+    saved: onClose,
+    newest: () => queryClient.fetchQuery({ ...currentCustomerQuery, staleTime: 0 }),
+  });
+  return (
+    <FormDialog of={form} size="lg" title={t('Edit company details')} onClose={onClose}>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField name="contactName" label={t('Contact name')} />
+        <TextField name="contact" type="tel" label={t('Phone number')} />
+        <TextField name="mobile" type="tel" label={t('Mobile')} />
+        <TextField name="email" type="email" label={t('E-mail')} />
+        <TextField name="bookingEmail" type="email" label={t('E-mail for booking documents')} />
+        <TextField name="addressLine1" label={t('Street address')} />
+        <TextField name="addressLine2" label={t('Unit, dock, building')} />
+        <Controller name="place" render={({ field, fieldState }) => <SuburbField label={t('Suburb')} name="place" optional value={field.value} onChange={field.onChange} error={fieldState.error?.message} />} />
+        <TextField name="openingTime" type="time" label={t('Opens at')} />
+        <TextField name="closingTime" type="time" label={t('Closes at')} />
+        <Controller name="openDaysOfWeek" render={({ field }) => <Days value={field.value as string[]} onChange={field.onChange} />} />
+        <AreaField name="specialInstructions" rows={2} label={t('Special instructions')} className="sm:col-span-2" />
+      </div>
+    </FormDialog>
+  );
+}
+
+function Days({ value, onChange }: { value: readonly string[]; onChange: (days: string[]) => void }) {
+  const t = useT();
+  const set = (day: string, isOpen: boolean) => onChange(days.map(([word]) => word).filter((word) => (word === day ? isOpen : value.includes(word))));
+  return (
+    <fieldset className="sm:col-span-2">
+      <legend className="mb-1 text-[13px] font-medium">{t('Open on')}</legend>
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
+        {days.map(([day, name]) => (
+          <Checkbox key={day} label={t(name)} checked={value.includes(day)} onChange={(event) => set(day, event.target.checked)} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

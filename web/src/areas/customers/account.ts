@@ -1,0 +1,74 @@
+// What a customer keeps of itself: the form's values, and the way from and to the record.
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import type { Schema } from '../../api/types.ts';
+import type { Problems } from '../../kit/form-rules.ts';
+import { msg, type Translate } from '../../lib/i18n.ts';
+import type { Place } from '../../lib/places.ts';
+import type { Customer } from './model.ts';
+import { customersKey } from './queries.ts';
+
+export const currentCustomerQuery = queryOptions({
+  queryKey: [...customersKey, 'own'],
+  queryFn: async ({ signal }) => (await api.get('/api/customer/customer/getCurrentCustomer', undefined, { signal })).customer,
+});
+
+export const saveAccount = async (account: Schema<'CustomerAccount'>) => (await api.put('/api/customer/customer/updateCustomerAccount', { account })).customer;
+
+/** The days as the API names them, and as people do. */
+export const days = [
+  ['Mon', msg('Monday')],
+  ['Tue', msg('Tuesday')],
+  ['Wed', msg('Wednesday')],
+  ['Thu', msg('Thursday')],
+  ['Fri', msg('Friday')],
+  ['Sat', msg('Saturday')],
+  ['Sun', msg('Sunday')],
+] as const;
+
+const texts = ['contactName', 'email', 'bookingEmail', 'contact', 'mobile', 'openingTime', 'closingTime', 'specialInstructions'] as const;
+
+const placeOf = ({ address }: Customer): Place | null =>
+  address?.suburb ? { suburb: address.suburb, postCode: address.postCode ?? '', state: address.stateCode || address.state || '', countryCode: address.countryCode || 'AU' } : null;
+
+export const draftOf = (customer: Customer) => ({
+  ...(Object.fromEntries(texts.map((name) => [name, customer[name] ?? ''])) as Record<(typeof texts)[number], string>),
+  addressLine1: customer.address?.addressLine1 ?? '',
+  addressLine2: customer.address?.addressLine2 ?? '',
+  place: placeOf(customer),
+  openDaysOfWeek: [...(customer.openDaysOfWeek ?? [])],
+});
+
+export type AccountDraft = ReturnType<typeof draftOf>;
+
+/** An emptied field is sent as null; of the address the form shows a part, and the rest stays. */
+export function toAccount({ addressLine1, addressLine2, place, openDaysOfWeek, ...draft }: AccountDraft, before: Customer): Schema<'CustomerAccount'> {
+  const hasAddress = Boolean(place || addressLine1.trim() || addressLine2.trim());
+  const moved = place !== null && place.suburb !== before.address?.suburb;
+  return {
+    rowVersion: before.rowVersion ?? 0,
+    ...Object.fromEntries(texts.map((name) => [name, draft[name].trim() || null])),
+    openDaysOfWeek,
+    address: hasAddress
+      ? {
+          ...before.address,
+          addressLine1: addressLine1.trim() || null,
+          addressLine2: addressLine2.trim() || null,
+          suburb: place?.suburb ?? '',
+          postCode: place?.postCode ?? '',
+          state: place?.state ?? '',
+          // The code of the state that the address had before.
+          ...(moved ? { stateCode: place.state } : {}),
+          countryCode: place?.countryCode ?? '',
+        }
+      : null,
+  };
+}
+
+/** What is wrong between fields. */
+export function accountProblems(draft: AccountDraft, t: Translate): Problems {
+  const problems: Problems = {};
+  if ((draft.addressLine1.trim() || draft.addressLine2.trim()) && !draft.place) problems.place = t('Choose a suburb from the list');
+  if (draft.openingTime && draft.closingTime && draft.closingTime <= draft.openingTime) problems.closingTime = t('Closing time must be after the opening time');
+  return problems;
+}

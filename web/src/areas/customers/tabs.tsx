@@ -1,0 +1,23 @@
+// The tabs of what a customer keeps for its bookings: the same for the tenant's people and for the customer's own.
+import { lazy } from 'react';
+import type { Tab } from '@waybill/plugin';
+import { usePermissions } from '../../api/session.ts';
+import { useT } from '../../lib/i18n.ts';
+
+const CostCenters = lazy(() => import('./CostCenters.tsx'));
+const DangerousGoods = lazy(() => import('./DangerousGoods.tsx'));
+const FrequentAddresses = lazy(() => import('./FrequentAddresses.tsx'));
+const Products = lazy(() => import('./Products.tsx'));
+const References = lazy(() => import('./References.tsx'));
+
+export function useBelongingTabs(customerId: number, sendsDangerousGoods: boolean): Tab[] {
+  const t = useT();
+  const { has } = usePermissions();
+  return [
+    ...(has('Pages.FrequentAddress') ? [{ id: 'addresses', label: t('Addresses'), content: <FrequentAddresses customerId={customerId} /> }] : []),
+    ...(has('Pages.Product') ? [{ id: 'products', label: t('Products'), content: <Products customerId={customerId} /> }] : []),
+    ...(has('Pages.CostCenter') ? [{ id: 'costCenters', label: t('Cost centres'), content: <CostCenters customerId={customerId} /> }] : []),
+    ...(has('Pages.Reference') ? [{ id: 'references', label: t('References'), content: <References customerId={customerId} /> }] : []),
+    { id: 'dangerousGoods', label: t('Dangerous goods'), content: <DangerousGoods customerId={customerId} permitted={sendsDangerousGoods} /> },
+  ];
+}

@@ -1,0 +1,15 @@
+// The reference fields of a customer's bookings, within a form that holds them as `references`.
+import { Field, Input } from '@waybill/plugin';
+import { useFormContext, useWatch } from '@waybill/plugin/forms';
+import { MAX_REFERENCE_VALUE, type ReferenceDraft } from '../lib/bookings/references.ts';
+
+/** `booking` says that required ones are needed now; a booking that is only saved may do without. */
+export function ReferenceFields({ booking }: { booking: boolean }) {
+  const { control, register, getFieldState, formState } = useFormContext<{ references: ReferenceDraft[] }>();
+  const fields = useWatch({ control, name: 'references' });
+  return fields.map((one, index) => (
+    <Field key={one.referenceId} label={one.name} optional={!(booking && one.isRequired)} {...(one.description ? { hint: one.description } : {})} error={getFieldState(`references.${index}.value`, formState).error?.message}>
+      <Input {...register(`references.${index}.value`)} maxLength={MAX_REFERENCE_VALUE} autoComplete="off" />
+    </Field>
+  ));
+}

@@ -1,0 +1,47 @@
+// The reference fields of a customer's bookings: which there are, and what a form holds of them.
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import type { Schema } from '../../api/types.ts';
+
+export type ReferenceField = Schema<'ReferenceField'>;
+export type ReferenceValue = Pick<Schema<'ReferenceValue'>, 'referenceId' | 'name' | 'value'>;
+
+/** One field of a form, with what was said in it. */
+export interface ReferenceDraft {
+  referenceId: number;
+  name: string;
+  description: string;
+  isRequired: boolean;
+  value: string;
+}
+
+/** The most characters of a value. */
+export const MAX_REFERENCE_VALUE = 128;
+
+export const bookingReferencesKey = ['customers', 'bookingReferences'] as const;
+
+/** The active fields of the customer, or of the caller's own (id null). */
+export const bookingReferencesQuery = (customerId: number | null) =>
+  queryOptions({
+    queryKey: [...bookingReferencesKey, customerId],
+    queryFn: async ({ signal }) => (await api.get('/api/booking/Configuration/GetBookingReferences', customerId === null ? {} : { customerId }, { signal })).references,
+    staleTime: 60_000,
+  });
+
+/** The active fields with what is said in them; what was said in a field that is gone comes after them, so that it is not lost. */
+export function referenceDrafts(fields: readonly ReferenceField[], said: readonly Partial<ReferenceValue>[]): ReferenceDraft[] {
+  const active = fields.map(({ id, name, description, isRequired }) => ({
+    referenceId: id,
+    name,
+    description: description ?? '',
+    isRequired,
+    value: said.find((one) => one.referenceId === id)?.value ?? '',
+  }));
+  const gone = said.flatMap(({ referenceId, name = '', value = '' }) =>
+    referenceId !== undefined && value !== '' && fields.every(({ id }) => id !== referenceId) ? [{ referenceId, name, description: '', isRequired: false, value }] : [],
+  );
+  return [...active, ...gone];
+}
+
+/** As a booking takes them; the server leaves out the empty ones, and names what is wrong by its place here. */
+export const referencesBody = (drafts: readonly ReferenceDraft[]) => drafts.map(({ referenceId, value }) => ({ referenceId, value: value.trim() }));
