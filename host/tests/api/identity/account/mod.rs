@@ -246,6 +246,8 @@ fn an_address_is_confirmed_before_the_first_sign_in() {
         assert_eq!(done, json!({"canLogin": true, "userName": "vera@bluegum.example", "resetCode": null}));
         assert_eq!(kit.guest().post(ACTIVATE, body(&code)).await.refused(400)["code"], 3112);
         assert_eq!(sign_in(&kit, "vera@bluegum.example", NEW).await, 200);
+        kit.drain_jobs().await;
+        assert_eq!(inbox.next_to("vera@bluegum.example").await.subject, "Welcome to Test Freight");
         // Nothing is left to confirm.
         kit.guest().post(ACTIVATION_MAIL, json!({"emailAddress": "vera@bluegum.example"})).await.result();
         kit.drain_jobs().await;
