@@ -73,7 +73,8 @@ test('the booking form asks for the references of the customer', async ({ page }
   await expect(page.getByText('PO-4711')).toBeVisible();
 
   // What was forgotten is added to the booking afterwards.
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel(/^PO number/)).toHaveValue('PO-4711');
   await dialog.getByLabel(/^Project/).fill('North');
