@@ -1,6 +1,6 @@
 // A customer's own view of itself: its users change how it is reached, and the tenant's people see it, note it and set it.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
-import { call, enter, somebody } from './people.ts';
+import { call, enter, signOut, somebody } from './people.ts';
 
 const unique = () => Date.now().toString(36).toUpperCase().slice(-6);
 
@@ -10,6 +10,7 @@ test("a customer's user keeps the company's details and sees what is set for it"
   await signIn(page, 'admin');
   const { customer } = await call<{ customer: { id: number } }>(page, 'POST', '/api/customer/customer/createorupdatecustomer', { customer: { companyName } });
   await call(page, 'POST', '/api/customer/customer/addCustomerNote', { customerId: customer.id, note: { comment: 'Pays late' } });
+  await signOut(page);
   const who = await somebody(page, { roles: ['Customer'], user: { customerId: customer.id } });
   await enter(page, who);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My company' }).click();

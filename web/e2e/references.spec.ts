@@ -32,7 +32,7 @@ test('references of a customer are added, changed and deleted', async ({ page })
   await page.getByLabel(/^Description/).fill('As in your contract');
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Required' }).check();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('row', { name: /Project.*As in your contract.*Required/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Project.*Required.*As in your contract/ })).toBeVisible();
   await accessible(page);
   await settled(page);
 
@@ -73,7 +73,8 @@ test('the booking form asks for the references of the customer', async ({ page }
   await expect(page.getByText('PO-4711')).toBeVisible();
 
   // What was forgotten is added to the booking afterwards.
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel(/^PO number/)).toHaveValue('PO-4711');
   await dialog.getByLabel(/^Project/).fill('North');

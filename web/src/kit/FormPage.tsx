@@ -43,10 +43,10 @@ export function FormBody<V extends FieldValues>({ of, id, label, readOnly = fals
       <FormAround value={{ rules: of.rules, readOnly }}>
         <form ref={of.root} id={id} aria-label={label} noValidate onSubmit={of.submit} className={cn('grid grid-cols-[minmax(0,1fr)] gap-4', className)}>
           <FieldMarks>
-            {(marked) => (
+            {(marked, hasRequired) => (
               <>
                 <FormNotes of={of} brief={brief} />
-                {marked === 'required' && !readOnly && <p className="text-[13px] text-muted-foreground">{t('Fields marked with * are required.')}</p>}
+                {marked === 'required' && hasRequired && !readOnly && <p className="text-[13px] text-muted-foreground">{t('Fields marked with * are required.')}</p>}
                 {children}
               </>
             )}

@@ -27,18 +27,21 @@ export function useFieldProps(own: { id?: string | undefined; 'aria-describedby'
 type Marked = 'optional' | 'required';
 const MarksContext = createContext<{ marked: Marked; add: (optional: boolean) => () => void } | null>(null);
 
-/** Around the fields of a form: they mark whichever is rarer, the optional ones in words or the required ones with a star. */
-export function FieldMarks({ children }: { children: (marked: Marked) => ReactNode }) {
-  // How many more of the fields are optional than required.
-  const [balance, setBalance] = useState(0);
+/**
+ * Around the fields of a form: they mark whichever is rarer, the optional ones in words or the required ones with a star.
+ * The second word says whether any field is required at all.
+ */
+export function FieldMarks({ children }: { children: (marked: Marked, hasRequired: boolean) => ReactNode }) {
+  const [count, setCount] = useState({ optional: 0, required: 0 });
   const add = useCallback((optional: boolean) => {
-    const step = optional ? 1 : -1;
-    setBalance((before) => before + step);
-    return () => setBalance((before) => before - step);
+    const kind = optional ? 'optional' : 'required';
+    const step = (by: number) => setCount((before) => ({ ...before, [kind]: before[kind] + by }));
+    step(1);
+    return () => step(-1);
   }, []);
-  const marked: Marked = balance > 0 ? 'required' : 'optional';
+  const marked: Marked = count.optional > count.required ? 'required' : 'optional';
   const marks = useMemo(() => ({ marked, add }), [marked, add]);
-  return <MarksContext value={marks}>{children(marked)}</MarksContext>;
+  return <MarksContext value={marks}>{children(marked, count.required > 0)}</MarksContext>;
 }
 
 export interface FieldProps {

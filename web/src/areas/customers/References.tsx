@@ -8,7 +8,7 @@ import { useRecordForm } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { bookingReferencesKey } from '../../lib/bookings/references.ts';
-import { useT } from '../../lib/i18n.ts';
+import { msg, useT } from '../../lib/i18n.ts';
 import { Belongings } from './Belongings.tsx';
 import { deleteReference, fetchReference, fetchReferences, referencesKey, saveReference, type Reference } from './references.ts';
 
@@ -25,10 +25,9 @@ export default function References({ customerId }: { customerId: number }) {
     name: (one) => one.name ?? '',
     columns: [
       { id: 'name', header: t('Name'), cell: (one) => one.name, csv: (one) => one.name, sort: 'name', fixed: true },
+      { id: 'status', header: t('Status'), cell: (one) => <Status reference={one} />, csv: (one) => t(statusText(one)), narrow: 'badge' },
       { id: 'description', header: t('Description'), cell: (one) => one.description || '–', csv: (one) => one.description, narrow: 'line' },
-      { id: 'required', header: t('Required'), cell: (one) => one.isRequired && <Badge tone="info">{t('Required')}</Badge>, csv: (one) => one.isRequired, narrow: 'badge' },
       { id: 'invoice', header: t('On invoices'), cell: (one) => (one.displayOnInvoice ? t('Yes') : t('No')), csv: (one) => one.displayOnInvoice },
-      { id: 'status', header: t('Status'), cell: (one) => (one.isActive ? t('Active') : <Badge>{t('Inactive')}</Badge>), csv: (one) => (one.isActive ? t('Active') : t('Inactive')) },
     ],
     filters: [{ kind: 'yesNo', id: 'active', label: t('Active'), pinned: true, field: 'isActive', words: [t('Active'), t('Inactive')] }],
     search: { fields: ['name', 'description'] },
@@ -57,6 +56,19 @@ export default function References({ customerId }: { customerId: number }) {
       {(one, close) => <ReferenceDialog customerId={customerId} reference={one} onClose={close} />}
     </Belongings>
   );
+}
+
+/** One that is switched off is asked for by nobody. */
+const statusText = ({ isActive, isRequired }: Reference): string => {
+  if (!isActive) return msg('Inactive');
+  return isRequired ? msg('Required') : msg('Optional');
+};
+
+function Status({ reference }: { reference: Reference }) {
+  const t = useT();
+  const text = t(statusText(reference));
+  if (!reference.isActive) return <Badge>{text}</Badge>;
+  return reference.isRequired ? <Badge tone="info">{text}</Badge> : text;
 }
 
 const valuesOf = (one: Listed | null) => ({

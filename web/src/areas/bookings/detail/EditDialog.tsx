@@ -83,7 +83,9 @@ function Form({ booking, fields, onClose }: { booking: BookingDetail; fields: re
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField name="reference" label={t('Reference')} />
         <TextField name="orderNumber" label={t('Order number')} />
-        <ReferenceFields booking={false} />
+        <div className="grid gap-3 empty:hidden sm:col-span-2 sm:grid-cols-2">
+          <ReferenceFields booking={false} />
+        </div>
         <TextField name="pickupReadyTime" type="datetime-local" label={t('Ready for pickup')} hint={format.timezone} />
         <TextField name="businessClosingTime" type="datetime-local" label={t('Closes at')} />
         <AreaField name="specialInstructions" rows={2} label={t('Pickup instructions')} />
