@@ -1,6 +1,9 @@
 //! What bookings tell the areas above.
 
-use kernel::{event::Event, ids::{BookingId, CustomerId}};
+use kernel::{
+    event::Event,
+    ids::{BookingId, CustomerId},
+};
 use serde::{Deserialize, Serialize};
 
 use crate::rules::status::Status;
@@ -41,7 +44,6 @@ pub static CREATED: Event<OneBooking> = Event::new("bookings.created", 1);
 pub static CHANGED: Event<OneBooking> = Event::new("bookings.changed", 1);
 pub static BOOKED: Event<OneBooking> = Event::new("bookings.booked", 1);
 pub static CANCELLED: Event<OneBooking> = Event::new("bookings.cancelled", 1);
-pub static DELETED: Event<DeletedBooking> =
-    Event::new("bookings.deleted", 2).upgrading(|_, payload| Some(payload));
+pub static DELETED: Event<DeletedBooking> = Event::new("bookings.deleted", 2).upgrading(|_, payload| Some(payload));
 pub static MANIFESTED: Event<Manifested> = Event::new("bookings.manifested", 1);
 pub static STATUS_CHANGED: Event<StatusChange> = Event::new("bookings.status-changed", 1);

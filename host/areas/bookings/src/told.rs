@@ -82,7 +82,10 @@ mod tests {
         let pricing_detail = PricingDetail { carrier_total: Some(cost), ..PricingDetail::default() };
         let resource_token = Some("quote-token".to_owned());
         let told = written(Booking { pricing_detail, resource_token, ..Booking::default() }).unwrap().to_string();
-        assert!(!told.contains("777") && !told.contains("quote-token") && !told.contains("allowedOperations"), "{told}");
+        assert!(
+            !told.contains("777") && !told.contains("quote-token") && !told.contains("allowedOperations"),
+            "{told}"
+        );
         assert_eq!(sample().unwrap()["bookingStatus"], "Booked");
     }
 }

@@ -135,7 +135,10 @@ pub static TYPES: [EventType; 10] = [
     ),
     of_bookings(
         "booking.booked",
-        EventText::new("Booked with the carrier", "The carrier has accepted a booking and given it a consignment number."),
+        EventText::new(
+            "Booked with the carrier",
+            "The carrier has accepted a booking and given it a consignment number.",
+        ),
         booked::BOOKED.name,
         |scope, version, payload| {
             async move { booking(scope, booked::BOOKED.read(version, payload)?.booking_id).await }.boxed()
@@ -144,7 +147,10 @@ pub static TYPES: [EventType; 10] = [
     ),
     of_bookings(
         "booking.status_changed",
-        EventText::new("Booking status changed", "A booking has another status than before: manifested, picked up, in transit, delivered and all others."),
+        EventText::new(
+            "Booking status changed",
+            "A booking has another status than before: manifested, picked up, in transit, delivered and all others.",
+        ),
         booked::STATUS_CHANGED.name,
         |scope, version, payload| {
             async move {
@@ -180,7 +186,10 @@ pub static TYPES: [EventType; 10] = [
     ),
     of_bookings(
         "booking.deleted",
-        EventText::new("Booking deleted", "A draft, a quoted or a cancelled booking was deleted. The message has its id and its customer's alone."),
+        EventText::new(
+            "Booking deleted",
+            "A draft, a quoted or a cancelled booking was deleted. The message has its id and its customer's alone.",
+        ),
         booked::DELETED.name,
         |_, version, payload| {
             let gone = booked::DELETED.read(version, payload);

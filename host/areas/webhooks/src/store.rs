@@ -62,9 +62,8 @@ const FAILED: TenantSql = tsql!(
        WHERE webhook_health.tenant_id = $1
      RETURNING failures, failing_since, last_failed_time, last_delivered_time"
 );
-const BEGIN_ANEW: TenantSql = tsql!(
-    "UPDATE webhook_health SET failures = 0, failing_since = NULL WHERE tenant_id = $1 AND subscription_id = $2"
-);
+const BEGIN_ANEW: TenantSql =
+    tsql!("UPDATE webhook_health SET failures = 0, failing_since = NULL WHERE tenant_id = $1 AND subscription_id = $2");
 
 /// How all of the tenant's subscriptions do.
 pub async fn health(scope: &mut Scope) -> Result<HashMap<WebhookSubscriptionId, Health>> {

@@ -5,7 +5,11 @@ use std::time::Instant;
 use serde_json::{Value, json};
 use testkit::{Client, on_both, on_both_apart};
 
-use super::{SUBSCRIPTION, deliveries, delivery, ping, receiver::{Receiver, Reply}, receiving, resend, save, subscribe};
+use super::{
+    SUBSCRIPTION, deliveries, delivery, ping,
+    receiver::{Receiver, Reply},
+    receiving, resend, save, subscribe,
+};
 
 async fn refused(client: &Client, url: &str) -> Value {
     let subscription = json!({"name": "Inside", "url": url, "events": ["customer.created"]});

@@ -6,7 +6,9 @@ use kernel::db::Mode;
 use serde_json::{Value, json};
 use testkit::{given, on_both};
 
-use super::{SUBSCRIPTION, add_customer, deliveries, delivery, receiver::Receiver, receiving, save, subscribe, subscription};
+use super::{
+    SUBSCRIPTION, add_customer, deliveries, delivery, receiver::Receiver, receiving, save, subscribe, subscription,
+};
 
 const ALL: [&str; 10] = [
     "customer.created",
@@ -71,9 +73,7 @@ fn a_bookings_way_is_told_without_costs_and_tokens() {
         let (admin, receiver, _, _) = receiving(&kit, &ALL[3..]).await;
         given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let only = |name: &str, events: &[&str]| {
-            json!({"name": name, "url": receiver.url(), "events": events, "customerId": customer})
-        };
+        let only = |name: &str, events: &[&str]| json!({"name": name, "url": receiver.url(), "events": events, "customerId": customer});
         save(&admin, only("One customer", &["booking.deleted"])).await;
 
         let mut request = given::quote_request(customer);
@@ -153,7 +153,8 @@ fn what_was_not_committed_or_asked_for_is_told_to_nobody() {
         save(&admin, off).await;
         add_customer(&admin, "While it is off").await;
         kit.drain_jobs().await;
-        save(&admin, json!({"id": id, "isActive": true, "customerId": mine["id"], "events": ["customer.changed"]})).await;
+        save(&admin, json!({"id": id, "isActive": true, "customerId": mine["id"], "events": ["customer.changed"]}))
+            .await;
         let theirs = add_customer(&admin, "Another").await;
         for id in [&mine["id"], &theirs["id"]] {
             let change = json!({"customer": {"id": id, "contactName": "Sam Fields"}});
@@ -189,7 +190,8 @@ fn nobody_subscribes_to_what_they_may_not_see() {
         admin.post("/api/core/role/createorupdaterole", role).await.result();
         let integrator = kit.user("Integrators").await;
         let path = format!("{SUBSCRIPTION}/createorupdatesubscription");
-        let wanted = json!({"name": "Warehouse", "url": receiver.url(), "events": ["booking.booked", "customer.created"]});
+        let wanted =
+            json!({"name": "Warehouse", "url": receiver.url(), "events": ["booking.booked", "customer.created"]});
         let refused = integrator.post(&path, json!({ "subscription": wanted })).await;
         assert_eq!(refused.invalid_members(), ["subscription.events[1]"]);
         subscribe(&integrator, &receiver.url(), &["booking.booked"]).await;

@@ -162,7 +162,10 @@ fn what_fails_for_days_is_paused_and_its_owner_is_told() {
 
         // Switching it on again begins anew.
         let on = save(&admin, json!({"id": id, "isActive": true})).await["subscription"].clone();
-        assert_eq!((&on["pauseReason"], &on["pausedTime"], &on["health"]["failures"]), (&json!(null), &json!(null), &json!(0)));
+        assert_eq!(
+            (&on["pauseReason"], &on["pausedTime"], &on["health"]["failures"]),
+            (&json!(null), &json!(null), &json!(0))
+        );
         receiver.answers_well();
         receiver.answers([Reply::Status(410)]);
         add_customer(&admin, "Fourth").await;

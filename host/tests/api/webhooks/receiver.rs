@@ -114,11 +114,7 @@ impl Message {
     }
 }
 
-async fn talk(
-    stream: TcpStream,
-    taken: &Mutex<Vec<Message>>,
-    replies: &Mutex<VecDeque<Reply>>,
-) -> std::io::Result<()> {
+async fn talk(stream: TcpStream, taken: &Mutex<Vec<Message>>, replies: &Mutex<VecDeque<Reply>>) -> std::io::Result<()> {
     let (read, mut write) = stream.into_split();
     let mut read = BufReader::new(read);
     let mut headers = Vec::new();

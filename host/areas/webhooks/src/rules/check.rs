@@ -23,7 +23,9 @@ pub const MAX_ATTEMPTS: i64 = 100;
 pub fn wrong(subscription: &Subscription) -> Vec<FieldError> {
     let mut wrong = validate::check("subscription", subscription);
     if subscription.events.is_empty() {
-        wrong.push(FieldError::new("subscription.events", message!("must name at least one type of event")).coded("required"));
+        wrong.push(
+            FieldError::new("subscription.events", message!("must name at least one type of event")).coded("required"),
+        );
     }
     let mut seen = HashSet::new();
     for (at, name) in subscription.events.iter().enumerate() {
@@ -90,8 +92,14 @@ mod tests {
 
     #[test]
     fn an_address_is_one_of_the_web_without_a_password() {
-        for url in ["ftp://example.com/", "example.com", "https://", "javascript:alert(1)", "https://a:b@example.com/", "https://a@example.com"]
-        {
+        for url in [
+            "ftp://example.com/",
+            "example.com",
+            "https://",
+            "javascript:alert(1)",
+            "https://a:b@example.com/",
+            "https://a@example.com",
+        ] {
             assert_eq!(members(&Subscription { url: url.to_owned(), ..good() }), ["subscription.url"], "{url}");
         }
         assert!(address("http://10.0.0.5:8080/hook").is_ok());

@@ -1,8 +1,9 @@
 //! What is sent: the envelope of an event, bounded in size, and what of an answer is kept.
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use kernel::ids::TenantId;
-use serde_json::{Map, Value, json};
+use kernel::{Result, ids::TenantId};
+use serde::Serialize;
+use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use crate::catalog::Happened;
@@ -14,27 +15,54 @@ pub const MAX_ANSWER_BYTES: usize = 4 * 1024;
 /// What a list shows of it.
 const MAX_START_CHARS: usize = 200;
 
-/// The envelope that every message has.
-pub fn envelope(id: Uuid, kind: &str, time: DateTime<Utc>, tenant: TenantId, data: Map<String, Value>) -> Value {
-    let time = time.to_rfc3339_opts(SecondsFormat::Millis, true);
-    json!({ "id": id, "type": kind, "createdTime": time, "tenantId": tenant, "data": data })
+/// What every message has, in this order.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Envelope<'a> {
+    id: Uuid,
+    #[serde(rename = "type")]
+    kind: &'a str,
+    created_time: String,
+    tenant_id: TenantId,
+    data: Map<String, Value>,
+}
+
+/// What a message is about, beside its data.
+#[derive(Debug, Clone, Copy)]
+pub struct Head<'a> {
+    pub id: Uuid,
+    pub kind: &'a str,
+    pub time: DateTime<Utc>,
+    pub tenant: TenantId,
+}
+
+impl Head<'_> {
+    /// The message with these data.
+    pub fn message(&self, data: Map<String, Value>) -> Result<String> {
+        let created_time = self.time.to_rfc3339_opts(SecondsFormat::Millis, true);
+        let Self { id, kind, tenant, .. } = *self;
+        Ok(serde_json::to_string(&Envelope { id, kind, created_time, tenant_id: tenant, data })?)
+    }
 }
 
 /// The message as it is sent, without the record where that makes it too long.
-pub fn body(id: Uuid, kind: &str, time: DateTime<Utc>, tenant: TenantId, happened: Happened) -> String {
-    let whole = envelope(id, kind, time, tenant, happened.data).to_string();
+pub fn body(head: Head<'_>, happened: Happened) -> Result<String> {
+    let whole = head.message(happened.data)?;
     if whole.len() <= MAX_BODY_BYTES {
-        return whole;
+        return Ok(whole);
     }
     let mut brief = happened.brief;
     brief.insert("isPartial".to_owned(), true.into());
-    envelope(id, kind, time, tenant, brief).to_string()
+    head.message(brief)
 }
 
 /// An answer as it is kept: text, whatever came.
 pub fn answer(bytes: &[u8]) -> String {
     let bytes = &bytes[..bytes.len().min(MAX_ANSWER_BYTES)];
-    String::from_utf8_lossy(bytes).chars().map(|c| if c.is_control() && !"\n\r\t".contains(c) { ' ' } else { c }).collect()
+    String::from_utf8_lossy(bytes)
+        .chars()
+        .map(|c| if c.is_control() && !"\n\r\t".contains(c) { ' ' } else { c })
+        .collect()
 }
 
 /// The beginning of an answer, in one line.
@@ -46,24 +74,21 @@ pub fn start(answer: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     fn happened(text: &str) -> Happened {
         let record = |value: Value| Map::from_iter([("customer".to_owned(), value)]);
-        Happened {
-            customer: None,
-            data: record(json!({ "id": 7, "name": text })),
-            brief: record(json!({ "id": 7 })),
-        }
+        Happened { customer: None, data: record(json!({ "id": 7, "name": text })), brief: record(json!({ "id": 7 })) }
     }
 
     #[test]
     fn a_message_is_bounded() {
-        let id = Uuid::nil();
-        let time = DateTime::UNIX_EPOCH;
+        let head = Head { id: Uuid::nil(), kind: "customer.changed", time: DateTime::UNIX_EPOCH, tenant: TenantId(3) };
         let sent = |text: &str| -> Value {
-            let body = body(id, "customer.changed", time, TenantId(3), happened(text));
-            assert!(body.len() <= MAX_BODY_BYTES);
+            let body = body(head, happened(text)).unwrap();
+            assert!(body.len() <= MAX_BODY_BYTES && body.starts_with("{\"id\":"));
             serde_json::from_str(&body).unwrap()
         };
         let small = sent("Bluegum");

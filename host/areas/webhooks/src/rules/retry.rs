@@ -71,11 +71,8 @@ mod tests {
     #[test]
     fn days_of_failures_and_nothing_else_are_the_end() {
         let now = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
-        let since = |days, failures| Health {
-            failures,
-            failing_since: Some(now - TimeDelta::days(days)),
-            ..Health::default()
-        };
+        let since =
+            |days, failures| Health { failures, failing_since: Some(now - TimeDelta::days(days)), ..Health::default() };
         assert!(is_given_up(&since(3, 10), now));
         assert!(!is_given_up(&since(2, 1_000), now));
         assert!(!is_given_up(&since(30, 9), now));

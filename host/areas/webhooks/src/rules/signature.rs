@@ -36,7 +36,8 @@ mod tests {
     #[test]
     fn time_and_body_cannot_be_changed() {
         let secrets = [Secret::new("whsec_test")];
-        let signed = |time, body| header(&secrets, time, body).split_once(',').map(|(_, signature)| signature.to_owned());
+        let signed =
+            |time, body| header(&secrets, time, body).split_once(',').map(|(_, signature)| signature.to_owned());
         assert_ne!(signed(1, "a"), signed(2, "a"));
         assert_ne!(signed(1, "a"), signed(1, "b"));
     }

@@ -160,7 +160,12 @@ async fn call(
 }
 
 /// Writes the attempt down, and what follows: the next one, the end, a pause of the subscription.
-async fn finished(scope: &mut Scope, tried: &Delivery, subscription: &Subscription, mut attempt: Attempt) -> Result<()> {
+async fn finished(
+    scope: &mut Scope,
+    tried: &Delivery,
+    subscription: &Subscription,
+    mut attempt: Attempt,
+) -> Result<()> {
     let Some(mut delivery) = scope.first::<Delivery>(Where::id(tried.id)).await? else { return Ok(()) };
     let now = scope.now();
     let health = match attempt.failure {
