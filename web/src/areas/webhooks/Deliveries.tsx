@@ -47,8 +47,8 @@ function useColumns(): ListColumn<Delivery>[] {
       fixed: true,
       narrow: 'badge',
     },
+    { id: 'code', header: t('HTTP'), cell: (one) => one.statusCode ?? NOTHING, csv: (one) => one.statusCode ?? '', sort: 'statusCode', numeric: true, narrow: 'line' },
     { id: 'attempts', header: t('Attempts'), cell: (one) => format.number(one.attempts), csv: (one) => one.attempts, sort: 'attempts', numeric: true },
-    { id: 'code', header: t('HTTP status'), cell: (one) => one.statusCode ?? NOTHING, csv: (one) => one.statusCode ?? '', sort: 'statusCode', numeric: true, narrow: 'line' },
     { id: 'duration', header: t('Duration'), cell: (one) => (typeof one.durationMs === 'number' ? t('{count} ms', { count: one.durationMs }) : NOTHING), csv: (one) => one.durationMs ?? '', numeric: true },
     {
       id: 'answer',
