@@ -92,9 +92,8 @@ test('a program is told of new customers and can check who told it', async ({ pa
   expect(hook.told.every((message) => isGenuine(secret, message))).toBe(true);
 
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name }).click();
-  await page.getByRole('button', { name: 'More actions' }).or(page.getByRole('button', { name: 'New secret…' })).first().click();
-  const item = page.getByRole('menuitem', { name: 'New secret…' });
-  if (await item.isVisible()) await item.click();
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'New secret…' }).click();
   await page.getByRole('dialog', { name: `New secret for ${name}` }).getByRole('button', { name: 'Create secret' }).click();
   const next = await page.getByRole('dialog', { name: 'Signing secret' }).getByLabel('Secret', { exact: true }).inputValue();
   expect(next).not.toBe(secret);
@@ -104,5 +103,14 @@ test('a program is told of new customers and can check who told it', async ({ pa
   await expect.poll(() => hook.told.length).toBe(4);
   const last = hook.told[3] as Told;
   expect([isGenuine(secret, last), isGenuine(next, last)]).toEqual([true, true]);
+
+  await page.goto('/settings/webhooks');
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(`${name} deleted`).first()).toBeVisible();
+  await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
   hook.close();
 });

@@ -29,7 +29,8 @@ function useColumns(): ListColumn<Delivery>[] {
   const t = useT();
   const format = useFormat();
   const title = useEventTitle();
-  const problem = (one: Delivery) => (one.failure ? [t(failureText(one.failure)), one.failure === 'Status' ? null : one.failureText].filter(Boolean).join(': ') : '');
+  // A refusal says itself by its status and what was answered.
+  const problem = (one: Delivery) => (one.failure && one.failure !== 'Status' ? t(failureText(one.failure)) : '');
   return [
     { id: 'created', header: t('Time'), cell: (one) => <MomentCell value={one.creationTime} />, csv: (one) => one.creationTime, sort: 'creationTime', fixed: true },
     { id: 'event', header: t('Event'), cell: (one) => <span title={one.event}>{title(one.event)}</span>, csv: (one) => one.event, sort: 'event', fixed: true, narrow: 'line' },
@@ -46,14 +47,14 @@ function useColumns(): ListColumn<Delivery>[] {
       fixed: true,
       narrow: 'badge',
     },
+    { id: 'code', header: t('HTTP'), cell: (one) => one.statusCode ?? NOTHING, csv: (one) => one.statusCode ?? '', sort: 'statusCode', numeric: true, narrow: 'line' },
     { id: 'attempts', header: t('Attempts'), cell: (one) => format.number(one.attempts), csv: (one) => one.attempts, sort: 'attempts', numeric: true },
-    { id: 'code', header: t('HTTP status'), cell: (one) => one.statusCode ?? NOTHING, csv: (one) => one.statusCode ?? '', sort: 'statusCode', numeric: true },
     { id: 'duration', header: t('Duration'), cell: (one) => (typeof one.durationMs === 'number' ? t('{count} ms', { count: one.durationMs }) : NOTHING), csv: (one) => one.durationMs ?? '', numeric: true },
     {
       id: 'answer',
       header: t('Answer'),
       cell: (one) => (
-        <span dir="auto" title={one.answerStart ?? undefined}>
+        <span dir="auto" title={one.answerStart ?? one.failureText ?? undefined}>
           {problem(one) && <span className="text-destructive-text">{problem(one)} </span>}
           {one.answerStart ?? (problem(one) ? '' : NOTHING)}
         </span>
@@ -110,8 +111,8 @@ export function Deliveries({ subscriptionId, mayEdit }: { subscriptionId: number
       aside={(one) =>
         mayEdit &&
         one.state !== 'Waiting' && (
-          <Button variant="ghost" size="sm" className="h-6" pending={resend.isPending && resend.variables === one.id} aria-label={t('Send again: {event}', { event: `${one.event} ${format.dateTime(one.creationTime)}` })} onClick={() => resend.mutate(one.id)}>
-            {!(resend.isPending && resend.variables === one.id) && <RotateCw aria-hidden />} <span className="max-md:hidden">{t('Send again')}</span>
+          <Button variant="ghost" size="sm" className="h-6" title={t('Send again')} pending={resend.isPending && resend.variables === one.id} aria-label={t('Send again: {event}', { event: `${one.event} ${format.dateTime(one.creationTime)}` })} onClick={() => resend.mutate(one.id)}>
+            {!(resend.isPending && resend.variables === one.id) && <RotateCw aria-hidden />}
           </Button>
         )
       }

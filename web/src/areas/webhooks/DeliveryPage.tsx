@@ -55,6 +55,7 @@ function Loaded({ delivery, crumbs }: { delivery: DeliveryView; crumbs: { text: 
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               <Card>
                 <DefinitionList
+                  className="grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))]"
                   items={[
                     { label: t('Event'), value: <Code>{delivery.event}</Code> },
                     { label: t('Time'), value: format.dateTime(delivery.creationTime) },

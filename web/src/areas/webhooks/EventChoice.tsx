@@ -63,7 +63,7 @@ export function EventChoice({ types, names, onChange, readOnly, error }: EventCh
                     disabled={readOnly || (!type.mayChoose && !names.includes(type.name))}
                     onChange={(event) => set([type], event.target.checked)}
                   />
-                  <Button variant="ghost" size="sm" className="h-6 shrink-0" aria-label={t('Sample message: {event}', { event: t(type.title) })} onClick={() => setShown(type)}>
+                  <Button variant="ghost" size="sm" className="h-6 shrink-0" title={t('Sample message: {event}', { event: t(type.title) })} aria-label={t('Sample message: {event}', { event: t(type.title) })} onClick={() => setShown(type)}>
                     <Braces aria-hidden />
                   </Button>
                 </li>

@@ -59,7 +59,8 @@ function Loaded({ id, subscription }: { id: number; subscription: Subscription }
   const actions = [
     { text: t('Send test'), icon: <Send aria-hidden />, primary: true, state: test.isPending ? ('pending' as const) : ('idle' as const), onClick: () => test.mutate() },
     { text: t('New secret…'), icon: <KeyRound aria-hidden />, onClick: () => setAsked('rotate') },
-    { text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true, separator: true, onClick: () => setAsked('delete') },
+    { separator: true },
+    { text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setAsked('delete') },
   ];
   return (
     <>

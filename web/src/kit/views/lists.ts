@@ -10,6 +10,7 @@ export const LISTS: Readonly<Record<string, { title: string; path: string }>> = 
   'users.all-keys': { title: msg('API keys'), path: '/settings/api-keys' },
   'audit.log': { title: msg('Audit log'), path: '/settings/audit-log' },
   'languages.list': { title: msg('Languages'), path: '/settings/languages' },
+  'webhooks.list': { title: msg('Webhooks'), path: '/settings/webhooks' },
   'views.list': { title: msg('Saved views'), path: '/settings/views' },
   'platform.tenants': { title: msg('Tenants'), path: '/platform/tenants' },
   'platform.jobs': { title: msg('Background jobs'), path: '/platform/jobs' },

@@ -9,7 +9,7 @@ use kernel::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, value::RawValue};
 use uuid::Uuid;
 
 use super::BY_HAND;
@@ -17,7 +17,7 @@ use crate::{
     access::{ENABLED, WEBHOOKS, WEBHOOKS_EDIT},
     catalog,
     model::{Subscription, SubscriptionView, WebhookDeliveryId, WebhookSubscriptionId},
-    rules::{check, payload},
+    rules::{check, payload::Head},
     service::{secrets, take},
     store,
 };
@@ -208,7 +208,8 @@ struct EventTypeView {
     /// Whether the caller may subscribe to it: what it says may be seen, and its part of the product is on.
     may_choose: bool,
     /// A message of this type.
-    sample: Value,
+    #[schemars(with = "Value")]
+    sample: Box<RawValue>,
 }
 
 async fn event_types(scope: Scope, _: Empty) -> Result<EventTypes> {
@@ -216,13 +217,14 @@ async fn event_types(scope: Scope, _: Empty) -> Result<EventTypes> {
     for known in &catalog::TYPES {
         let id = Uuid::from_u128(0x0199_8f2e_5c3a_7d41_9c6e_2b1f_4a5d_8e70);
         let time = DateTime::UNIX_EPOCH + chrono::TimeDelta::days(20_600);
+        let head = Head { id, kind: known.name, time, tenant: scope.tenant };
         event_types.push(EventTypeView {
             name: known.name,
             group: known.group,
             title: known.text.title,
             description: known.text.description,
             may_choose: scope.can(known.permission) && scope.feature(known.feature.name).await?,
-            sample: payload::envelope(id, known.name, time, scope.tenant, known.sample()?),
+            sample: RawValue::from_string(head.message(known.sample()?)?)?,
         });
     }
     Ok(EventTypes { event_types })

@@ -1,8 +1,9 @@
 //! What is sent: the envelope of an event, bounded in size, and what of an answer is kept.
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use kernel::ids::TenantId;
-use serde_json::{Map, Value, json};
+use kernel::{Result, ids::TenantId};
+use serde::Serialize;
+use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use crate::catalog::Happened;
@@ -14,21 +15,45 @@ pub const MAX_ANSWER_BYTES: usize = 4 * 1024;
 /// What a list shows of it.
 const MAX_START_CHARS: usize = 200;
 
-/// The envelope that every message has.
-pub fn envelope(id: Uuid, kind: &str, time: DateTime<Utc>, tenant: TenantId, data: Map<String, Value>) -> Value {
-    let time = time.to_rfc3339_opts(SecondsFormat::Millis, true);
-    json!({ "id": id, "type": kind, "createdTime": time, "tenantId": tenant, "data": data })
+/// What every message has, in this order.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Envelope<'a> {
+    id: Uuid,
+    #[serde(rename = "type")]
+    kind: &'a str,
+    created_time: String,
+    tenant_id: TenantId,
+    data: Map<String, Value>,
+}
+
+/// What a message is about, beside its data.
+#[derive(Debug, Clone, Copy)]
+pub struct Head<'a> {
+    pub id: Uuid,
+    pub kind: &'a str,
+    pub time: DateTime<Utc>,
+    pub tenant: TenantId,
+}
+
+impl Head<'_> {
+    /// The message with these data.
+    pub fn message(&self, data: Map<String, Value>) -> Result<String> {
+        let created_time = self.time.to_rfc3339_opts(SecondsFormat::Millis, true);
+        let Self { id, kind, tenant, .. } = *self;
+        Ok(serde_json::to_string(&Envelope { id, kind, created_time, tenant_id: tenant, data })?)
+    }
 }
 
 /// The message as it is sent, without the record where that makes it too long.
-pub fn body(id: Uuid, kind: &str, time: DateTime<Utc>, tenant: TenantId, happened: Happened) -> String {
-    let whole = envelope(id, kind, time, tenant, happened.data).to_string();
+pub fn body(head: Head<'_>, happened: Happened) -> Result<String> {
+    let whole = head.message(happened.data)?;
     if whole.len() <= MAX_BODY_BYTES {
-        return whole;
+        return Ok(whole);
     }
     let mut brief = happened.brief;
     brief.insert("isPartial".to_owned(), true.into());
-    envelope(id, kind, time, tenant, brief).to_string()
+    head.message(brief)
 }
 
 /// An answer as it is kept: text, whatever came.
@@ -49,6 +74,8 @@ pub fn start(answer: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     fn happened(text: &str) -> Happened {
@@ -58,11 +85,10 @@ mod tests {
 
     #[test]
     fn a_message_is_bounded() {
-        let id = Uuid::nil();
-        let time = DateTime::UNIX_EPOCH;
+        let head = Head { id: Uuid::nil(), kind: "customer.changed", time: DateTime::UNIX_EPOCH, tenant: TenantId(3) };
         let sent = |text: &str| -> Value {
-            let body = body(id, "customer.changed", time, TenantId(3), happened(text));
-            assert!(body.len() <= MAX_BODY_BYTES);
+            let body = body(head, happened(text)).unwrap();
+            assert!(body.len() <= MAX_BODY_BYTES && body.starts_with("{\"id\":"));
             serde_json::from_str(&body).unwrap()
         };
         let small = sent("Bluegum");

@@ -31,6 +31,8 @@ pub async fn pause(scope: &mut Scope, subscription: &mut Subscription, reason: W
     subscription.paused_time = Some(scope.now());
     scope.update(subscription).await?;
     store::write_wanted(scope).await?;
+    let (tenant, id) = (scope.tenant.0, subscription.id.0);
+    tracing::info!(tenant, subscription = id, reason = reason.word(), "a webhook is paused");
     tell(scope, subscription, reason).await
 }
 

@@ -16,7 +16,10 @@ use crate::{
     access::ENABLED,
     catalog::{self, EventType, Happened, PING},
     model::{Delivery, Subscription, WebhookDeliveryId, WebhookDeliveryState, WebhookPauseReason},
-    rules::{check::MAX_WAITING, payload},
+    rules::{
+        check::MAX_WAITING,
+        payload::{self, Head},
+    },
     store,
 };
 
@@ -58,7 +61,8 @@ pub async fn job(mut scope: Scope, event: Value) -> Result<()> {
     }
     let happened = kind.read(&mut scope, event.version, event.payload).await?;
     wanting.retain(|subscription| is_about(subscription, happened.customer));
-    let body = payload::body(event.id, &event.kind, event.time, scope.tenant, happened);
+    let head = Head { id: event.id, kind: &event.kind, time: event.time, tenant: scope.tenant };
+    let body = payload::body(head, happened)?;
     for subscription in &mut wanting {
         let of_event = Where::all().eq(Delivery::SUBSCRIPTION_ID, subscription.id).eq(Delivery::EVENT_ID, event.id);
         // A host that was lost after it had taken the event on left this job behind.
@@ -91,7 +95,7 @@ pub async fn ping(scope: &mut Scope, subscription: &Subscription) -> Result<Deli
     let told = json!({ "id": subscription.id, "name": subscription.name });
     let data = Map::from_iter([("subscription".to_owned(), told)]);
     let happened = Happened { customer: None, brief: data.clone(), data };
-    let body = payload::body(id, PING, scope.now(), scope.tenant, happened);
+    let body = payload::body(Head { id, kind: PING, time: scope.now(), tenant: scope.tenant }, happened)?;
     add(scope, subscription, (id, PING), body, Priority::High).await
 }
 
