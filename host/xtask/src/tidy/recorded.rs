@@ -11,6 +11,27 @@ const SAID: &[(&str, &str, &str)] = &[
     ("host/areas/bookings/src/seed/many.rs", "INSERT INTO bookings", "a million bookings for measurements"),
     ("host/areas/bookings/src/service/track.rs", "UPDATE bookings", "when the carrier was asked last is no change"),
     ("host/areas/carriers/src/services.rs", "INSERT INTO carrier_services", "what the carrier's plugin offers"),
+    ("host/areas/customers/src/credit.rs", "UPDATE customers", "changes nothing: it waits for its turn"),
+    (
+        "host/areas/customers/src/events.rs",
+        "DELETE FROM customer_products",
+        "goes with the customer, whose end is an entry",
+    ),
+    (
+        "host/areas/customers/src/events.rs",
+        "DELETE FROM customer_settings",
+        "goes with the customer, whose end is an entry",
+    ),
+    (
+        "host/areas/customers/src/events.rs",
+        "DELETE FROM ecommerce_stores",
+        "goes with the customer, whose end is an entry",
+    ),
+    (
+        "host/areas/customers/src/events.rs",
+        "DELETE FROM frequent_addresses",
+        "goes with the customer, whose end is an entry",
+    ),
     ("host/areas/identity/src/store.rs", "UPDATE api_keys", "when the key was used last is no change"),
     ("host/areas/people/src/store/users.rs", "UPDATE users", "sign-ins are entries; the callers say the others"),
     ("host/areas/people/src/store/users.rs", "UPDATE user_profiles", "a confirmed address; its callers say so"),

@@ -3,6 +3,8 @@
 //! Run by `cargo xtask bench`. It prints one line a figure: name, what was measured, the goal. The server runs in a
 //! process of its own (this program again, with `serve`), so that its processor time and memory are its alone.
 
+mod connection;
+
 use std::{
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
@@ -13,11 +15,10 @@ use anyhow::{Context, bail};
 use kernel::{config::Config, db::Mode, ids::TenantId};
 use serde_json::{Value, json};
 use testkit::Database;
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
-};
+use tokio::net::TcpStream;
 use waybill::{App, Parts};
+
+use crate::connection::Connection;
 
 /// The same as the program's own.
 #[global_allocator]
@@ -99,57 +100,6 @@ impl Drop for Server {
         // The process is ours; that it is gone already is no failure.
         let _ = self.child.kill();
         let _ = self.child.wait();
-    }
-}
-
-/// One kept-alive connection that speaks just enough HTTP to load a server without being the load itself.
-struct Connection {
-    stream: TcpStream,
-    buffer: Vec<u8>,
-}
-
-impl Connection {
-    fn new(stream: TcpStream) -> Self {
-        // Without this every small request waits for the last one's acknowledgement.
-        let _ = stream.set_nodelay(true);
-        Self { stream, buffer: Vec::with_capacity(64 * 1024) }
-    }
-
-    async fn call(&mut self, method: &str, path: &str, token: &str, body: Option<&Value>) -> anyhow::Result<Value> {
-        self.send(method, path, token, "application/json", &body.map(Value::to_string).unwrap_or_default()).await
-    }
-
-    async fn send(&mut self, method: &str, path: &str, token: &str, kind: &str, body: &str) -> anyhow::Result<Value> {
-        let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: bench.test\r\nAuthorization: Bearer {token}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\r\n{body}",
-            body.len()
-        );
-        self.stream.write_all(request.as_bytes()).await?;
-        self.buffer.clear();
-        loop {
-            if self.stream.read_buf(&mut self.buffer).await? == 0 {
-                bail!("the server closed the connection");
-            }
-            let Some(end) = self.buffer.windows(4).position(|four| four == b"\r\n\r\n") else { continue };
-            let head = String::from_utf8_lossy(&self.buffer[..end]).to_ascii_lowercase();
-            let length: usize = head
-                .lines()
-                .find_map(|line| line.strip_prefix("content-length: "))
-                .context("an answer without a length")?
-                .trim()
-                .parse()?;
-            let whole = end + 4 + length;
-            while self.buffer.len() < whole {
-                if self.stream.read_buf(&mut self.buffer).await? == 0 {
-                    bail!("the answer was cut short");
-                }
-            }
-            let body: Value = serde_json::from_slice(&self.buffer[end + 4..whole])?;
-            if body["success"] != true {
-                bail!("{method} {path}: {body}");
-            }
-            return Ok(body);
-        }
     }
 }
 
