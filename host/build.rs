@@ -3,7 +3,9 @@
 use std::{env, fs, path::Path};
 
 fn main() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../migrations");
+    // Read when it runs: a target folder that serves several checkouts keeps this program between them.
+    let here = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| panic!("cargo sets CARGO_MANIFEST_DIR"));
+    let folder = Path::new(&here).join("../migrations");
     println!("cargo::rerun-if-changed={}", folder.display());
     let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
