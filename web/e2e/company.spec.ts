@@ -31,7 +31,7 @@ test("a customer's user keeps the company's details and sees what is set for it"
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Company details saved').first()).toBeVisible();
   await expect(page.getByText('Robin Lee').first()).toBeVisible();
-  await expect(page.getByText('08:30 – 17:00')).toBeVisible();
+  await expect(page.getByText('Mon 08:30–17:00')).toBeVisible();
   for (const name of ['Addresses', 'Products', 'Cost centres', 'References']) await expect(page.getByRole('tab', { name })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Notes' })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Settings' }).click();
