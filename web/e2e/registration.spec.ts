@@ -4,7 +4,7 @@ import { linkIn, Mailbox } from './mailbox.ts';
 import { call, signOut } from './people.ts';
 
 async function fillRegistration(page: Page, name: string, email: string, password: string) {
-  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel(/^(Your|Contact) name$/).fill(name);
   await page.getByLabel('Phone number').fill('0400 000 111');
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Street and number').fill('1 Swan Street');

@@ -68,7 +68,7 @@ export default function DangerousGoods({ customerId, permitted }: { customerId: 
           <TBody>
             {items.map((one) => (
               <Tr key={`${one.unNumber} ${one.unPackageGroup}`}>
-                <Td className="font-medium whitespace-nowrap tabular-nums">UN{one.unNumber}</Td>
+                <Td className="font-medium whitespace-nowrap tabular-nums">{`UN${one.unNumber}`}</Td>
                 <Td className="break-words">{one.unDescription}</Td>
                 <Td className="whitespace-nowrap" title={one.unClassDescription}>
                   {one.unClassCode || one.unClass} <span className="text-muted-foreground max-md:hidden">{one.unClassDescription}</span>

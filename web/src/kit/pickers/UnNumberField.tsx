@@ -33,7 +33,7 @@ export function UnNumberField({ name, value, onChange, onChoose, own }: UnNumber
       renderItem={(one) => (
         <span className="grid">
           <span className="truncate">
-            <b className="font-medium tabular-nums">UN{one.unNumber}</b> {one.unDescription}
+            <b className="font-medium tabular-nums">{`UN${one.unNumber}`}</b> {one.unDescription}
           </span>
           <span className="truncate text-xs text-muted-foreground">{hazardText(one)}</span>
         </span>
