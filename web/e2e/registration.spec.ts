@@ -84,13 +84,14 @@ test('a business registers, confirms its address by mail and sees its own portal
 
     const menu = page.getByRole('navigation', { name: 'Main' });
     await expect(menu).toBeVisible();
-    await expect(menu.getByRole('link', { name: 'Bookings' })).toBeVisible();
+    await expect(menu.getByRole('link', { name: 'Bookings', exact: true })).toBeVisible();
     await expect(menu.getByRole('link', { name: 'Customers' })).toHaveCount(0);
     await page.goto('/quotes/new');
     await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(/Richmond VIC 3121/);
     await expect(page.getByRole('combobox', { name: 'Customer' })).toHaveCount(0);
     await signOut(page);
   } finally {
+    await page.context().clearCookies();
     await signIn(page, 'admin');
     await set(settings.userManagement);
     await mailbox.close();
