@@ -16,7 +16,7 @@ test('staff makes a customer, imports its addresses and books between them', asy
   await page.getByLabel('Company name').fill(name);
   await page.getByLabel('Opens at').fill('08:00');
   await page.getByLabel('Closes at').fill('17:00');
-  for (const day of ['Mon', 'Tue', 'Wed']) await page.getByRole('button', { name: day, exact: true }).click();
+  for (const day of ['Monday', 'Tuesday', 'Wednesday']) await page.getByRole('checkbox', { name: day }).check();
   await page.getByLabel('ABN').fill('51 824 753 557');
   await page.getByRole('button', { name: 'Create customer' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -6088,7 +6088,7 @@ export interface components {
             /** @default 0 */
             readonly customerId: components["schemas"]["CustomerId"];
             /**
-             * @description Helps whoever fills it in.
+             * @description Help for the person who fills it in.
              * @default null
              */
             description: string | null;
@@ -6120,7 +6120,7 @@ export interface components {
         /** @description A field that a customer's bookings carry. */
         CustomerReferenceRequest: {
             /**
-             * @description Helps whoever fills it in.
+             * @description Help for the person who fills it in.
              * @default null
              */
             description?: string | null;

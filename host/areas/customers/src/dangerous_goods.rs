@@ -190,7 +190,7 @@ pub async fn warnings(
 ) -> Result<Vec<Message>> {
     let products: BTreeSet<i64> = items.iter().filter_map(|item| item.product_id).collect();
     if products.is_empty() {
-        // One number alone is in nobody's way.
+        // Goods of one UN number alone conflict with nothing.
         return Ok(Vec::new());
     }
     let mut hazards = Vec::new();

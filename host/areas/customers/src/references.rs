@@ -49,7 +49,7 @@ struct CustomerReference {
     #[serde(skip)]
     #[record(internal)]
     name_key: String,
-    /// Helps whoever fills it in.
+    /// Help for the person who fills it in.
     #[garde(length(chars, max = MAX_DESCRIPTION_LENGTH))]
     description: Option<String>,
     /// While it is active, no booking goes to a carrier without it.

@@ -18,7 +18,7 @@ const WANT: PlatformSql =
     PlatformSql("INSERT INTO webhook_wanted (for_tenant, event) VALUES ($1, $2) ON CONFLICT DO NOTHING");
 const WANTED: PlatformSql = PlatformSql("SELECT event FROM webhook_wanted WHERE for_tenant = $1");
 
-/// Writes down anew which types of events the tenant's active subscriptions want. Called by whoever changed one of them,
+/// Writes down anew which types of events the tenant's active subscriptions want. Called after every change of one of them,
 /// in the same transaction.
 pub async fn write_wanted(scope: &mut Scope) -> Result<()> {
     let tenant = scope.tenant;

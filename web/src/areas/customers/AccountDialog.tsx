@@ -1,5 +1,4 @@
 // Changes what a customer keeps of itself: how it is reached, and where and when goods are picked up.
-import { Checkbox } from '@waybill/plugin';
 import { Controller } from '@waybill/plugin/forms';
 import { CustomerAccount as limits } from '../../api/limits.gen.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -8,8 +7,9 @@ import { useRecordForm } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';
 import { SuburbField } from '../../kit/pickers/SuburbField.tsx';
 import { useT } from '../../lib/i18n.ts';
-import { accountProblems, currentCustomerQuery, days, draftOf, saveAccount, toAccount } from './account.ts';
+import { accountProblems, currentCustomerQuery, draftOf, saveAccount, toAccount } from './account.ts';
 import type { Customer } from './model.ts';
+import { OpenDaysField } from './OpenDaysField.tsx';
 import { customersKey } from './queries.ts';
 
 // The place is one field of the form, and its parts are members of their own on the wire.
@@ -58,24 +58,9 @@ export function AccountDialog({ customer, onClose }: { customer: Customer; onClo
         <Controller name="place" render={({ field, fieldState }) => <SuburbField label={t('Suburb')} name="place" optional value={field.value} onChange={field.onChange} error={fieldState.error?.message} />} />
         <TextField name="openingTime" type="time" label={t('Opens at')} />
         <TextField name="closingTime" type="time" label={t('Closes at')} />
-        <Controller name="openDaysOfWeek" render={({ field }) => <Days value={field.value as string[]} onChange={field.onChange} />} />
+        <OpenDaysField className="sm:col-span-2" />
         <AreaField name="specialInstructions" rows={2} label={t('Special instructions')} className="sm:col-span-2" />
       </div>
     </FormDialog>
-  );
-}
-
-function Days({ value, onChange }: { value: readonly string[]; onChange: (days: string[]) => void }) {
-  const t = useT();
-  const set = (day: string, isOpen: boolean) => onChange(days.map(([word]) => word).filter((word) => (word === day ? isOpen : value.includes(word))));
-  return (
-    <fieldset className="sm:col-span-2">
-      <legend className="mb-1 text-[13px] font-medium">{t('Open on')}</legend>
-      <div className="flex flex-wrap gap-x-4 gap-y-2">
-        {days.map(([day, name]) => (
-          <Checkbox key={day} label={t(name)} checked={value.includes(day)} onChange={(event) => set(day, event.target.checked)} />
-        ))}
-      </div>
-    </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 // Creates a customer, or changes one.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Button, Card, CardHeader, words } from '@waybill/plugin';
+import { Card, CardHeader, words } from '@waybill/plugin';
 import { Controller, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -16,7 +16,8 @@ import { wordText } from '../../lib/words.ts';
 import { msg, t, useT } from '../../lib/i18n.ts';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { customerProblems, customerRules, toCustomer, toDraft, type CustomerDraft } from './form.ts';
-import { accountStatuses, customerName, customerTypes, durations, insuranceTypes, invoicePeriods, paymentTerms, weekdays, type CustomerRecord } from './model.ts';
+import { accountStatuses, customerName, customerTypes, durations, insuranceTypes, invoicePeriods, paymentTerms, type CustomerRecord } from './model.ts';
+import { OpenDaysField } from './OpenDaysField.tsx';
 import { businessTypesQuery, customerQuery, customersKey } from './queries.ts';
 
 const crumbs = () => [{ text: t('Customers'), href: '/customers' }];
@@ -68,7 +69,7 @@ function Editor({ customer }: { customer: CustomerRecord | null }) {
     rules: (values) => customerRules(values, t),
     check: (values) => customerProblems(values, t),
     members,
-    whole: ['place'],
+    whole: ['place', 'openDaysOfWeek'],
     save: async (values, record) => (await api.post('/api/customer/customer/createorupdatecustomer', { customer: toCustomer(values, record, seesCredit) })).customer,
     stale: [customersKey],
     notice: (saved) => ({
@@ -159,37 +160,10 @@ function Hours() {
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <TextField name="openingTime" type="time" label={t('Opens at')} />
         <TextField name="closingTime" type="time" label={t('Closes at')} />
-        <Days />
+        <OpenDaysField className="sm:col-span-2" />
         <AreaField name="specialInstructions" rows={2} label={t('Special instructions')} className="sm:col-span-2 lg:col-span-4" />
       </div>
     </Card>
-  );
-}
-
-/** Days side by side, each pressed or not. */
-function Days() {
-  const t = useT();
-  const { control } = useFormContext<CustomerDraft>();
-  return (
-    <Controller
-      control={control}
-      name="openDaysOfWeek"
-      render={({ field }) => (
-        <fieldset className="sm:col-span-2">
-          <legend className="text-[13px] font-medium">{t('Open on')}</legend>
-          <div className="mt-1.5 flex flex-wrap gap-1">
-            {weekdays.map((day) => {
-              const open = field.value.includes(day);
-              return (
-                <Button key={day} type="button" size="sm" variant={open ? 'primary' : 'outline'} aria-pressed={open} onClick={() => field.onChange(weekdays.filter((other) => (other === day ? !open : field.value.includes(other))))}>
-                  {t(day)}
-                </Button>
-              );
-            })}
-          </div>
-        </fieldset>
-      )}
-    />
   );
 }
 

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import type { Problems } from '../../kit/form-rules.ts';
-import { msg, type Translate } from '../../lib/i18n.ts';
+import type { Translate } from '../../lib/i18n.ts';
 import type { Place } from '../../lib/places.ts';
 import type { Customer } from './model.ts';
 import { customersKey } from './queries.ts';
@@ -14,17 +14,6 @@ export const currentCustomerQuery = queryOptions({
 });
 
 export const saveAccount = async (account: Schema<'CustomerAccount'>) => (await api.put('/api/customer/customer/updateCustomerAccount', { account })).customer;
-
-/** The days as the API names them, and as people do. */
-export const days = [
-  ['Mon', msg('Monday')],
-  ['Tue', msg('Tuesday')],
-  ['Wed', msg('Wednesday')],
-  ['Thu', msg('Thursday')],
-  ['Fri', msg('Friday')],
-  ['Sat', msg('Saturday')],
-  ['Sun', msg('Sunday')],
-] as const;
 
 const texts = ['contactName', 'email', 'bookingEmail', 'contact', 'mobile', 'openingTime', 'closingTime', 'specialInstructions'] as const;
 

@@ -74,7 +74,7 @@ mod tests {
         let fields = [field(1, "PO number", true), field(2, "Project", false)];
         let sent = vec![value(1, "made up", " PO-7 "), value(2, "", "  "), value(5, "", "")];
         assert_eq!(filled(&fields, &[], sent, "references").unwrap(), [value(1, "PO number", "PO-7")]);
-        // What was said in a field that is gone stays when it is sent again.
+        // The value of a deleted field stays when it is sent again.
         let before = [value(9, "Old field", "x")];
         assert_eq!(
             filled(&fields, &before, vec![value(9, "", "y")], "references").unwrap(),

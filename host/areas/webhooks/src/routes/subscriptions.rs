@@ -32,7 +32,7 @@ pub fn table() -> Routes {
         .list("getsubscriptions", WEBHOOKS, list)
         .get("getsubscriptionforedit", WEBHOOKS, get)
         .post("createorupdatesubscription", Save::by(WEBHOOKS_EDIT), save)
-        // Whoever names the address is told what happens in the tenant from then on.
+        // The owner of the address receives the tenant's events from then on.
         .fresh()
         .delete("deletesubscription", WEBHOOKS_EDIT, delete)
         .post("rotatesecret", WEBHOOKS_EDIT, rotate)

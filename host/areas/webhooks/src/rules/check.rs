@@ -19,7 +19,7 @@ pub const MAX_WAITING: i64 = 10_000;
 /// Attempts of one delivery, with all times that it was sent again.
 pub const MAX_ATTEMPTS: i64 = 100;
 
-/// Every member that cannot be accepted, whoever saves it.
+/// Every member that cannot be accepted, from any caller.
 pub fn wrong(subscription: &Subscription) -> Vec<FieldError> {
     let mut wrong = validate::check("subscription", subscription);
     if subscription.events.is_empty() {

@@ -24,7 +24,7 @@ const PAUSED: Template = Template {
 static READY: LazyLock<Result<Templates, String>> =
     LazyLock::new(|| Templates::new(&[PAUSED]).map_err(|error| format!("{error:#}")));
 
-/// Switches the subscription off, in the scope's transaction, and leaves a mail to whoever saved it last.
+/// Switches the subscription off, in the scope's transaction, and leaves a mail to the user who saved it last.
 pub async fn pause(scope: &mut Scope, subscription: &mut Subscription, reason: WebhookPauseReason) -> Result<()> {
     subscription.is_active = false;
     subscription.pause_reason = Some(reason);
