@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, reason = "a command line prints to standard output")]
 
 mod bench;
+mod bounded;
 mod browser;
 mod child;
 mod components;

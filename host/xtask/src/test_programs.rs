@@ -1,6 +1,6 @@
 //! The Rust tests' programs: built once by cargo, then run side by side, each with its time.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::{Mutex, PoisonError};
@@ -10,9 +10,13 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
+use crate::bounded::{self, Ended};
 use crate::child;
 use crate::steps::time;
 use crate::workspace::{self, Workspace};
+
+/// More than twice of what the slowest program takes on a busy machine: what takes longer hangs.
+const MOST: Duration = Duration::from_secs(20 * 60);
 
 /// One test program that cargo has built.
 #[derive(Debug, PartialEq)]
@@ -32,7 +36,7 @@ struct Outcome {
     passed: usize,
     ignored: usize,
     succeeded: bool,
-    /// The tests that failed, by their names.
+    /// The tests that failed or never ended, by their names.
     failed: Vec<String>,
 }
 
@@ -102,7 +106,7 @@ fn run_all(programs: &[Program], set_up: &(impl Fn(&mut Command) + Sync)) -> Vec
         loop {
             let next = queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
             let Some(program) = next else { return };
-            let outcome = run_one(program, &[], cores * 2, set_up);
+            let outcome = run_one(program, &[], cores * 2, MOST, set_up);
             outcomes.lock().unwrap_or_else(PoisonError::into_inner).push(outcome);
         }
     };
@@ -120,7 +124,7 @@ fn try_again(programs: &[Program], outcomes: &mut [Outcome], set_up: &impl Fn(&m
     for outcome in outcomes.iter_mut().filter(|one| !one.succeeded && !one.failed.is_empty()) {
         let Some(program) = programs.iter().find(|program| program.name == outcome.name) else { continue };
         println!("\nOnce more: {}", outcome.failed.join(", "));
-        let again = run_one(program, &outcome.failed, 1, set_up);
+        let again = run_one(program, &outcome.failed, 1, MOST, set_up);
         if again.succeeded && again.passed == outcome.failed.len() {
             outcome.succeeded = true;
             outcome.passed += again.passed;
@@ -131,7 +135,13 @@ fn try_again(programs: &[Program], outcomes: &mut [Outcome], set_up: &impl Fn(&m
 }
 
 /// Runs a program; of its tests only these, if there are any.
-fn run_one(program: &Program, tests: &[String], threads: usize, set_up: &impl Fn(&mut Command)) -> Outcome {
+fn run_one(
+    program: &Program,
+    tests: &[String],
+    threads: usize,
+    most: Duration,
+    set_up: &impl Fn(&mut Command),
+) -> Outcome {
     let start = Instant::now();
     let mut command = Command::new(&program.file);
     if !tests.is_empty() {
@@ -143,22 +153,32 @@ fn run_one(program: &Program, tests: &[String], threads: usize, set_up: &impl Fn
         command.env("RUST_TEST_THREADS", threads.to_string());
     }
     set_up(&mut command);
-    let (succeeded, text) = match command.output() {
-        Ok(output) => (output.status.success(), [output.stdout, output.stderr].concat()),
-        Err(error) => (false, format!("it could not be started: {error}").into_bytes()),
-    };
-    let text = String::from_utf8_lossy(&text);
+    let Ended { succeeded, hung, text } = bounded::run(&mut command, most).unwrap_or_else(|error| Ended {
+        succeeded: false,
+        hung: false,
+        text: format!("{error:#}"),
+    });
     // One piece at a time, so that the programs' lines do not mix.
     println!("\n-- {} ({})\n{}", program.name, time(start.elapsed()), text.trim());
     let sum = |word| text.lines().map(|line| count(line, word)).sum();
-    Outcome {
-        name: program.name.clone(),
-        time: start.elapsed(),
-        passed: sum("passed"),
-        ignored: sum("ignored"),
-        succeeded,
-        failed: text.lines().filter_map(failed).map(str::to_owned).collect(),
+    let mut failed: Vec<String> = text.lines().filter_map(|line| ended(line, "FAILED")).map(str::to_owned).collect();
+    let mut passed = sum("passed");
+    if hung {
+        // Its last line, which counts, is missing.
+        let done: HashSet<&str> = text.lines().filter_map(|line| ended(line, "ok")).collect();
+        passed = done.len();
+        let asked = if tests.is_empty() { listed(program) } else { tests.to_vec() };
+        failed = asked.into_iter().filter(|test| !done.contains(test.as_str())).collect();
+        println!("Not ended: {}", failed.join(", "));
     }
+    Outcome { name: program.name.clone(), time: start.elapsed(), passed, ignored: sum("ignored"), succeeded, failed }
+}
+
+/// The names of the tests that a program has.
+fn listed(program: &Program) -> Vec<String> {
+    let mut list = Command::new(&program.file);
+    let text = child::answer(list.args(["--list", "--format", "terse"])).unwrap_or_default();
+    text.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect()
 }
 
 /// Prints the programs that took longest.
@@ -172,9 +192,9 @@ fn tell(outcomes: &[Outcome]) {
     }
 }
 
-/// The test that a line `test policy::a_call … FAILED` tells of, if it does.
-fn failed(line: &str) -> Option<&str> {
-    line.strip_prefix("test ")?.strip_suffix(" ... FAILED")
+/// The test that a line `test policy::a_call ... FAILED` tells of, if it does and the test ended so.
+fn ended<'line>(line: &'line str, how: &str) -> Option<&'line str> {
+    line.strip_prefix("test ")?.strip_suffix(how)?.strip_suffix(" ... ")
 }
 
 /// The number before a word in a line `test result: ok. 12 passed; 0 failed; …`.
@@ -206,14 +226,25 @@ mod tests {
         assert_eq!(program(r#"{"reason":"build-finished","success":true}"#), None);
     }
 
+    fn fake(name: &str, script: &str) -> Program {
+        let file = std::env::temp_dir().join(format!("waybill-xtask-{name}-{}", std::process::id()));
+        std::fs::write(&file, format!("#!/bin/sh\n{script}\n")).unwrap();
+        std::fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+        Program { name: name.to_owned(), file, folder: std::env::temp_dir(), size: 0 }
+    }
+
+    #[test]
+    fn of_a_program_that_hangs_the_tests_are_told_that_did_not_end() {
+        let script = "[ \"$1\" = --list ] && echo 'a::quick: test' && echo 'a::slow: test' && exit
+            echo 'test a::quick ... ok'; exec sleep 60";
+        let program = fake("hangs", script);
+        let outcome = run_one(&program, &[], 1, Duration::from_millis(300), &|_| ());
+        std::fs::remove_file(&program.file).unwrap();
+        assert_eq!((outcome.succeeded, outcome.passed, outcome.failed), (false, 1, vec!["a::slow".to_owned()]));
+    }
+
     #[test]
     fn a_program_that_fails_is_told_and_the_others_still_run() {
-        let fake = |name: &str, script: &str| {
-            let file = std::env::temp_dir().join(format!("waybill-xtask-{name}-{}", std::process::id()));
-            std::fs::write(&file, format!("#!/bin/sh\n{script}\n")).unwrap();
-            std::fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
-            Program { name: name.to_owned(), file, folder: std::env::temp_dir(), size: 0 }
-        };
         let good = fake("good", "echo \"test result: ok. $COUNT passed; 0 failed; 0 ignored\"");
         // Fails until it is asked for its test by name.
         let busy = "[ \"$2\" = a::slow ] && echo 'test result: ok. 1 passed; 0 failed' && exit
