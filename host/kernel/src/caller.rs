@@ -4,6 +4,7 @@ use std::{collections::HashSet, net::IpAddr, sync::Arc};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::BoxFuture;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     error::{Error, Refusal, Result},
@@ -58,7 +59,7 @@ pub enum Caller {
 }
 
 /// A signed-in caller.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Session {
     pub tenant: TenantId,
     pub user: UserId,
@@ -90,7 +91,7 @@ const FRESH: TimeDelta = TimeDelta::minutes(15);
 const CONFIRM: Refusal = Refusal::new(3114, "Confirm that it is you with your password or a code, then do this again.");
 
 /// What keeps a caller who is signed in from everything else.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MustFirst {
     ChangePassword,
     SetUpTwoFactor,

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
 use crate::{case, message};
@@ -12,7 +12,7 @@ use crate::{case, message};
 pub const MAX_ROWS: usize = 50_000;
 
 /// A row that could not be taken, as the API reports it; the first row under the headings is 1.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RowError {
     pub index: usize,

@@ -3,7 +3,7 @@
 use std::{any::Any, sync::Arc};
 
 use chrono::{DateTime, Utc};
-use serde::Serialize;
+use serde::{Serialize, de::DeserializeOwned};
 use uuid::Uuid;
 
 use crate::{
@@ -19,6 +19,9 @@ use crate::{
     permission::Permission,
     search,
 };
+
+/// A job keeps no more than this of what has come of it.
+const MAX_RESULT_BYTES: usize = 256 << 10;
 
 /// What is known of the request that a scope serves.
 #[derive(Debug, Clone, Default)]
@@ -329,8 +332,8 @@ impl Scope {
         self.wakes();
         Ok(())
     }
-    /// Leaves work that the caller waits for: they can see its progress and cancel it, and find it for some days when it
-    /// has ended. A dedup key has no effect: everybody waits for work of their own.
+    /// Leaves work that the caller waits for, done in their name: they can see its progress and its result and cancel it,
+    /// and find it for some days when it has ended. A dedup key has no effect: everybody waits for work of their own.
     pub async fn enqueue_watched(&mut self, new: NewJob) -> Result<JobId> {
         let job = job::enqueue_watched(self, new).await?;
         self.wakes();
@@ -342,6 +345,22 @@ impl Scope {
 
     pub(crate) fn works_on(&mut self, job: Arc<RunningJob>) {
         self.job = Some(job);
+    }
+    /// Has the job keep what has come of it so far, in this transaction: a run that is repeated finds it with
+    /// [`Scope::kept`] and does not do again what was committed with it. Fails when the job is another run's by now, so
+    /// that nothing is done twice; in a scope that works on no job nothing happens. At most 256 KiB.
+    pub async fn keep(&mut self, result: &impl Serialize) -> Result<()> {
+        let Some(job) = self.job.clone() else { return Ok(()) };
+        let json = serde_json::to_string(result)?;
+        if json.len() > MAX_RESULT_BYTES {
+            return Err(Error::Internal(anyhow::anyhow!("a job keeps {} bytes", json.len())));
+        }
+        if job::keep(self.tx().await?, &job, json).await? { Ok(()) } else { Err(Error::Cancelled) }
+    }
+    /// What earlier runs of the job kept.
+    pub fn kept<T: DeserializeOwned>(&self) -> Result<Option<T>> {
+        let kept = self.job.as_ref().and_then(|job| job.kept.as_deref());
+        Ok(kept.map(serde_json::from_str).transpose()?)
     }
     /// A step of a job: tells how far it is, and in a sentence what it does, and ends the job here with
     /// [`Error::Cancelled`] if that was asked for. Call it where ending leaves nothing half done. It costs nothing and may

@@ -1,5 +1,7 @@
 //! Frequent addresses through the API: kept by customer, one the default, no other customer's.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
 
@@ -107,7 +109,10 @@ fn a_table_is_exported_changed_and_imported() {
         let table = export().await;
         assert!(table.contains("'+61 3 9000 0000"), "no spreadsheet runs it: {table}");
         let same = import(&admin, customer, table.as_bytes(), false).await;
-        assert_eq!(same, json!({"total": 1, "inserted": 0, "updated": 0, "validationErrors": []}));
+        assert_eq!(
+            same,
+            json!({"total": 1, "inserted": 0, "updated": 0, "refused": 0, "validationErrors": [], "jobId": null})
+        );
 
         // As a spreadsheet writes it in a country of commas, in the Western code page; a blank cell changes nothing.
         let changed = "Name;Suburb;Post code;Telephone;Type\r\ndock;Abbotsford;3067;;Business\r\n\
@@ -138,5 +143,49 @@ fn a_table_is_exported_changed_and_imported() {
         let body = json!({"customerId": customer, "fileId": sent.result()["fileId"]});
         let refused = admin.post(&format!("{BASE}/importfrequentaddresses"), body).await;
         assert_eq!(refused.invalid_members(), ["fileId"]);
+    });
+}
+
+#[test]
+fn a_long_table_is_imported_in_the_background() {
+    on_both(|kit| async move {
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let clerk = kit.customer_user(customer).await;
+        let mut table =
+            "Name,Suburb,Post code\nDock,Richmond,3121\nNowhere,Richmond,312\nDock,Richmond,3121\n".to_owned();
+        (0..2_100).for_each(|at| table += &format!("Yard {at},Abbotsford,3067\n"));
+        let sent =
+            clerk.post_file("/api/core/file/uploadasset", &[], ("addresses.csv", table.as_bytes())).await.result();
+        let body = json!({"fileId": sent["fileId"], "inBackground": true});
+        let begun = clerk.post(&format!("{BASE}/importfrequentaddresses"), body).await.result();
+        assert_eq!((&begun["total"], &begun["inserted"]), (&json!(2_103), &json!(0)));
+        let job = format!("/api/core/jobs/getjob?id={}", begun["jobId"]);
+        let waiting = clerk.get(&job).await.result();
+        assert_eq!((&waiting["state"], &waiting["result"]), (&json!("waiting"), &json!(null)));
+        kit.drain_jobs().await;
+        let done = clerk.get(&job).await.result();
+        assert_eq!((&done["state"], &done["done"], &done["total"]), (&json!("done"), &json!(2_103), &json!(2_103)));
+        let result = &done["result"];
+        assert_eq!(
+            (&result["inserted"], &result["updated"], &result["refused"]),
+            (&json!(2_101), &json!(0), &json!(2))
+        );
+        let lines: Vec<&Value> =
+            result["validationErrors"].as_array().unwrap().iter().map(|one| &one["index"]).collect();
+        assert_eq!(lines, [2, 3], "{result}");
+
+        // They are the customer's own, in the name of who sent the table; the address book of no other customer grew.
+        let admin = kit.user("Admin").await;
+        let other = given::customer(&kit, "Ironbark Timber").await;
+        let count = async |of| {
+            admin.get(&format!("{BASE}/getfrequentaddresses?customerId={of}")).await.result()["totalCount"].clone()
+        };
+        assert_eq!((count(customer).await, count(other).await), (json!(2_101), json!(0)));
+        let changes = "/api/core/auditlog/getentitychanges?entityType=FrequentAddress&maxResultCount=1000";
+        let changes = admin.get(changes).await.result();
+        assert_eq!(changes["totalCount"], 2_101);
+        let names: BTreeSet<&str> =
+            changes["items"].as_array().unwrap().iter().map(|one| one["userName"].as_str().unwrap()).collect();
+        assert!(names.len() == 1 && names.first().unwrap().starts_with("customer-"), "{names:?}");
     });
 }

@@ -18,6 +18,8 @@ use crate::workspace::{self, Workspace};
 /// More than twice of what the slowest program takes on a busy machine: what takes longer hangs.
 const MOST: Duration = Duration::from_secs(20 * 60);
 
+const MOST_ONCE_MORE: Duration = Duration::from_secs(8 * 60);
+
 /// One test program that cargo has built.
 #[derive(Debug, PartialEq)]
 struct Program {
@@ -124,7 +126,7 @@ fn try_again(programs: &[Program], outcomes: &mut [Outcome], set_up: &impl Fn(&m
     for outcome in outcomes.iter_mut().filter(|one| !one.succeeded && !one.failed.is_empty()) {
         let Some(program) = programs.iter().find(|program| program.name == outcome.name) else { continue };
         println!("\nOnce more: {}", outcome.failed.join(", "));
-        let again = run_one(program, &outcome.failed, 1, MOST, set_up);
+        let again = run_one(program, &outcome.failed, 1, MOST_ONCE_MORE, set_up);
         if again.succeeded && again.passed == outcome.failed.len() {
             outcome.succeeded = true;
             outcome.passed += again.passed;

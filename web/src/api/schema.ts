@@ -7029,6 +7029,11 @@ export interface components {
             dryRun?: boolean;
             /** @description A CSV file that was sent with `uploadasset`. */
             fileId: components["schemas"]["FileId"];
+            /**
+             * @description The answer names the job that imports the file; `getjob` tells how far it is and what has come of it.
+             * @default false
+             */
+            inBackground?: boolean;
         };
         /** @description What became of the rows of an import. */
         Imported: {
@@ -7044,15 +7049,37 @@ export interface components {
         };
         /** @description What an import came to. Lines that could not be taken are left out; the others are stored. */
         ImportedTable: {
-            /** Format: uint */
+            /**
+             * Format: uint
+             * @default 0
+             */
             inserted: number;
+            /**
+             * @description The job that imports the file in the background; null when it is done.
+             * @default null
+             */
+            jobId: components["schemas"]["JobId"] | null;
+            /**
+             * Format: uint
+             * @description Lines that could not be taken.
+             * @default 0
+             */
+            refused: number;
             /**
              * Format: uint
              * @description Lines of the file.
+             * @default 0
              */
             total: number;
-            /** Format: uint */
+            /**
+             * Format: uint
+             * @default 0
+             */
             updated: number;
+            /**
+             * @description Why, line by line; of a job at most the first 500.
+             * @default []
+             */
             validationErrors: components["schemas"]["RowError"][];
         };
         /** @description What the tenant has set, for a customer's form. */
@@ -7681,6 +7708,34 @@ export interface components {
         /** @description One view configuration. */
         OneView: {
             viewConfiguration: components["schemas"]["ViewConfiguration"];
+        };
+        /** @description One job with what has come of it. */
+        OneWatchedJob: {
+            /** @description It was asked to end and has not reached its next step. */
+            cancelAsked: boolean;
+            /** Format: date-time */
+            creationTime: string;
+            /**
+             * Format: int64
+             * @description How much is done; null before the first step.
+             */
+            done: number | null;
+            /** Format: date-time */
+            endedTime: string | null;
+            id: components["schemas"]["JobId"];
+            kind: string;
+            /** @description What has come of it so far, in the form of its kind: the call that begins the job says which. Null before there is any. */
+            result: unknown;
+            /** @description What it is doing, or why it failed. */
+            sentence: string | null;
+            /** Format: date-time */
+            startedTime: string | null;
+            state: components["schemas"]["JobState"];
+            /**
+             * Format: int64
+             * @description Of how much; null while that is not known.
+             */
+            total: number | null;
         };
         /** @description One subscription. */
         OneWebhookSubscription: {
@@ -15244,7 +15299,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["WatchedJob"];
+                        result: components["schemas"]["OneWatchedJob"];
                         /** @constant */
                         success: true;
                     };

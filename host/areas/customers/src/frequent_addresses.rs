@@ -47,7 +47,7 @@ pub enum AddressType {
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "frequent_addresses", name = "The frequent address", open)]
 #[garde(allow_unvalidated)]
-struct FrequentAddress {
+pub(crate) struct FrequentAddress {
     /// 0 or left out for a new one.
     id: FrequentAddressId,
     row_version: i64,
@@ -165,6 +165,7 @@ impl Line for FrequentAddress {
     ];
     const REQUIRED: &'static [&'static str] = &["name", "suburb", "postCode"];
     const FILE: &'static str = "frequent-addresses.csv";
+    const JOB: &'static str = "customers.import-addresses";
 
     fn cells(&self) -> Vec<String> {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();

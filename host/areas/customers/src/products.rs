@@ -43,7 +43,7 @@ pub(crate) fn table() -> Routes {
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "customer_products", name = "The product", open)]
 #[garde(allow_unvalidated)]
-struct CustomerProduct {
+pub(crate) struct CustomerProduct {
     /// 0 or left out for a new one.
     id: CustomerProductId,
     row_version: i64,
@@ -113,7 +113,7 @@ impl Belonging for CustomerProduct {
 /// A product as a line of a table: measures in centimetres and kilograms, unless it names other units.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct ProductCells {
+pub(crate) struct ProductCells {
     product_code: String,
     name: Option<String>,
     description: Option<String>,
@@ -148,6 +148,7 @@ impl Line for CustomerProduct {
     ];
     const REQUIRED: &'static [&'static str] = &["productCode"];
     const FILE: &'static str = "products.csv";
+    const JOB: &'static str = "customers.import-products";
 
     fn cells(&self) -> Vec<String> {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();

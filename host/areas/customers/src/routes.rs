@@ -12,10 +12,12 @@ use crate::{
     access::{CUSTOMER, CUSTOMER_CREATE, CUSTOMER_DELETE, CUSTOMER_EDIT, CUSTOMER_VIEW_CREDIT},
     codes, cost_centers,
     credit::{self, Credit},
-    dangerous_goods, events, features, frequent_addresses,
+    dangerous_goods, events, features,
+    frequent_addresses::{self, FrequentAddress},
     info::CustomerInfo,
     model::Customer,
-    products, references, rules, settings,
+    products::{self, CustomerProduct},
+    references, rules, settings, tables,
     words::{AccountStatus, BusinessType, CustomerType, Duration},
 };
 
@@ -38,6 +40,8 @@ pub fn area() -> Area {
         .routes(crate::account::table())
         .sealed(&[crate::stores::SECRETS])
         .routes(crate::stores::table())
+        .job(tables::job::<FrequentAddress>())
+        .job(tables::job::<CustomerProduct>())
         .listener(events::on_units_deleted())
         .listener(events::on_deleted())
         .listener(events::on_deleted_clear())

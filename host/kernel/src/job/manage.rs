@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 
 use super::JobState;
 use crate::{
@@ -64,6 +65,15 @@ pub async fn process(scope: &mut Scope, operation: JobOperation, job: JobId) -> 
         JobOperation::Discard => message!("The job is {state}: only a dead, done or cancelled job can be discarded."),
         JobOperation::Cancel => message!("The job is {state}: only a waiting or running job can be cancelled."),
     }))
+}
+
+const RESULT: PlatformSql = PlatformSql("SELECT CAST(result AS TEXT) FROM jobs WHERE id = $1");
+
+/// What has come of a job so far; whose it is has been checked.
+pub async fn result(scope: &mut Scope, job: JobId) -> Result<Option<Value>> {
+    let rows = scope.platform(RESULT, vec![job.val()]).await?;
+    let json: Option<String> = rows.first().ok_or(Error::NotFound("The job"))?.get(0)?;
+    Ok(json.map(|json| serde_json::from_str(&json)).transpose()?)
 }
 
 const COUNTS: PlatformSql = PlatformSql("SELECT state, kind, COUNT(*) FROM jobs GROUP BY state, kind ORDER BY kind");

@@ -10,22 +10,27 @@ mod queue;
 mod running;
 mod worker;
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use futures_util::future::BoxFuture;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+pub(crate) use queue::keep;
 pub use running::Progress;
 pub(crate) use running::RunningJob;
 pub use worker::{Worker, WorkerOptions, drain};
 
 use crate::{
     Words,
-    db::{Col, PlatformSql, Val},
+    caller::{Caller, Session},
+    db::{Col, PlatformSql, Ty, Val},
     error::{Error, Result},
     event::Listener,
     host::Host,
-    ids::{JobId, TenantId, UserId},
-    scope::Scope,
+    ids::{JobId, TenantId},
+    scope::{RequestInfo, Scope},
 };
 
 /// The jobs of a kind are claimed in this order; those of one priority take turns.
@@ -147,13 +152,40 @@ impl NewJob {
     }
 }
 
+/// Who began a watched job: it works in their name, with what they were allowed when they began it.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Began {
+    session: Session,
+    request: Request,
+}
+
+/// What the record of changes tells of the request.
+#[derive(Serialize, Deserialize)]
+struct Request {
+    id: String,
+    address: String,
+}
+
+impl Request {
+    fn of(request: &RequestInfo) -> Self {
+        Self { id: request.id.clone(), address: request.address.clone() }
+    }
+}
+
+impl Began {
+    pub(crate) fn caller(self) -> (Caller, RequestInfo) {
+        let Self { session, request: Request { id, address } } = self;
+        (Caller::User(Arc::new(session)), RequestInfo { id, address, ..RequestInfo::default() })
+    }
+}
+
 pub(crate) const ENQUEUE: PlatformSql = PlatformSql(
     "INSERT INTO jobs (for_tenant, kind, payload, dedup_key, run_at, attempts, state, creation_time, priority,
-       event_version, for_user)
-     VALUES ($1, $2, $3, $4, $5, 0, 'waiting', $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING id",
+       event_version, for_user, caller)
+     VALUES ($1, $2, $3, $4, $5, 0, 'waiting', $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING id",
 );
 
-pub(crate) fn values(host: &Host, tenant: TenantId, new: NewJob, user: Option<UserId>) -> Vec<Val> {
+pub(crate) fn values(host: &Host, tenant: TenantId, new: NewJob, began: Option<&Began>) -> Vec<Val> {
     let now = host.clock().now();
     let of_kind = || host.jobs().iter().find(|kind| kind.name == new.kind).map(|kind| kind.priority);
     let priority = new.priority.or_else(of_kind).unwrap_or(Priority::Normal);
@@ -166,7 +198,8 @@ pub(crate) fn values(host: &Host, tenant: TenantId, new: NewJob, user: Option<Us
         now.val(),
         priority.val(),
         new.event_version.val(),
-        user.val(),
+        began.map(|began| began.session.user).val(),
+        began.map_or(Val::Null(Ty::Json), |began| Val::Json(serde_json::to_string(began).unwrap_or_default())),
     ]
 }
 
@@ -177,9 +210,10 @@ pub(crate) async fn enqueue(scope: &mut Scope, new: NewJob) -> Result<()> {
 }
 
 pub(crate) async fn enqueue_watched(scope: &mut Scope, mut new: NewJob) -> Result<JobId> {
-    let user = scope.caller.user().ok_or(Error::Unauthorized)?;
+    let session = scope.caller.session().ok_or(Error::Unauthorized)?;
     new.dedup_key = None;
-    let values = values(scope.host(), scope.tenant, new, Some(user));
+    let began = Began { session: Session::clone(session), request: Request::of(&scope.request) };
+    let values = values(scope.host(), scope.tenant, new, Some(&began));
     let rows = scope.platform(ENQUEUE, values).await?;
     Ok(rows.first().ok_or(Error::Conflict)?.get(0)?)
 }

@@ -139,6 +139,10 @@ pub(super) struct Claimed {
     pub cancel_asked: bool,
     pub is_watched: bool,
     order: (i64, i64),
+    /// Who began it, as JSON.
+    pub caller: Option<String>,
+    /// What an earlier run kept, as JSON.
+    pub result: Option<String>,
 }
 
 macro_rules! claim {
@@ -152,7 +156,7 @@ macro_rules! claim {
                started_time = $4, locked_until = $5, progress_done = NULL, progress_total = NULL, progress_text = NULL
              FROM picked WHERE jobs.id = picked.id
              RETURNING jobs.id, for_tenant, CAST(payload AS TEXT), attempts, claims, event_version, cancel_asked,
-               for_user, priority, turn"
+               for_user, priority, turn, CAST(caller AS TEXT), CAST(result AS TEXT)"
         ))
     };
 }
@@ -187,6 +191,8 @@ pub(super) async fn claim(tx: &mut Tx, by: &Claim, kind: &str, most: usize) -> R
             cancel_asked: row.get(6)?,
             is_watched: row.get::<Option<i64>>(7)?.is_some(),
             order: (row.get(8)?, row.get(9)?),
+            caller: row.get(10)?,
+            result: row.get(11)?,
         });
     }
     claimed.sort_by_key(|job| job.order);
@@ -258,6 +264,14 @@ pub(super) async fn write_progress(tx: &mut Tx, job: &RunningJob, progress: &Pro
     let values = vec![job.id.val(), job.claims.val(), done.val(), total.val(), Val::Text(sentence.clone())];
     tx.platform(PROGRESS, values).await?;
     Ok(())
+}
+
+const KEEP: PlatformSql =
+    PlatformSql("UPDATE jobs SET result = $3 WHERE id = $1 AND claims = $2 AND state = 'running' RETURNING id");
+
+/// Writes what has come of a run so far, in the run's own transaction; false when the job is another run's by now.
+pub(crate) async fn keep(tx: &mut Tx, job: &RunningJob, result: String) -> Result<bool> {
+    Ok(!tx.platform(KEEP, vec![job.id.val(), job.claims.val(), Val::Json(result)]).await?.is_empty())
 }
 
 const RENEW: PlatformSql =

@@ -7,6 +7,7 @@ use std::sync::{
 
 use tokio::task::AbortHandle;
 
+use super::queue::Claimed;
 use crate::error::{Error, Result};
 
 /// How far a job is, for whoever waits for it.
@@ -27,6 +28,8 @@ pub(crate) struct RunningJob {
     pub claims: i64,
     /// Whether a user waits for it.
     pub is_watched: bool,
+    /// What earlier runs kept, as JSON.
+    pub kept: Option<String>,
     cancel_asked: AtomicBool,
     lost: AtomicBool,
     /// What was told and is not written yet.
@@ -35,9 +38,11 @@ pub(crate) struct RunningJob {
 }
 
 impl RunningJob {
-    pub(super) fn new(id: i64, claims: i64, is_watched: bool, cancel_asked: bool) -> Self {
-        let (cancel_asked, lost) = (AtomicBool::new(cancel_asked), AtomicBool::new(false));
-        Self { id, claims, is_watched, cancel_asked, lost, told: Mutex::new(None), task: OnceLock::new() }
+    pub(super) fn new(claimed: &Claimed) -> Self {
+        let Claimed { id, claims, is_watched, .. } = *claimed;
+        let (cancel_asked, lost) = (AtomicBool::new(claimed.cancel_asked), AtomicBool::new(false));
+        let kept = claimed.result.clone();
+        Self { id, claims, is_watched, kept, cancel_asked, lost, told: Mutex::new(None), task: OnceLock::new() }
     }
 
     /// Tells the progress and ends the job here if that was asked for.

@@ -14,7 +14,7 @@ use tokio::{
 use uuid::Uuid;
 
 use super::{
-    ATTEMPTS,
+    ATTEMPTS, Began,
     queue::{self, Claim, Claimed, Found, Outcome, WaitingKind},
     running::RunningJob,
 };
@@ -211,8 +211,7 @@ impl Worker {
     }
 
     fn start(&mut self, kind: &'static str, claimed: Claimed) {
-        let job = RunningJob::new(claimed.id, claimed.claims, claimed.is_watched, claimed.cancel_asked);
-        let job = Arc::new(job);
+        let job = Arc::new(RunningJob::new(&claimed));
         let most = self.host.kind(kind).map_or(ATTEMPTS, |kind| kind.attempts);
         let attempts = claimed.attempts;
         let task = self.tasks.spawn(work(self.host.clone(), kind, claimed, most, job.clone()));
@@ -323,6 +322,9 @@ async fn work(host: Host, kind: &'static str, claimed: Claimed, most: i64, job: 
         return Err(Error::Internal(anyhow::anyhow!("its host was lost or stopped while it ran, {times} times")));
     }
     let mut scope = host.scope(claimed.tenant, Mode::Write);
+    if let Some(began) = &claimed.caller {
+        (scope.caller, scope.request) = serde_json::from_str::<Began>(began)?.caller();
+    }
     scope.works_on(job);
     let payload = queue::payload(&claimed.payload)?;
     if let Some(listener) = host.listeners().iter().find(|listener| listener.name == kind) {

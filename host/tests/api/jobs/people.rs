@@ -7,7 +7,7 @@ use kernel::{
 use serde_json::{Value, json};
 use testkit::{Client, on_both_apart};
 
-use super::probe::{Running, SHORT, areas, count, enqueue, heal, test_name, until};
+use super::probe::{Running, SHORT, areas, count, enqueue, heal, marks, test_name, until};
 
 const JOBS: &str = "/api/core/jobs";
 
@@ -153,5 +153,33 @@ fn dead_jobs_are_seen_and_retried() {
         ] {
             assert_eq!(process(body).await.invalid_members(), [member]);
         }
+    });
+}
+
+#[test]
+fn a_watched_job_works_in_the_name_of_who_began_it_and_goes_on_from_what_it_kept() {
+    on_both_apart(areas, |kit| async move {
+        let (test, dispatcher) = (test_name(), kit.user("Dispatcher").await);
+        let id = begin(&dispatcher, "probe.keep", json!({"test": test})).await;
+        kit.drain_jobs().await;
+        let failed = job(&dispatcher, id).await;
+        assert_eq!((&failed["state"], &failed["result"]), (&json!("waiting"), &json!(1)));
+        let mut scope = kit.scope(Mode::Write);
+        scope.platform(PlatformSql("UPDATE jobs SET run_at = creation_time"), Vec::new()).await.unwrap();
+        scope.commit().await.unwrap();
+        kit.drain_jobs().await;
+        let done = job(&dispatcher, id).await;
+        assert_eq!((&done["state"], &done["result"]), (&json!("done"), &json!(2)));
+        let host = kit.app.host();
+        let me = host.gate().session(host, dispatcher.token.as_deref().unwrap(), None).await.unwrap().unwrap();
+        let what: Vec<String> = marks(&test).into_iter().map(|mark| mark.what).collect();
+        let expected = |runs: usize| format!("kept {runs} for {}", me.display_name);
+        assert_eq!(what, [expected(1), expected(2)]);
+
+        // Whoever lost the job commits nothing of it.
+        let lost = begin(&dispatcher, "probe.keep", json!({"test": test, "lost": true})).await;
+        kernel::job::drain(kit.app.host()).await.unwrap();
+        assert_eq!(job(&dispatcher, lost).await["result"], json!(null));
+        assert_eq!(marks(&test).len(), 2);
     });
 }

@@ -9,7 +9,7 @@ use std::{
 use futures_util::FutureExt;
 use kernel::{
     Area, Error, Host, Needs, Refusal, Result, Routes, Scope,
-    db::Mode,
+    db::{Mode, PlatformSql},
     event::{
         Event, Listener,
         feed::{Effects, EventReader, PublishedEvent},
@@ -122,6 +122,20 @@ async fn steps(scope: Scope, payload: Value) -> Result<()> {
     scope.step(total, Some(total), "All steps are done")
 }
 
+/// Keeps how often it ran and fails the first time; with `lost`, another host takes the job over while it runs.
+async fn keep(mut scope: Scope, payload: Value) -> Result<()> {
+    let runs = scope.kept::<usize>()?.unwrap_or_default() + 1;
+    if payload["lost"] == true {
+        let mut other = scope.sibling(Mode::Write);
+        other.platform(PlatformSql("UPDATE jobs SET claims = claims + 1 WHERE state = 'running'"), Vec::new()).await?;
+        other.commit().await?;
+    }
+    scope.keep(&runs).await?;
+    scope.commit().await?;
+    mark(&text(&payload, "test"), format!("kept {runs} for {}", scope.caller.name()));
+    if runs == 1 { Err(SICK.into()) } else { Ok(()) }
+}
+
 #[derive(Deserialize, JsonSchema)]
 struct Begin {
     kind: String,
@@ -140,7 +154,7 @@ async fn begin(mut scope: Scope, Begin { kind, payload }: Begin) -> Result<Begun
     Ok(Begun { id })
 }
 
-const KINDS: [&str; 5] = ["probe.quick", "probe.slow", "probe.other", "probe.fail", "probe.steps"];
+const KINDS: [&str; 6] = ["probe.quick", "probe.slow", "probe.other", "probe.fail", "probe.steps", "probe.keep"];
 
 /// Follows the feed beside the listeners, as webhooks do.
 struct Follower;
@@ -179,6 +193,7 @@ pub fn areas() -> Vec<Area> {
         .job(JobKind::new("probe.other", |scope, payload| slow(scope, payload).boxed()).at_once(100))
         .job(JobKind::new("probe.fail", |scope, payload| fail(scope, payload).boxed()).attempts(1))
         .job(JobKind::new("probe.steps", |scope, payload| steps(scope, payload).boxed()))
+        .job(JobKind::new("probe.keep", |scope, payload| keep(scope, payload).boxed()))
         .listener(Listener::new("probe.on-probed", &PROBED, on_probed))
         .reader(std::sync::Arc::new(Follower));
     vec![area]

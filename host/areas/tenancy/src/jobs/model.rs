@@ -12,6 +12,7 @@ use kernel::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// A job without its payload, which is the tenant's.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
@@ -67,6 +68,15 @@ pub(crate) struct WatchedJob {
     pub creation_time: DateTime<Utc>,
     pub started_time: Option<DateTime<Utc>>,
     pub ended_time: Option<DateTime<Utc>>,
+}
+
+/// One job with what has come of it.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct OneWatchedJob {
+    #[serde(flatten)]
+    pub job: WatchedJob,
+    /// What has come of it so far, in the form of its kind: the call that begins the job says which. Null before there is any.
+    pub result: Option<Value>,
 }
 
 impl From<BackgroundJob> for WatchedJob {

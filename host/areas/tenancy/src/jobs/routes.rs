@@ -9,7 +9,7 @@ use kernel::{
     message,
 };
 
-use super::model::{BackgroundJob, JobCounts, ProcessJobs, ProcessedJob, ProcessedJobs, WatchedJob};
+use super::model::{BackgroundJob, JobCounts, OneWatchedJob, ProcessJobs, ProcessedJob, ProcessedJobs, WatchedJob};
 
 pub(crate) fn table() -> Routes {
     Routes::at("/api/core/jobs")
@@ -37,8 +37,9 @@ async fn find_own(scope: &Scope, id: JobId) -> Result<BackgroundJob> {
     found.ok_or(Error::NotFound("The job"))
 }
 
-async fn get_job(scope: Scope, ById { id }: ById<JobId>) -> Result<WatchedJob> {
-    Ok(find_own(&scope, id).await?.into())
+async fn get_job(mut scope: Scope, ById { id }: ById<JobId>) -> Result<OneWatchedJob> {
+    let job = find_own(&scope, id).await?.into();
+    Ok(OneWatchedJob { job, result: manage::result(&mut scope, id).await? })
 }
 
 async fn get_my_jobs(scope: Scope, _: Empty, list: ListQuery) -> Result<PageOf<WatchedJob>> {
