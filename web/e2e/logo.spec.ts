@@ -16,8 +16,6 @@ test("a customer's logo is set by staff and seen by the customer's users", async
   await expect(page.getByText('Choose a PNG, JPEG or GIF picture.')).toBeVisible();
   await chooser.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(1024 * 1024 + 1) });
   await expect(page.getByText('The picture is larger than 1 MB.')).toBeVisible();
-  await chooser.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await expect(page.getByText('The picture cannot be read.')).toBeVisible();
 
   // What the server refuses is said where it was chosen, and leaves nothing behind.
   await page.route('**/updateCustomerAccount', (route) => route.fulfill({ status: 400, json: { __abp: true, success: false, result: null, error: { code: 0, message: 'Not on Sundays.', details: null, validationErrors: null } } }), { times: 1 });
