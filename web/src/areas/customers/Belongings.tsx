@@ -5,7 +5,7 @@ import { FileDown, FileUp, Pencil, Plus, Trash2 } from 'lucide-react';
 import { Button, Card, CardHeader, ConfirmDialog } from '@waybill/plugin';
 import { RecordList, type ListWords } from '../../kit/list/RecordList.tsx';
 import type { List } from '../../kit/list/use-list.ts';
-import { TableImport, type TableImportProps } from '../../kit/TableImport.tsx';
+import { TableImport, type TableImportProps } from '../../kit/import/TableImport.tsx';
 import { download } from '../../lib/download.ts';
 import { useT } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';

@@ -17,6 +17,7 @@ import { bookingName, placeText, sellPrice } from '../../lib/bookings/display.ts
 import { useCarrierName } from '../../plugins/carrier-names.ts';
 import { shortDay } from '../../kit/list/times.ts';
 import { AccountStatus } from './AccountStatus.tsx';
+import { CustomerLogo } from './CustomerLogo.tsx';
 import { customerName, weekdays, type Customer, type CustomerRecord } from './model.ts';
 import { customerBookingsQuery, customerQuery, customersKey } from './queries.ts';
 import { useBelongingTabs } from './tabs.tsx';
@@ -93,6 +94,7 @@ function Loaded({ customer, id }: { customer: CustomerRecord; id: number }) {
                     </WarningNote>
                   )}
                   <Facts customer={customer} />
+                  <CustomerLogo id={id} customer={customer} mayChange={has('Pages.Customer.Edit')} />
                   <Slot name="customer.detail.panel@1" props={slotProps} />
                 </div>
               </div>

@@ -10,6 +10,7 @@ import { PageHeading } from '../../shell/PageHeading.tsx';
 import { currentCustomerQuery } from './account.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 import { AccountStatus } from './AccountStatus.tsx';
+import { CustomerLogo } from './CustomerLogo.tsx';
 import { Facts } from './CustomerDetail.tsx';
 import { customerName, type Customer } from './model.ts';
 import { useBelongingTabs } from './tabs.tsx';
@@ -63,8 +64,10 @@ function Loaded({ customer, id }: { customer: Customer; id: number }) {
             id: 'overview',
             label: t('Overview'),
             content: (
-              <div className="max-w-xl">
+              <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
                 <Facts customer={customer} />
+                {/* The calls that keep a file with a customer are the tenant's people's. */}
+                <CustomerLogo id={id} customer={customer} mayChange={false} />
               </div>
             ),
           },

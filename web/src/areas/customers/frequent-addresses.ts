@@ -1,6 +1,7 @@
 // What the screens of frequent addresses ask the server, and what they change.
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
+import type { ImportHow } from '../../kit/import/calls.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';
 import type { Place } from '../../lib/places.ts';
 import { customersKey } from './queries.ts';
@@ -16,7 +17,7 @@ export const fetchFrequentAddress = async (id: number) => (await api.get(`${path
 export const saveFrequentAddress = (customerId: number, address: Schema<'FrequentAddressRequest'>) => api.post(`${path}/createorupdatefrequentaddress`, { customerId, address });
 export const deleteFrequentAddress = (id: number) => api.del(`${path}/deletefrequentaddress`, { id });
 
-export const importFrequentAddresses = (customerId: number) => (fileId: number, dryRun: boolean) => api.post(`${path}/importfrequentaddresses`, { customerId, fileId, dryRun });
+export const importFrequentAddresses = (customerId: number) => (fileId: number, how: ImportHow) => api.post(`${path}/importfrequentaddresses`, { customerId, fileId, ...how });
 
 /** Its suburb as the picker knows it. */
 export const placeOf = (one: FrequentAddress | null): Place | null =>

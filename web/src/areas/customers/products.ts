@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
+import type { ImportHow } from '../../kit/import/calls.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';
 import { readNumber } from '../../lib/numbers.ts';
 import { customersKey } from './queries.ts';
@@ -17,7 +18,7 @@ export const fetchProduct = async (id: number) => (await api.get(`${path}/getpro
 export const saveProduct = (customerId: number, product: Schema<'CustomerProductRequest'>) => api.post(`${path}/createorupdateproduct`, { customerId, product });
 export const deleteProduct = (id: number) => api.del(`${path}/deleteproduct`, { id });
 
-export const importProducts = (customerId: number) => (fileId: number, dryRun: boolean) => api.post(`${path}/importproducts`, { customerId, fileId, dryRun });
+export const importProducts = (customerId: number) => (fileId: number, how: ImportHow) => api.post(`${path}/importproducts`, { customerId, fileId, ...how });
 
 /** The key begins with 'tenant': the classes are the same for everybody and outlive a session. */
 export const categoriesQuery = queryOptions({

@@ -9,6 +9,7 @@ import { download } from '../../lib/download.ts';
 import { useT } from '../../lib/i18n.ts';
 import { sizeText } from '../../lib/size.ts';
 import { toast } from '../../shell/toast.tsx';
+import { ProgressBar } from '../ProgressBar.tsx';
 import { deleteDocument, DOCUMENT_TYPES, documentsKey, documentsQuery, OTHER, typeText, type EntityType, type StoredDocument } from './documents.ts';
 import { useUploads, type Upload } from './use-uploads.ts';
 
@@ -22,7 +23,6 @@ export interface DocumentsPanelProps {
 
 function Progress({ upload, onAgain, onDrop }: { upload: Upload; onAgain: () => void; onDrop: () => void }) {
   const t = useT();
-  const percent = Math.round(upload.share * 100);
   return (
     <li className="grid gap-1 py-2">
       <span className="flex items-center gap-2">
@@ -41,9 +41,7 @@ function Progress({ upload, onAgain, onDrop }: { upload: Upload; onAgain: () => 
           {upload.error}
         </p>
       ) : (
-        <span role="progressbar" aria-label={t('Uploading {name}', { name: upload.file.name })} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} className="block h-1.5 overflow-hidden rounded-full bg-muted">
-          <span className="block h-full bg-primary transition-[width]" style={{ width: `${percent}%` }} />
-        </span>
+        <ProgressBar label={t('Uploading {name}', { name: upload.file.name })} share={upload.share} />
       )}
     </li>
   );

@@ -9,6 +9,7 @@ export type EntityType = 'Booking' | 'Customer' | 'User' | 'CarrierAccount';
 
 export type StoredDocument = Schema<'Document'>;
 
+export const PHOTO = 15;
 export const OTHER = 99;
 
 /** The kinds people may file something as; the rest is made by the application itself. */
@@ -27,7 +28,7 @@ export const DOCUMENT_TYPES: { value: number; text: string }[] = [
   { value: 12, text: msg('Credit note') },
   { value: 13, text: msg('Statement') },
   { value: 14, text: msg('Proof of pickup') },
-  { value: 15, text: msg('Photo') },
+  { value: PHOTO, text: msg('Photo') },
   { value: 16, text: msg('Insurance certificate') },
   { value: OTHER, text: msg('Other') },
 ];

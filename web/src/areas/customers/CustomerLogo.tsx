@@ -1,0 +1,28 @@
+// A customer's logo on its page: seen by everybody who sees the customer, changed by the tenant's people.
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from '@waybill/plugin';
+import { LogoCard } from '../../kit/LogoCard.tsx';
+import { useT } from '../../lib/i18n.ts';
+import { logoQuery, removeLogo, saveLogo } from './logo.ts';
+import { customerName, type Customer } from './model.ts';
+
+export function CustomerLogo({ id, customer, mayChange }: { id: number; customer: Customer; mayChange: boolean }) {
+  const t = useT();
+  const logo = useQuery(logoQuery(id, customer.customerLogo));
+  if (customer.customerLogo && logo.isPending) return <Skeleton className="h-44" />;
+  const shown = (customer.customerLogo && logo.data) || null;
+  if (!shown && !mayChange) return null;
+  return (
+    <LogoCard
+      description={t('Shown on this page and to the customer’s own users. PNG, JPEG or GIF, up to 1 MB.')}
+      shown={shown}
+      alt={t('The logo of {name}', { name: customerName(customer) })}
+      grounds={['light']}
+      stored={shown !== null}
+      mayChange={mayChange}
+      save={(file) => saveLogo(id, customer, file)}
+      remove={() => removeLogo(id, customer)}
+      afterwards={t('The name is shown instead.')}
+    />
+  );
+}

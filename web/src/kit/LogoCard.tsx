@@ -1,0 +1,135 @@
+// A logo as a card: what there is, a new one with a preview before it is sent, and taking it away.
+import { useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Card, CardHeader, cn, ConfirmDialog, errorMessage, ErrorNote } from '@waybill/plugin';
+import { useT } from '../lib/i18n.ts';
+import { toast } from '../shell/toast.tsx';
+
+export const LOGO_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/gif'];
+export const LOGO_LIMIT = 1024 * 1024;
+
+/** What a logo is shown on: white paper, or the sidebar of this tenant. */
+type Ground = 'light' | 'sidebar';
+
+export interface LogoCardProps {
+  /** Where it is seen, and what it may be. */
+  description: string;
+  /** Its address, or null while there is none. */
+  shown: string | null;
+  alt: string;
+  grounds: readonly Ground[];
+  /** There is one that can be taken away. */
+  stored: boolean;
+  mayChange?: boolean;
+  save: (file: File) => Promise<unknown>;
+  remove: () => Promise<unknown>;
+  /** What stands in its place once it is gone. */
+  afterwards: string;
+  className?: string;
+}
+
+export function LogoCard({ description, shown, alt, grounds, stored, mayChange = true, save, remove, afterwards, className }: LogoCardProps) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [removing, setRemoving] = useState(false);
+  useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen.url) : undefined), [chosen]);
+  const upload = useMutation({
+    mutationFn: save,
+    onSuccess: () => {
+      setChosen(null);
+      toast({ title: t('Logo saved') });
+    },
+  });
+  const choose = (file: File | undefined) => {
+    upload.reset();
+    if (!file) return;
+    const wrong = !LOGO_TYPES.includes(file.type) ? t('Choose a PNG, JPEG or GIF picture.') : file.size > LOGO_LIMIT ? t('The picture is larger than 1 MB.') : null;
+    setRefusal(wrong);
+    setChosen(wrong ? null : { file, url: URL.createObjectURL(file) });
+  };
+  /** What is called a picture and is none. */
+  const unreadable = () => {
+    if (!chosen) return;
+    setChosen(null);
+    setRefusal(t('The picture cannot be read. Choose another file.'));
+  };
+  const source = chosen?.url ?? shown;
+  return (
+    <Card className={cn('min-w-0', className)}>
+      <CardHeader title={t('Logo')} {...(mayChange ? { description } : {})} />
+      {source && (
+        <div className={cn('grid gap-3', grounds.length > 1 && 'sm:grid-cols-2')}>
+          {grounds.map((ground) => (
+            <figure key={ground} className="grid gap-1">
+              <span className={cn('flex h-24 items-center justify-center rounded-md border border-border p-4', ground === 'light' ? 'bg-white' : 'bg-sidebar')}>
+                <img src={source} alt={chosen ? t('The new logo') : alt} onError={unreadable} className="max-h-16 max-w-full object-contain" />
+              </span>
+              {grounds.length > 1 && <figcaption className="text-xs text-muted-foreground">{ground === 'light' ? t('On light') : t('On sidebar')}</figcaption>}
+            </figure>
+          ))}
+        </div>
+      )}
+      {mayChange && (
+        <>
+          <input
+            ref={input}
+            type="file"
+            accept={LOGO_TYPES.join(',')}
+            aria-label={t('Choose a picture')}
+            tabIndex={-1}
+            className="sr-only"
+            onChange={(event) => {
+              choose(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+          />
+          <div className={cn('flex flex-wrap gap-2', source && 'mt-3')}>
+            {chosen ? (
+              <>
+                <Button pending={upload.isPending} onClick={() => upload.mutate(chosen.file)}>
+                  {t('Use this logo')}
+                </Button>
+                <Button
+                  variant="outline"
+                  disabled={upload.isPending}
+                  onClick={() => {
+                    upload.reset();
+                    setChosen(null);
+                  }}
+                >
+                  {t('Cancel')}
+                </Button>
+              </>
+            ) : (
+              <>
+                <Button variant="outline" onClick={() => input.current?.click()}>
+                  {stored ? t('Choose another') : t('Choose a picture')}
+                </Button>
+                {stored && (
+                  <Button variant="ghost" onClick={() => setRemoving(true)}>
+                    {t('Remove')}
+                  </Button>
+                )}
+              </>
+            )}
+          </div>
+          {(refusal || upload.isError) && <ErrorNote className="mt-3" message={refusal ?? errorMessage(upload.error)} />}
+          <ConfirmDialog
+            open={removing}
+            onOpenChange={setRemoving}
+            title={t('Remove the logo?')}
+            description={afterwards}
+            confirmLabel={t('Remove')}
+            destructive
+            onConfirm={async () => {
+              await remove();
+              toast({ title: t('Logo removed') });
+            }}
+          />
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,133 @@
+// An import of many rows: stored in the background, shown with its progress, cancelled, left alone, and followed through a lost connection.
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import type { Received, Reply } from '../../../test/loopback.ts';
+import { some } from '../../../test/some.ts';
+import { refusal, result, show, stage } from '../../../test/stage.tsx';
+import { api } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import type { Schema } from '../../api/types.ts';
+import { ToastArea } from '../../shell/toast.tsx';
+import type { ImportHow, ImportedTable, ImportStatus } from './calls.ts';
+import { TableImport } from './TableImport.tsx';
+
+const TABLE: ImportedTable = { total: 50_000, inserted: 49_990, updated: 10, validationErrors: [] };
+const RUNNING: ImportStatus = { isCompleted: false, done: 12_400, total: 50_000, inserted: 12_400, updated: 0, failure: null, validationErrors: [] };
+const DONE: ImportStatus = { ...RUNNING, isCompleted: true, done: 50_000, inserted: 49_990, updated: 10 };
+
+let close: (() => Promise<void>) | undefined;
+let token = 0;
+/** What the server says of the import, and what it was asked. */
+let status: Reply;
+let cancelled: string[];
+let statusCalls: () => Record<string, string>[];
+
+beforeEach(async () => {
+  token += 1;
+  status = result(RUNNING);
+  cancelled = [];
+  const server = await stage([], ({ path, query, body }: Received) => {
+    // Imports of earlier tests end without a word.
+    if (path.endsWith('/importstatus')) return query.get('importToken') === `run-${token}` ? status : refusal(401, 'Sign in.');
+    cancelled.push((JSON.parse(body) as { importToken: string }).importToken);
+    return result({});
+  });
+  // Node's fetch cannot send a file of jsdom.
+  vi.spyOn(api, 'upload').mockResolvedValue(some<Schema<'Asset'>>({ fileId: 7 }));
+  statusCalls = () => server.queries('/api/core/import/importstatus').filter(({ importToken }) => importToken === `run-${token}`);
+  close = server.close;
+});
+afterEach(() => close?.());
+
+function Screen({ run }: { run: (fileId: number, how: ImportHow) => Promise<ImportedTable> }) {
+  const [open, setOpen] = useState(true);
+  return (
+    <>
+      <h1>A page</h1>
+      {open && <TableImport title="Import products" description="A file" run={run} stale={['products']} onClose={() => setOpen(false)} />}
+      <ToastArea />
+    </>
+  );
+}
+
+/** A file is chosen, its preview read, and the import begun. */
+async function begin(table: ImportedTable = TABLE) {
+  const run = vi.fn(async (_: number, how: ImportHow) => (how.inBackground ? { ...table, importToken: `run-${token}` } : table));
+  const user = await show(<Screen run={run} />);
+  await user.upload(await screen.findByLabelText('File'), new File(['code'], 'products.csv', { type: 'text/csv' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await user.click(await screen.findByRole('button', { name: 'Import' }));
+  return { user, run };
+}
+
+test('few rows are stored at once', async () => {
+  const { run } = await begin({ ...TABLE, total: 1000, inserted: 1000, updated: 0 });
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(run.mock.calls).toEqual([[7, { dryRun: true }], [7, { dryRun: false }]]);
+  expect(await screen.findByText('1,000 new, 0 changed')).toBeVisible();
+  expect(statusCalls()).toEqual([]);
+});
+
+test('many rows show how far they are, and the dialog closes when all are stored', async () => {
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries');
+  const { run } = await begin();
+  const bar = await screen.findByRole('progressbar', { name: 'Import products' });
+  await vi.waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '25'));
+  expect(run).toHaveBeenLastCalledWith(7, { dryRun: false, inBackground: true });
+  expect(screen.getByText('12,400 of 50,000 rows')).toBeVisible();
+  expect(screen.getByText('24%')).toBeVisible();
+  expect(document.activeElement).toHaveTextContent('Close');
+  status = result({ ...DONE, validationErrors: [{ index: 4, errorInfo: 'is there twice' }] });
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 });
+  expect(await screen.findByText('49,990 new, 10 changed')).toBeVisible();
+  expect(screen.getByText('1 row was skipped')).toBeVisible();
+  expect(invalidate).toHaveBeenCalledWith({ queryKey: ['products'] });
+  expect(statusCalls()[0]).toEqual({ importToken: `run-${token}` });
+});
+
+test('a lost connection is told, and the import followed once the server answers again', async () => {
+  await begin();
+  await screen.findByText('12,400 of 50,000 rows');
+  status = refusal(503, 'Out of order');
+  expect(await screen.findByText(/The server does not answer/)).toBeVisible();
+  expect(screen.getByText('12,400 of 50,000 rows')).toBeVisible();
+  status = result({ ...RUNNING, done: 25_000 });
+  expect(await screen.findByText('25,000 of 50,000 rows')).toBeVisible();
+  expect(screen.queryByText(/The server does not answer/)).toBeNull();
+});
+
+test('a closed dialog leaves it running, and a notice tells the end', async () => {
+  const { user } = await begin();
+  await screen.findByText('12,400 of 50,000 rows');
+  await user.keyboard('{Escape}');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(cancelled).toEqual([]);
+  status = result({ ...RUNNING, isCompleted: true, failure: 'The customer was deleted.' });
+  expect(await screen.findByText('Import products: nothing was stored')).toBeVisible();
+  expect(screen.getByText('The customer was deleted.')).toBeVisible();
+  const asked = statusCalls().length;
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(statusCalls()).toHaveLength(asked);
+});
+
+test('cancelled, it says that nothing was stored', async () => {
+  const { user } = await begin();
+  await screen.findByText('12,400 of 50,000 rows');
+  status = result({ ...RUNNING, isCompleted: true, failure: 'Cancelled.' });
+  await user.click(screen.getByRole('button', { name: 'Cancel import' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(cancelled).toEqual([`run-${token}`]);
+  expect(await screen.findByText('Import cancelled. Nothing was stored.')).toBeVisible();
+});
+
+test('a failure stays in the open dialog, from which another file is chosen', async () => {
+  const { user } = await begin();
+  await screen.findByText('12,400 of 50,000 rows');
+  status = result({ ...RUNNING, isCompleted: true, failure: 'The customer was deleted.' });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was storedThe customer was deleted.');
+  expect(screen.queryByRole('button', { name: 'Cancel import' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Choose another file' }));
+  expect(await screen.findByRole('button', { name: 'Continue' })).toBeVisible();
+  expect(screen.getByText(/products\.csv/)).toBeVisible();
+});

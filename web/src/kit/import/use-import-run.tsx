@@ -1,0 +1,53 @@
+// An import that is under way, in its dialog: how far it is, cancelling it, and why it failed.
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { errorMessage, ErrorNote, useFormat, WarningNote } from '@waybill/plugin';
+import { useT } from '../../lib/i18n.ts';
+import { ProgressBar } from '../ProgressBar.tsx';
+import { importStatusQuery, isFinal } from './calls.ts';
+import { endImport, watchImport } from './follow.ts';
+
+export interface ImportRunState {
+  /** It failed, and there is nothing to cancel any more. */
+  hasEnded: boolean;
+  cancelling: boolean;
+  cancel: () => void;
+  body: ReactNode;
+}
+
+/** Follows what the page's follower asks for: this shows it and asks for nothing itself. */
+export function useImportRun(importToken: string | null, title: string, onDone: () => void): ImportRunState {
+  const t = useT();
+  const format = useFormat();
+  const { data: status, error } = useQuery({ ...importStatusQuery(importToken ?? ''), enabled: false });
+  const cancel = useMutation({ mutationFn: () => endImport(importToken ?? '') });
+  useEffect(() => (importToken === null ? undefined : watchImport(importToken)), [importToken]);
+  const lost = isFinal(error);
+  const isDone = status?.isCompleted === true && (status.failure === null || cancel.isSuccess);
+  const isOver = isDone || (lost && cancel.isSuccess);
+  const leave = useEffectEvent(onDone);
+  useEffect(() => {
+    if (isOver) leave();
+  }, [isOver]);
+  const failure = lost ? errorMessage(error) : (status?.failure ?? null);
+  const total = status?.total ?? 0;
+  const share = total > 0 ? (status?.done ?? 0) / total : null;
+  const cancelling = cancel.isPending || cancel.isSuccess;
+  const body =
+    failure !== null && !isOver ? (
+      <ErrorNote title={lost ? t('How the import ended is not known') : t('Nothing was stored')} message={failure} />
+    ) : (
+      <>
+        <ProgressBar
+          label={title}
+          share={share}
+          text={share === null ? t('Starting…') : t('{done} of {total} rows', { done: format.number(status?.done), total: format.number(total) })}
+          aside={share !== null && t('{number}%', { number: format.number(Math.floor(share * 100)) })}
+        />
+        {error && !lost && <WarningNote>{t('The server does not answer. The import goes on there; how far it is shows once it answers again.')}</WarningNote>}
+        {cancel.isError && <ErrorNote message={errorMessage(cancel.error)} />}
+        <p className="text-[13px] text-muted-foreground">{cancelling ? t('The import is being cancelled.') : t('You can close this and go on working. A notice tells you when the import is done.')}</p>
+      </>
+    );
+  return { hasEnded: failure !== null, cancelling, cancel: () => cancel.mutate(), body };
+}
