@@ -9,33 +9,34 @@ import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import type { Schema } from '../../api/types.ts';
 import { ToastArea } from '../../shell/toast.tsx';
-import type { ImportHow, ImportedTable, ImportStatus } from './calls.ts';
+import type { ImportHow, ImportedTable } from './calls.ts';
 import { TableImport } from './TableImport.tsx';
 
-const TABLE: ImportedTable = { total: 50_000, inserted: 49_990, updated: 10, validationErrors: [] };
-const RUNNING: ImportStatus = { isCompleted: false, done: 12_400, total: 50_000, inserted: 12_400, updated: 0, failure: null, validationErrors: [] };
-const DONE: ImportStatus = { ...RUNNING, isCompleted: true, done: 50_000, inserted: 49_990, updated: 10 };
+const TABLE: ImportedTable = { total: 50_000, inserted: 49_990, updated: 10, refused: 0, validationErrors: [], jobId: null };
+const JOB = { kind: 'customers.import-products', sentence: null, cancelAsked: false, creationTime: '2026-01-31T00:00:00Z', startedTime: null, endedTime: null };
+const RUNNING = { ...JOB, state: 'running', done: 12_400, total: 50_000, result: { ...TABLE, inserted: 12_390, updated: 10 } };
+const DONE = { ...JOB, state: 'done', done: 50_000, total: 50_000, result: TABLE };
 
 let close: (() => Promise<void>) | undefined;
-let token = 0;
+let job = 0;
 /** What the server says of the import, and what it was asked. */
 let status: Reply;
-let cancelled: string[];
+let cancelled: number[];
 let statusCalls: () => Record<string, string>[];
 
 beforeEach(async () => {
-  token += 1;
+  job += 1;
   status = result(RUNNING);
   cancelled = [];
   const server = await stage([], ({ path, query, body }: Received) => {
     // Imports of earlier tests end without a word.
-    if (path.endsWith('/importstatus')) return query.get('importToken') === `run-${token}` ? status : refusal(401, 'Sign in.');
-    cancelled.push((JSON.parse(body) as { importToken: string }).importToken);
+    if (path.endsWith('/getjob')) return query.get('id') === String(job) ? status : refusal(401, 'Sign in.');
+    cancelled.push((JSON.parse(body) as { id: number }).id);
     return result({});
   });
   // Node's fetch cannot send a file of jsdom.
   vi.spyOn(api, 'upload').mockResolvedValue(some<Schema<'Asset'>>({ fileId: 7 }));
-  statusCalls = () => server.queries('/api/core/import/importstatus').filter(({ importToken }) => importToken === `run-${token}`);
+  statusCalls = () => server.queries('/api/core/jobs/getjob').filter(({ id }) => id === String(job));
   close = server.close;
 });
 afterEach(() => close?.());
@@ -53,7 +54,7 @@ function Screen({ run }: { run: (fileId: number, how: ImportHow) => Promise<Impo
 
 /** A file is chosen, its preview read, and the import begun. */
 async function begin(table: ImportedTable = TABLE) {
-  const run = vi.fn(async (_: number, how: ImportHow) => (how.inBackground ? { ...table, importToken: `run-${token}` } : table));
+  const run = vi.fn(async (_: number, how: ImportHow) => (how.inBackground ? { ...table, inserted: 0, updated: 0, jobId: job } : table));
   const user = await show(<Screen run={run} />);
   await user.upload(await screen.findByLabelText('File'), new File(['code'], 'products.csv', { type: 'text/csv' }));
   await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -78,12 +79,12 @@ test('many rows show how far they are, and the dialog closes when all are stored
   expect(screen.getByText('12,400 of 50,000 rows')).toBeVisible();
   expect(screen.getByText('24%')).toBeVisible();
   expect(document.activeElement).toHaveTextContent('Close');
-  status = result({ ...DONE, validationErrors: [{ index: 4, errorInfo: 'is there twice' }] });
+  status = result({ ...DONE, result: { ...TABLE, refused: 1 } });
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 });
   expect(await screen.findByText('49,990 new, 10 changed')).toBeVisible();
   expect(screen.getByText('1 row was skipped')).toBeVisible();
   expect(invalidate).toHaveBeenCalledWith({ queryKey: ['products'] });
-  expect(statusCalls()[0]).toEqual({ importToken: `run-${token}` });
+  expect(statusCalls()[0]).toEqual({ id: String(job) });
 });
 
 test('a lost connection is told, and the import followed once the server answers again', async () => {
@@ -103,29 +104,30 @@ test('a closed dialog leaves it running, and a notice tells the end', async () =
   await user.keyboard('{Escape}');
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(cancelled).toEqual([]);
-  status = result({ ...RUNNING, isCompleted: true, failure: 'The customer was deleted.' });
-  expect(await screen.findByText('Import products: nothing was stored')).toBeVisible();
+  status = result({ ...RUNNING, state: 'dead', sentence: 'The customer was deleted.' });
+  expect(await screen.findByText('Import products: it stopped before its end')).toBeVisible();
   expect(screen.getByText('The customer was deleted.')).toBeVisible();
   const asked = statusCalls().length;
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(statusCalls()).toHaveLength(asked);
 });
 
-test('cancelled, it says that nothing was stored', async () => {
+test('cancelled, it says what was stored before', async () => {
   const { user } = await begin();
   await screen.findByText('12,400 of 50,000 rows');
-  status = result({ ...RUNNING, isCompleted: true, failure: 'Cancelled.' });
+  status = result({ ...RUNNING, state: 'cancelled' });
   await user.click(screen.getByRole('button', { name: 'Cancel import' }));
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(cancelled).toEqual([`run-${token}`]);
-  expect(await screen.findByText('Import cancelled. Nothing was stored.')).toBeVisible();
+  expect(cancelled).toEqual([job]);
+  expect(await screen.findByText('Import cancelled')).toBeVisible();
+  expect(screen.getByText('Stored before: 12,390 new, 10 changed')).toBeVisible();
 });
 
 test('a failure stays in the open dialog, from which another file is chosen', async () => {
   const { user } = await begin();
   await screen.findByText('12,400 of 50,000 rows');
-  status = result({ ...RUNNING, isCompleted: true, failure: 'The customer was deleted.' });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was storedThe customer was deleted.');
+  status = result({ ...RUNNING, state: 'dead', sentence: 'The customer was deleted.' });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The import stopped before its endThe customer was deleted.');
   expect(screen.queryByRole('button', { name: 'Cancel import' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Choose another file' }));
   expect(await screen.findByRole('button', { name: 'Continue' })).toBeVisible();

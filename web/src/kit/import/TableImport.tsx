@@ -8,7 +8,7 @@ import { toast } from '../../shell/toast.tsx';
 import { FileField } from '../FileField.tsx';
 import { useRecordForm } from '../form.ts';
 import { FormDialog } from '../FormDialog.tsx';
-import type { ImportedTable, ImportHow } from './calls.ts';
+import type { ImportHow, ImportedTable, JobId } from './calls.ts';
 import { followImport, importedText } from './follow.ts';
 import { useImportRun } from './use-import-run.tsx';
 
@@ -65,18 +65,18 @@ function Preview({ title, fileId, table, run, stale, onBack, onClose }: PreviewP
   const queryClient = useQueryClient();
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [importToken, setImportToken] = useState<string | null>(null);
+  const [job, setJob] = useState<JobId | null>(null);
   const { total, inserted, updated } = table;
-  const running = useImportRun(importToken, title, onClose);
+  const running = useImportRun(job, title, onClose);
   const store = async () => {
     if (sending) return;
     setSending(true);
     setFailure(null);
     try {
       const done = await run(fileId, { dryRun: false, ...(total > MAX_AT_ONCE ? { inBackground: true } : {}) });
-      if (done.importToken) {
-        followImport(done.importToken, { title, stale });
-        setImportToken(done.importToken);
+      if (done.jobId !== null) {
+        followImport(done.jobId, { title, stale });
+        setJob(done.jobId);
       } else {
         await queryClient.invalidateQueries({ queryKey: stale });
         toast(importedText(done));
@@ -87,7 +87,7 @@ function Preview({ title, fileId, table, run, stale, onBack, onClose }: PreviewP
     }
     setSending(false);
   };
-  const footer = importToken ? (
+  const footer = job ? (
     <>
       {running.hasEnded ? (
         <Button variant="outline" onClick={onBack}>
@@ -114,13 +114,13 @@ function Preview({ title, fileId, table, run, stale, onBack, onClose }: PreviewP
   );
   return (
     <Dialog open onOpenChange={(open) => !open && !sending && onClose()} title={title} footer={footer}>
-      {importToken ? <div className="grid gap-3">{running.body}</div> : <Foreseen table={table} failure={failure} />}
+      {job ? <div className="grid gap-3">{running.body}</div> : <Foreseen table={table} failure={failure} />}
     </Dialog>
   );
 }
 
 /** What would come of it. */
-function Foreseen({ table: { total, inserted, updated, validationErrors }, failure }: { table: ImportedTable; failure: string | null }) {
+function Foreseen({ table: { total, inserted, updated, refused, validationErrors }, failure }: { table: ImportedTable; failure: string | null }) {
   const t = useT();
   const { number } = useFormat();
   return (
@@ -129,13 +129,13 @@ function Foreseen({ table: { total, inserted, updated, validationErrors }, failu
       <p>
         {t(
           '{number} rows: {inserted} new, {updated} changed, {unchanged} unchanged',
-          { count: total, number: number(total), inserted: number(inserted), updated: number(updated), unchanged: number(total - inserted - updated - validationErrors.length) },
+          { count: total, number: number(total), inserted: number(inserted), updated: number(updated), unchanged: number(total - inserted - updated - refused) },
           '{number} row: {inserted} new, {updated} changed, {unchanged} unchanged',
         )}
       </p>
-      {validationErrors.length > 0 && (
+      {refused > 0 && (
         <div className="rounded-lg bg-warning-soft px-3 py-2 text-warning-text">
-          <p className="font-medium">{t('{number} rows will be skipped', { count: validationErrors.length, number: number(validationErrors.length) }, '{number} row will be skipped')}</p>
+          <p className="font-medium">{t('{number} rows will be skipped', { count: refused, number: number(refused) }, '{number} row will be skipped')}</p>
           <ul className="mt-1 grid max-h-60 gap-0.5 overflow-y-auto">
             {validationErrors.slice(0, MAX_SHOWN).map((row) => (
               <li key={row.index}>{t('Row {row}: {reason}', { row: row.index + 1, reason: row.errorInfo })}</li>

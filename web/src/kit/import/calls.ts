@@ -10,40 +10,48 @@ export interface ImportHow {
   inBackground?: boolean;
 }
 
-/** Names an import that goes on, null or left out when it was done at once. */
-export type ImportedTable = Schema<'ImportedTable'> & { importToken?: string | null };
+export type ImportedTable = Schema<'ImportedTable'>;
+export type JobId = Schema<'JobId'>;
+/** What has come of it, by lines. */
+export type Outcome = Pick<ImportedTable, 'inserted' | 'updated' | 'refused'>;
 
 /** How far an import in the background is. */
 export interface ImportStatus {
-  isCompleted: boolean;
+  state: Schema<'JobState'>;
+  hasEnded: boolean;
   done: number;
   total: number;
-  inserted: number;
-  updated: number;
-  /** Why it ended with nothing stored. */
+  /** Rows are stored part by part: this is what is stored so far, however it ended. */
+  outcome: Outcome;
+  /** Why it stopped before its end. */
   failure: string | null;
-  validationErrors: Schema<'RowError'>[];
 }
 
-interface ImportCalls {
-  get(path: '/api/core/import/importstatus', query: { importToken: string }, options: { signal: AbortSignal }): Promise<ImportStatus>;
-  post(path: '/api/core/import/cancelimport', body: { importToken: string }): Promise<unknown>;
-}
+const NOTHING: Outcome = { inserted: 0, updated: 0, refused: 0 };
 
-// The API's document does not have the two calls: this is the one place that says their types.
-const calls = api as unknown as ImportCalls;
+function importStatus({ state, done, total, sentence, result }: Schema<'OneWatchedJob'>): ImportStatus {
+  return {
+    state,
+    hasEnded: state !== 'waiting' && state !== 'running',
+    done: done ?? 0,
+    total: total ?? 0,
+    // It is the answer of the call that began it.
+    outcome: { ...NOTHING, ...(result as Partial<Outcome> | null) },
+    failure: state === 'dead' ? sentence : null,
+  };
+}
 
 /** An answer that asking again will not change: it is not known, not permitted, or nobody is signed in. */
 export const isFinal = (error: unknown): boolean => error instanceof ApiError && [401, 403, 404].includes(error.status);
 
-export const importStatusQuery = (importToken: string) =>
+export const importStatusQuery = (id: JobId) =>
   queryOptions({
-    queryKey: ['imports', importToken],
-    queryFn: ({ signal }) => calls.get('/api/core/import/importstatus', { importToken }, { signal }),
+    queryKey: ['imports', id],
+    queryFn: async ({ signal }) => importStatus(await api.get('/api/core/jobs/getjob', { id }, { signal })),
     // Whoever follows it asks again by itself, also after a lost connection.
     retry: false,
     networkMode: 'always',
     staleTime: Infinity,
   });
 
-export const cancelImport = (importToken: string) => calls.post('/api/core/import/cancelimport', { importToken });
+export const cancelImport = (id: JobId) => api.post('/api/core/jobs/canceljob', { id });

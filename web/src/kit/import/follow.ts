@@ -4,7 +4,7 @@ import { ApiError, errorMessage, formatNumber } from '@waybill/plugin';
 import { queryClient } from '../../api/query-client.ts';
 import { t } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';
-import { cancelImport, importStatusQuery, isFinal, type ImportedTable } from './calls.ts';
+import { cancelImport, importStatusQuery, isFinal, type JobId, type Outcome } from './calls.ts';
 
 const EVERY_MS = 1000;
 /** Between two attempts while the server does not answer. */
@@ -15,48 +15,45 @@ interface Followed {
   title: string;
   /** A dialog shows it, which tells a failure itself. */
   isWatched: boolean;
-  isCancelled: boolean;
 }
 
-const followed = new Map<string, Followed>();
+const followed = new Map<JobId, Followed>();
 
 /** What has come of it, for a notice. */
-export function importedText({ inserted, updated, validationErrors }: Pick<ImportedTable, 'inserted' | 'updated' | 'validationErrors'>): { title: string; description?: string } {
-  const skipped = validationErrors.length;
+export function importedText({ inserted, updated, refused }: Outcome): { title: string; description?: string } {
   return {
     title: t('{inserted} new, {updated} changed', { inserted: formatNumber(inserted), updated: formatNumber(updated) }),
-    ...(skipped > 0 ? { description: t('{number} rows were skipped', { count: skipped, number: formatNumber(skipped) }, '{number} row was skipped') } : {}),
+    ...(refused > 0 ? { description: t('{number} rows were skipped', { count: refused, number: formatNumber(refused) }, '{number} row was skipped') } : {}),
   };
 }
 
-export function followImport(importToken: string, { title, stale }: { title: string; stale: QueryKey }): void {
-  if (followed.has(importToken)) return;
-  const one: Followed = { title, isWatched: false, isCancelled: false };
-  followed.set(importToken, one);
+export function followImport(job: JobId, { title, stale }: { title: string; stale: QueryKey }): void {
+  if (followed.has(job)) return;
+  const one: Followed = { title, isWatched: false };
+  followed.set(job, one);
   const observer = new QueryObserver(queryClient, {
-    ...importStatusQuery(importToken),
-    refetchInterval: ({ state }) => (state.data?.isCompleted || isFinal(state.error) ? false : state.status === 'error' ? LOST_MS : EVERY_MS),
+    ...importStatusQuery(job),
+    refetchInterval: ({ state }) => (state.data?.hasEnded || isFinal(state.error) ? false : state.status === 'error' ? LOST_MS : EVERY_MS),
     refetchIntervalInBackground: true,
   });
   const stop = observer.subscribe(({ data, error }) => {
-    if (!data?.isCompleted && !isFinal(error)) return;
-    if (!followed.delete(importToken)) return;
+    if (!data?.hasEnded && !isFinal(error)) return;
+    if (!followed.delete(job)) return;
     stop();
-    if (data?.isCompleted && data.failure === null) {
-      void queryClient.invalidateQueries({ queryKey: stale });
-      toast(importedText(data));
-    } else if (one.isCancelled) toast({ title: t('Import cancelled. Nothing was stored.') });
+    void queryClient.invalidateQueries({ queryKey: stale });
+    if (data?.state === 'done') toast(importedText(data.outcome));
+    else if (data?.state === 'cancelled') toast({ title: t('Import cancelled'), description: t('Stored before: {outcome}', { outcome: importedText(data.outcome).title }) });
     // Who has signed out asks no more.
     else if (one.isWatched || (error instanceof ApiError && error.status === 401)) return;
-    else if (data?.isCompleted) toast({ title: t('{title}: nothing was stored', { title }), description: data.failure ?? '', variant: 'destructive' });
+    else if (data?.hasEnded) toast({ title: t('{title}: it stopped before its end', { title }), description: data.failure ?? '', variant: 'destructive' });
     else toast({ title: t('{title}: how it ended is not known', { title }), description: errorMessage(error), variant: 'destructive' });
   });
 }
 
 /** A dialog shows it from now on, until the returned function is called. */
-export function watchImport(importToken: string): () => void {
+export function watchImport(job: JobId): () => void {
   const set = (isWatched: boolean) => {
-    const one = followed.get(importToken);
+    const one = followed.get(job);
     if (one) one.isWatched = isWatched;
   };
   set(true);
@@ -64,9 +61,7 @@ export function watchImport(importToken: string): () => void {
 }
 
 /** Asks for its end; that it has ended is told once the server says so. */
-export async function endImport(importToken: string): Promise<void> {
-  await cancelImport(importToken);
-  const one = followed.get(importToken);
-  if (one) one.isCancelled = true;
-  await queryClient.invalidateQueries({ queryKey: importStatusQuery(importToken).queryKey });
+export async function endImport(job: JobId): Promise<void> {
+  await cancelImport(job);
+  await queryClient.invalidateQueries({ queryKey: importStatusQuery(job).queryKey });
 }

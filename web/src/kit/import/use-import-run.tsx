@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { errorMessage, ErrorNote, useFormat, WarningNote } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { ProgressBar } from '../ProgressBar.tsx';
-import { importStatusQuery, isFinal } from './calls.ts';
+import { importStatusQuery, isFinal, type JobId } from './calls.ts';
 import { endImport, watchImport } from './follow.ts';
 
 export interface ImportRunState {
@@ -16,14 +16,14 @@ export interface ImportRunState {
 }
 
 /** Follows what the page's follower asks for: this shows it and asks for nothing itself. */
-export function useImportRun(importToken: string | null, title: string, onDone: () => void): ImportRunState {
+export function useImportRun(job: JobId | null, title: string, onDone: () => void): ImportRunState {
   const t = useT();
   const format = useFormat();
-  const { data: status, error } = useQuery({ ...importStatusQuery(importToken ?? ''), enabled: false });
-  const cancel = useMutation({ mutationFn: () => endImport(importToken ?? '') });
-  useEffect(() => (importToken === null ? undefined : watchImport(importToken)), [importToken]);
+  const { data: status, error } = useQuery({ ...importStatusQuery(job ?? 0), enabled: false });
+  const cancel = useMutation({ mutationFn: () => endImport(job ?? 0) });
+  useEffect(() => (job === null ? undefined : watchImport(job)), [job]);
   const lost = isFinal(error);
-  const isDone = status?.isCompleted === true && (status.failure === null || cancel.isSuccess);
+  const isDone = status?.state === 'done' || status?.state === 'cancelled';
   const isOver = isDone || (lost && cancel.isSuccess);
   const leave = useEffectEvent(onDone);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useImportRun(importToken: string | null, title: string, onDone: 
   const cancelling = cancel.isPending || cancel.isSuccess;
   const body =
     failure !== null && !isOver ? (
-      <ErrorNote title={lost ? t('How the import ended is not known') : t('Nothing was stored')} message={failure} />
+      <ErrorNote title={lost ? t('How the import ended is not known') : t('The import stopped before its end')} message={failure} />
     ) : (
       <>
         <ProgressBar
