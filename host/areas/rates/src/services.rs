@@ -147,7 +147,7 @@ async fn delete(mut scope: Scope, ById { id }: ById<RateServiceId>) -> Result<Em
     let priced = Where::all().eq(Rate::RATE_CARD_ID, service.rate_card_id).eq(Rate::RATE_SERVICE_ID, id);
     let rates = scope.count(priced.is_null(Rate::REPLACED_BY)).await?;
     if rates > 0 {
-        let used = message!("has {count} rates: delete them first, or make the service inactive", count = rates);
+        let used = message!("has rates ({count}): delete them first, or make the service inactive", count = rates);
         return Err(Error::invalid("id", used));
     }
     scope.delete::<RateService>(id).await?;

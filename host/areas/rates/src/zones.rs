@@ -161,7 +161,7 @@ async fn delete(mut scope: Scope, ById { id }: ById<RateZoneId>) -> Result<Empty
         Where::all().eq(Rate::FROM_ZONE, zone.code.clone()).or(Where::all().eq(Rate::TO_ZONE, zone.code.clone()));
     let rates = scope.count(either.eq(Rate::RATE_CARD_ID, zone.rate_card_id).is_null(Rate::REPLACED_BY)).await?;
     if rates > 0 {
-        let used = message!("is named by {count} rates: delete them first, or make the zone inactive", count = rates);
+        let used = message!("is named by rates ({count}): delete them first, or make the zone inactive", count = rates);
         return Err(Error::invalid("id", used));
     }
     let mut card: RateCard = scope.find(zone.rate_card_id).await?;
