@@ -11,7 +11,16 @@ fn main() {
     let mut files: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "sql"));
     files.sort();
-    let steps: String = files.iter().enumerate().map(|(at, path)| step(at + 1, path)).collect();
+    let mut version = 0;
+    let mut before = String::new();
+    let mut steps = String::new();
+    for path in &files {
+        // A step that is written once for each database has two files of one number.
+        let number = path.file_name().unwrap_or_default().to_string_lossy().chars().take(4).collect::<String>();
+        version += usize::from(number != before);
+        steps.push_str(&step(version, path));
+        before = number;
+    }
     let out = env::var_os("OUT_DIR").unwrap_or_else(|| panic!("cargo sets OUT_DIR"));
     let written = fs::write(Path::new(&out).join("migrations.rs"), format!("&[\n{steps}]\n"));
     written.unwrap_or_else(|error| panic!("the list of migrations: {error}"));

@@ -30,6 +30,7 @@ mod openapi;
 mod origin;
 mod products;
 mod quotes;
+mod rates;
 mod references;
 mod search;
 mod tenancy;

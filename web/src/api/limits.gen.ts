@@ -131,6 +131,14 @@ export const LanguageForm = {
   name: {"minLength":1},
 } as const satisfies Record<string, Limits>;
 
+export const LevyRequest = {
+  feeType: {"enum":["Residential","TailLift","ManualHandling","OversizeLength","DangerousGoods","Futile","WaitTime","Redelivery","Storage","Admin","Insurance"]},
+} as const satisfies Record<string, Limits>;
+
+export const LevyWhenRequest = {
+  case: {"enum":["Option","OverLength","OverWeight","Zone","DangerousGoods","Residential"]},
+} as const satisfies Record<string, Limits>;
+
 export const NewPasskey = {
   name: {"maxLength":128},
 } as const satisfies Record<string, Limits>;
@@ -143,12 +151,49 @@ export const ProcessJobs = {
   operation: {"enum":["Retry","Discard","Cancel"]},
 } as const satisfies Record<string, Limits>;
 
+export const ProcessRateCards = {
+  operation: {"enum":["Retire","Activate"]},
+} as const satisfies Record<string, Limits>;
+
 export const QuantityInLengthUnit = {
   unit: {"enum":["mm","cm","m","in","ft"]},
 } as const satisfies Record<string, Limits>;
 
 export const QuantityInWeightUnit = {
   unit: {"enum":["kg","g","lb","t","oz"]},
+} as const satisfies Record<string, Limits>;
+
+export const RateCardRequest = {
+  code: {"maxLength":32,"minLength":1},
+  description: {"maxLength":1000},
+  kind: {"enum":["Cost","Sale"]},
+  name: {"maxLength":128,"minLength":1},
+} as const satisfies Record<string, Limits>;
+
+export const RateDetailRequest = {
+  rateType: {"enum":["Basic","Break","Flat"]},
+} as const satisfies Record<string, Limits>;
+
+export const RateRequest = {
+  calculationMethod: {"enum":["Flat","PerKg","PerItem","PerPallet","PerCubicMetre","PerKm","PerHour"]},
+} as const satisfies Record<string, Limits>;
+
+export const RateRoundingRequest = {
+  mode: {"enum":["Up","Nearest"]},
+} as const satisfies Record<string, Limits>;
+
+export const RateServiceRequest = {
+  code: {"maxLength":32,"minLength":1},
+  name: {"maxLength":128,"minLength":1},
+} as const satisfies Record<string, Limits>;
+
+export const RateTermsRequest = {
+  itemsPriced: {"enum":["Together","Each"]},
+} as const satisfies Record<string, Limits>;
+
+export const RateZoneRequest = {
+  code: {"maxLength":32,"minLength":1},
+  name: {"maxLength":128,"minLength":1},
 } as const satisfies Record<string, Limits>;
 
 export const RenamedPasskey = {

@@ -4390,6 +4390,288 @@ export interface paths {
         patch: operations["patch_plugins_id__path_"];
         trace?: never;
     };
+    "/api/rates/rate-card/compare-rate-cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Rates. */
+        get: operations["get_rates_rate_card_compare_rate_cards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/rate-card/copy-rate-card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Rates.Edit. */
+        post: operations["post_rates_rate_card_copy_rate_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/rate-card/new-version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Rates.Edit. */
+        post: operations["post_rates_rate_card_new_version"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/rate-card/process-rate-cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Rates.Edit. */
+        post: operations["post_rates_rate_card_process_rate_cards"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/rate-card/rate-card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Rates. */
+        get: operations["get_rates_rate_card_rate_card"];
+        /** @description Needs the permission Pages.Rates.Edit. */
+        put: operations["put_rates_rate_card_rate_card"];
+        /** @description Needs the permission Pages.Rates.Edit. */
+        post: operations["post_rates_rate_card_rate_card"];
+        /** @description Needs the permission Pages.Rates.Edit. */
+        delete: operations["delete_rates_rate_card_rate_card"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/rate-card/rate-cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Rates. */
+        get: operations["get_rates_rate_card_rate_cards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/rate/rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Needs the permission Pages.Rates.Edit. */
+        put: operations["put_rates_rate_rate"];
+        /** @description Needs the permission Pages.Rates.Edit. */
+        post: operations["post_rates_rate_rate"];
+        /** @description Needs the permission Pages.Rates.Edit. */
+        delete: operations["delete_rates_rate_rate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/rate/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Rates. */
+        get: operations["get_rates_rate_rates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/rate/service-rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Rates. */
+        get: operations["get_rates_rate_service_rate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/service/rate-service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Needs the permission Pages.Rates.Edit. */
+        put: operations["put_rates_service_rate_service"];
+        /** @description Needs the permission Pages.Rates.Edit. */
+        post: operations["post_rates_service_rate_service"];
+        /** @description Needs the permission Pages.Rates.Edit. */
+        delete: operations["delete_rates_service_rate_service"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/service/rate-services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Rates. */
+        get: operations["get_rates_service_rate_services"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/zone/add-zone-location": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Rates.Edit. */
+        post: operations["post_rates_zone_add_zone_location"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/zone/remove-zone-location": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Rates.Edit. */
+        delete: operations["delete_rates_zone_remove_zone_location"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/zone/zone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Rates. */
+        get: operations["get_rates_zone_zone"];
+        /** @description Needs the permission Pages.Rates.Edit. */
+        put: operations["put_rates_zone_zone"];
+        /** @description Needs the permission Pages.Rates.Edit. */
+        post: operations["post_rates_zone_zone"];
+        /** @description Needs the permission Pages.Rates.Edit. */
+        delete: operations["delete_rates_zone_zone"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/zone/zone-locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Rates. */
+        get: operations["get_rates_zone_zone_locations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/zone/zones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Rates. */
+        get: operations["get_rates_zone_zones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports/reports": {
         parameters: {
             query?: never;
@@ -4710,6 +4992,9 @@ export interface components {
         AddNote: {
             bookingId: components["schemas"]["BookingId"];
             bookingNote: components["schemas"]["NoteInput"];
+        };
+        AddRateZoneLocation: {
+            zoneLocation: components["schemas"]["NewRateZoneLocation"];
         };
         /** @description Where goods come from or go to. A place needs suburb, post code and country; the rest is for people and labels. */
         Address: {
@@ -5446,6 +5731,11 @@ export interface components {
          * @enum {string}
          */
         BusinessType: "SoleTrader" | "Partnership" | "Company" | "Trust" | "NotForProfit" | "Government";
+        /**
+         * @description What a rate counts.
+         * @enum {string}
+         */
+        CalculationMethod: "Flat" | "PerKg" | "PerItem" | "PerPallet" | "PerCubicMetre" | "PerKm" | "PerHour";
         CanLogin: {
             canLogin: boolean;
             userName: string;
@@ -5569,6 +5859,17 @@ export interface components {
         CodeInput: {
             code: string;
         };
+        /** @description How the other card differs. */
+        ComparedRateCards: {
+            /** @description The first thousand: changed ones, then added ones, then removed ones. */
+            differences: components["schemas"]["RateDifference"][];
+            /** @description Codes of services that only the other card has. */
+            servicesAdded: string[];
+            servicesRemoved: string[];
+            totals: components["schemas"]["RateTotals"];
+            zonesAdded: string[];
+            zonesRemoved: string[];
+        };
         Configuration: {
             allowSelfRegistration: boolean;
             baseCurrency: string;
@@ -5611,6 +5912,16 @@ export interface components {
             nav: components["schemas"]["NavContribution"][];
             routes: components["schemas"]["RouteContribution"][];
             slots: components["schemas"]["SlotContribution"][];
+        };
+        CopyRateCard: {
+            /**
+             * @description Of the new card.
+             * @default
+             */
+            code?: string;
+            id: components["schemas"]["RateCardId"];
+            /** @default  */
+            name?: string;
         };
         /** @description The sums of a price. "Gst" stands for the tax, whatever it is called where the tenant is. */
         Cost: {
@@ -6947,6 +7258,12 @@ export interface components {
             /** @default null */
             type?: components["schemas"]["AddressType"] | null;
         };
+        /** @description A fuel levy from a day on, until the next one's. */
+        FuelLevy: {
+            /** Format: date */
+            fromDate: string;
+            percent: number;
+        };
         /** @description What became of the calls of one function. */
         FunctionHealth: {
             /**
@@ -7015,6 +7332,28 @@ export interface components {
             functions: components["schemas"]["FunctionHealth"][];
             /** @description What is wrong besides, in words: settings that an upgrade could not move. */
             problems: string[];
+        };
+        /** @description A day on which nothing is picked up or delivered. */
+        Holiday: {
+            /** Format: date */
+            date: string;
+            name: string;
+            /**
+             * @description Null: everywhere.
+             * @default null
+             */
+            stateCode: string | null;
+        };
+        /** @description A day on which nothing is picked up or delivered. */
+        HolidayRequest: {
+            /** Format: date */
+            date: string;
+            name: string;
+            /**
+             * @description Null: everywhere.
+             * @default null
+             */
+            stateCode?: string | null;
         };
         Impersonate: {
             userId: components["schemas"]["UserId"];
@@ -7205,6 +7544,11 @@ export interface components {
             /** @default null */
             width?: components["schemas"]["QuantityInLengthUnit"] | null;
         };
+        /**
+         * @description How the items of a consignment are priced.
+         * @enum {string}
+         */
+        ItemsPriced: "Together" | "Each";
         /** @description How many jobs there are of one kind in one state. */
         JobCount: {
             /** Format: int64 */
@@ -7350,6 +7694,116 @@ export interface components {
         };
         /** @enum {string} */
         LengthUnit: "mm" | "cm" | "m" | "in" | "ft";
+        /** @description A charge beside the freight. Its amounts add up. */
+        Levy: {
+            /**
+             * @description For the consignment.
+             * @default null
+             */
+            amount: number | null;
+            /** @default null */
+            amountPerItem: number | null;
+            /** @description Unique in the card. */
+            code: string;
+            feeType: components["schemas"]["LevyFeeType"];
+            name: string;
+            /**
+             * @description Of the rounded freight line.
+             * @default null
+             */
+            percent: number | null;
+            /**
+             * @description Null: always.
+             * @default null
+             */
+            when: components["schemas"]["LevyWhen"] | null;
+        };
+        /**
+         * @description What a levy depends on.
+         * @enum {string}
+         */
+        LevyCase: "Option" | "OverLength" | "OverWeight" | "Zone" | "DangerousGoods" | "Residential";
+        /**
+         * @description What a levy is for.
+         * @enum {string}
+         */
+        LevyFeeType: "Residential" | "TailLift" | "ManualHandling" | "OversizeLength" | "DangerousGoods" | "Futile" | "WaitTime" | "Redelivery" | "Storage" | "Admin" | "Insurance";
+        /** @description A charge beside the freight. Its amounts add up. */
+        LevyRequest: {
+            /**
+             * @description For the consignment.
+             * @default null
+             */
+            amount?: number | null;
+            /** @default null */
+            amountPerItem?: number | null;
+            /** @description Unique in the card. */
+            code: string;
+            feeType: components["schemas"]["LevyFeeType"];
+            name: string;
+            /**
+             * @description Of the rounded freight line.
+             * @default null
+             */
+            percent?: number | null;
+            /**
+             * @description Null: always.
+             * @default null
+             */
+            when?: components["schemas"]["LevyWhenRequest"] | null;
+        };
+        /** @description When a levy is charged. */
+        LevyWhen: {
+            case: components["schemas"]["LevyCase"];
+            /**
+             * Format: int64
+             * @description For OverLength.
+             * @default null
+             */
+            lengthMm: number | null;
+            /**
+             * @description For Option: its word, `tail-lift`.
+             * @default null
+             */
+            option: string | null;
+            /**
+             * Format: int64
+             * @description For OverWeight.
+             * @default null
+             */
+            weightG: number | null;
+            /**
+             * @description For Zone: its code.
+             * @default null
+             */
+            zone: string | null;
+        };
+        /** @description When a levy is charged. */
+        LevyWhenRequest: {
+            case: components["schemas"]["LevyCase"];
+            /**
+             * Format: int64
+             * @description For OverLength.
+             * @default null
+             */
+            lengthMm?: number | null;
+            /**
+             * @description For Option: its word, `tail-lift`.
+             * @default null
+             */
+            option?: string | null;
+            /**
+             * Format: int64
+             * @description For OverWeight.
+             * @default null
+             */
+            weightG?: number | null;
+            /**
+             * @description For Zone: its code.
+             * @default null
+             */
+            zone?: string | null;
+        };
         LiftedPin: {
             /** @description The plugin's id. */
             plugin: string;
@@ -7544,6 +7998,26 @@ export interface components {
             /** @description What the user knows it by. */
             name: string;
         };
+        /**
+         * @description A place as it is sent: a suburb with its post code, a post code, the first and the last of a range, a state, or a
+         *     country.
+         */
+        NewRateZoneLocation: {
+            /**
+             * @description The tenant's country where nothing is said.
+             * @default null
+             */
+            countryCode?: string | null;
+            /** @default null */
+            postCode?: string | null;
+            /** @default null */
+            postCodeTo?: string | null;
+            /** @default null */
+            stateCode?: string | null;
+            /** @default null */
+            suburb?: string | null;
+            zoneId: components["schemas"]["RateZoneId"];
+        };
         NewSigner: {
             /** @description The public ed25519 key in Base64. */
             key: string;
@@ -7558,6 +8032,14 @@ export interface components {
              * @default null
              */
             parentId?: components["schemas"]["OrganizationUnitId"] | null;
+        };
+        NewVersion: {
+            /**
+             * Format: date
+             * @description The first day of the new version.
+             */
+            effectiveDate: string;
+            id: components["schemas"]["RateCardId"];
         };
         /** @description A new secret; it is told this once. */
         NewWebhookSecret: {
@@ -7700,6 +8182,28 @@ export interface components {
         /** @description One product. */
         OneProduct: {
             product: components["schemas"]["CustomerProduct"];
+        };
+        /** @description One rate. */
+        OneRate: {
+            rate: components["schemas"]["Rate"];
+            /** @description What was kept as it was sent and is worth a second look. */
+            warnings: components["schemas"]["FieldMessage"][];
+        };
+        /** @description One rate card. */
+        OneRateCard: {
+            rateCard: components["schemas"]["RateCard"];
+        };
+        /** @description One rate service. */
+        OneRateService: {
+            rateService: components["schemas"]["RateService"];
+        };
+        /** @description One zone. */
+        OneRateZone: {
+            zone: components["schemas"]["RateZone"];
+        };
+        /** @description One zone location. */
+        OneRateZoneLocation: {
+            zoneLocation: components["schemas"]["RateZoneLocation"];
         };
         /** @description One reference. */
         OneReference: {
@@ -7935,6 +8439,36 @@ export interface components {
         /** @description One page of a list and how many rows there are in all. */
         PageOfPermissionItem: {
             items: components["schemas"]["PermissionItem"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfRate: {
+            items: components["schemas"]["Rate"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfRateCardLine: {
+            items: components["schemas"]["RateCardLine"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfRateService: {
+            items: components["schemas"]["RateService"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfRateZone: {
+            items: components["schemas"]["RateZone"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfRateZoneLocation: {
+            items: components["schemas"]["RateZoneLocation"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -8222,6 +8756,16 @@ export interface components {
             ids?: components["schemas"]["JobId"][];
             operation: components["schemas"]["JobOperation"];
         };
+        ProcessRateCards: {
+            /** @description 1 to 200. */
+            ids: components["schemas"]["RateCardId"][];
+            /**
+             * @description Why; kept in the record of changes.
+             * @default null
+             */
+            note?: string | null;
+            operation: components["schemas"]["RateCardOperation"];
+        };
         /** @description The sentence of an answer that may have none. */
         ProcessedJob: {
             id: components["schemas"]["JobId"];
@@ -8242,6 +8786,22 @@ export interface components {
              */
             left: number;
             results: components["schemas"]["ProcessedJob"][];
+        };
+        /** @description The sentence of an answer that may have none. */
+        ProcessedRateCard: {
+            id: components["schemas"]["RateCardId"];
+            /** @description The English sentence, complete. */
+            message: string | null;
+            /** @description The values in the sentence, by their names. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
+            success: boolean;
+            /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
+            template?: string | null;
+        };
+        ProcessedRateCards: {
+            results: components["schemas"]["ProcessedRateCard"][];
         };
         Profile: {
             emailAddress: string;
@@ -8430,6 +8990,653 @@ export interface components {
             isCompleted: boolean;
             quotes: components["schemas"]["Quote"][];
             resourceToken: string;
+        };
+        /** @description The price of a service on a lane. */
+        Rate: {
+            /**
+             * @description Each unit costs what its own break says; else all of them what the break of the whole quantity says.
+             * @default false
+             */
+            accumulative: boolean;
+            /** @default Unknown */
+            calculationMethod: components["schemas"]["CalculationMethod"];
+            /**
+             * @description Kilograms that a cubic metre counts for; null: as the card says.
+             * @default null
+             */
+            cubicAllowance: number | null;
+            /**
+             * @description What is ready later leaves the next day: `16:30`.
+             * @default null
+             */
+            cutOffTime: string | null;
+            /**
+             * Format: date
+             * @description The first day that it applies; null: it always has.
+             * @default null
+             */
+            effectiveDate: string | null;
+            /**
+             * Format: date
+             * @description The last day that it applies; null: no end.
+             * @default null
+             */
+            expireDate: string | null;
+            /**
+             * @description A code of a zone of the card.
+             * @default
+             */
+            fromZone: string;
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id: components["schemas"]["RateId"];
+            /**
+             * @description The least that is charged.
+             * @default 0
+             */
+            minimum: number;
+            /**
+             * @description That of its service.
+             * @default 0
+             */
+            readonly rateCardId: components["schemas"]["RateCardId"];
+            /**
+             * @description 1 to 100 lines, breaks in ascending order.
+             * @default []
+             */
+            rateDetails: components["schemas"]["RateDetail"][];
+            /** @default 0 */
+            rateServiceId: components["schemas"]["RateServiceId"];
+            /**
+             * @description Holds in the other direction, too.
+             * @default false
+             */
+            reciprocal: boolean;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /** @default  */
+            toZone: string;
+            /**
+             * Format: int64
+             * @description In business days.
+             * @default null
+             */
+            transitTime: number | null;
+        };
+        /** @description One version of a rate card. */
+        RateCard: {
+            /**
+             * @description The same for all versions of a card; changing it changes it for all of them.
+             * @default
+             */
+            code: string;
+            /**
+             * @description ISO 4217; the tenant's base currency where nothing is said.
+             * @default
+             */
+            currency: string;
+            /**
+             * @description The customer whose own card it is, which goes before cards for all; null: for all.
+             * @default null
+             */
+            customerId: components["schemas"]["CustomerId"] | null;
+            /** @default null */
+            description: string | null;
+            /**
+             * Format: date
+             * @description The first day that it applies; null: it always has.
+             * @default null
+             */
+            effectiveDate: string | null;
+            /**
+             * @description The id of the rate engine that reads the card's data; empty for a card whose rates are rows.
+             * @default
+             */
+            readonly engine: string;
+            /**
+             * Format: date
+             * @description The last day that it applies; null: no end.
+             * @default null
+             */
+            expireDate: string | null;
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id: components["schemas"]["RateCardId"];
+            /** @default true */
+            isActive: boolean;
+            /**
+             * @description Sale where nothing is said.
+             * @default Sale
+             */
+            kind: components["schemas"]["RateCardKind"];
+            /**
+             * Format: date-time
+             * @default 1970-01-01T00:00:00Z
+             */
+            readonly modifiedTime: string;
+            /** @default  */
+            name: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /**
+             * @default {
+             *       "cubicAllowance": 250,
+             *       "fallsBackToWiderZones": false,
+             *       "fuelLevies": [],
+             *       "holidays": [],
+             *       "itemsPriced": "Together",
+             *       "levies": [],
+             *       "leviesCompound": false,
+             *       "rounding": null,
+             *       "zonesByPostcodeAlone": false
+             *     }
+             */
+            terms: components["schemas"]["RateTerms"];
+            /**
+             * Format: int64
+             * @description Counted from 1; `new-version` makes the next one.
+             * @default 1
+             */
+            readonly version: number;
+        };
+        /** Format: int64 */
+        RateCardId: number;
+        /**
+         * @description Whether a card says what the tenant pays or what it charges.
+         * @enum {string}
+         */
+        RateCardKind: "Cost" | "Sale";
+        /** @description A rate card in the list, without its terms. */
+        RateCardLine: {
+            code: string;
+            currency: string;
+            customerId: components["schemas"]["CustomerId"] | null;
+            description: string | null;
+            /** Format: date */
+            effectiveDate: string | null;
+            engine: string;
+            /** Format: date */
+            expireDate: string | null;
+            id: components["schemas"]["RateCardId"];
+            isActive: boolean;
+            kind: components["schemas"]["RateCardKind"];
+            /** Format: date-time */
+            modifiedTime: string;
+            name: string;
+            /** Format: int64 */
+            rowVersion: number;
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * @description What is done with rate cards.
+         * @enum {string}
+         */
+        RateCardOperation: "Retire" | "Activate";
+        /** @description One version of a rate card. */
+        RateCardRequest: {
+            /**
+             * @description The same for all versions of a card; changing it changes it for all of them.
+             * @default
+             */
+            code?: string;
+            /**
+             * @description ISO 4217; the tenant's base currency where nothing is said.
+             * @default
+             */
+            currency?: string;
+            /**
+             * @description The customer whose own card it is, which goes before cards for all; null: for all.
+             * @default null
+             */
+            customerId?: components["schemas"]["CustomerId"] | null;
+            /** @default null */
+            description?: string | null;
+            /**
+             * Format: date
+             * @description The first day that it applies; null: it always has.
+             * @default null
+             */
+            effectiveDate?: string | null;
+            /**
+             * Format: date
+             * @description The last day that it applies; null: no end.
+             * @default null
+             */
+            expireDate?: string | null;
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id?: components["schemas"]["RateCardId"];
+            /** @default true */
+            isActive?: boolean;
+            /**
+             * @description Sale where nothing is said.
+             * @default Sale
+             */
+            kind?: components["schemas"]["RateCardKind"];
+            /** @default  */
+            name?: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /**
+             * @default {
+             *       "cubicAllowance": 250,
+             *       "fallsBackToWiderZones": false,
+             *       "fuelLevies": [],
+             *       "holidays": [],
+             *       "itemsPriced": "Together",
+             *       "levies": [],
+             *       "leviesCompound": false,
+             *       "rounding": null,
+             *       "zonesByPostcodeAlone": false
+             *     }
+             */
+            terms?: components["schemas"]["RateTermsRequest"];
+        };
+        /** @description A line of a rate. */
+        RateDetail: {
+            /**
+             * @description Charged once.
+             * @default 0
+             */
+            basic: number;
+            /**
+             * @description The largest quantity that it is for; null: whatever is beyond the breaks before it.
+             * @default null
+             */
+            break: number | null;
+            rateType: components["schemas"]["RateType"];
+            /**
+             * @description Per unit; for Flat: in all.
+             * @default 0
+             */
+            value: number;
+        };
+        /** @description A line of a rate. */
+        RateDetailRequest: {
+            /**
+             * @description Charged once.
+             * @default 0
+             */
+            basic?: number;
+            /**
+             * @description The largest quantity that it is for; null: whatever is beyond the breaks before it.
+             * @default null
+             */
+            break?: number | null;
+            rateType: components["schemas"]["RateType"];
+            /**
+             * @description Per unit; for Flat: in all.
+             * @default 0
+             */
+            value?: number;
+        };
+        /** @description A rate that is different, or that only one of the cards has. */
+        RateDifference: {
+            /** @description Null: the rate is gone. */
+            after: components["schemas"]["Rate"] | null;
+            /** @description Null: the rate is new. */
+            before: components["schemas"]["Rate"] | null;
+            calculationMethod: components["schemas"]["CalculationMethod"];
+            /** Format: date */
+            effectiveDate: string | null;
+            /** Format: date */
+            expireDate: string | null;
+            fromZone: string;
+            /** @description The service's code. */
+            service: string;
+            toZone: string;
+        };
+        /** Format: int64 */
+        RateId: number;
+        /** @description The price of a service on a lane. */
+        RateRequest: {
+            /**
+             * @description Each unit costs what its own break says; else all of them what the break of the whole quantity says.
+             * @default false
+             */
+            accumulative?: boolean;
+            /** @default Unknown */
+            calculationMethod?: components["schemas"]["CalculationMethod"];
+            /**
+             * @description Kilograms that a cubic metre counts for; null: as the card says.
+             * @default null
+             */
+            cubicAllowance?: number | null;
+            /**
+             * @description What is ready later leaves the next day: `16:30`.
+             * @default null
+             */
+            cutOffTime?: string | null;
+            /**
+             * Format: date
+             * @description The first day that it applies; null: it always has.
+             * @default null
+             */
+            effectiveDate?: string | null;
+            /**
+             * Format: date
+             * @description The last day that it applies; null: no end.
+             * @default null
+             */
+            expireDate?: string | null;
+            /**
+             * @description A code of a zone of the card.
+             * @default
+             */
+            fromZone?: string;
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id?: components["schemas"]["RateId"];
+            /**
+             * @description The least that is charged.
+             * @default 0
+             */
+            minimum?: number;
+            /**
+             * @description 1 to 100 lines, breaks in ascending order.
+             * @default []
+             */
+            rateDetails?: components["schemas"]["RateDetailRequest"][];
+            /** @default 0 */
+            rateServiceId?: components["schemas"]["RateServiceId"];
+            /**
+             * @description Holds in the other direction, too.
+             * @default false
+             */
+            reciprocal?: boolean;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /** @default  */
+            toZone?: string;
+            /**
+             * Format: int64
+             * @description In business days.
+             * @default null
+             */
+            transitTime?: number | null;
+        };
+        /** @description How the price of the freight is rounded. */
+        RateRounding: {
+            /** @default Nearest */
+            mode: components["schemas"]["RoundingMode"];
+            /** @description To multiples of this: 0.05. */
+            step: number;
+        };
+        /** @description How the price of the freight is rounded. */
+        RateRoundingRequest: {
+            /** @default Nearest */
+            mode?: components["schemas"]["RoundingMode"];
+            /** @description To multiples of this: 0.05. */
+            step: number;
+        };
+        /** @description A service of a rate card. */
+        RateService: {
+            /**
+             * @description Unique in its card.
+             * @default
+             */
+            code: string;
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id: components["schemas"]["RateServiceId"];
+            /** @default true */
+            isActive: boolean;
+            /**
+             * @description Sold beside another service, never alone.
+             * @default false
+             */
+            isAdditional: boolean;
+            /**
+             * @description The least quantity that is charged.
+             * @default null
+             */
+            minUnit: number | null;
+            /** @default  */
+            name: string;
+            /** @default 0 */
+            rateCardId: components["schemas"]["RateCardId"];
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+        };
+        /** Format: int64 */
+        RateServiceId: number;
+        /** @description A service of a rate card. */
+        RateServiceRequest: {
+            /**
+             * @description Unique in its card.
+             * @default
+             */
+            code?: string;
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id?: components["schemas"]["RateServiceId"];
+            /** @default true */
+            isActive?: boolean;
+            /**
+             * @description Sold beside another service, never alone.
+             * @default false
+             */
+            isAdditional?: boolean;
+            /**
+             * @description The least quantity that is charged.
+             * @default null
+             */
+            minUnit?: number | null;
+            /** @default  */
+            name?: string;
+            /** @default 0 */
+            rateCardId?: components["schemas"]["RateCardId"];
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+        };
+        /** @description What holds for all rates of a card. */
+        RateTerms: {
+            /**
+             * @description Kilograms that a cubic metre counts for, where a rate says nothing else.
+             * @default 250
+             */
+            cubicAllowance: number;
+            /**
+             * @description Where an address's own zone has no rate, the next wider one's counts.
+             * @default false
+             */
+            fallsBackToWiderZones: boolean;
+            /**
+             * @description By their days, the first one first. At most 400.
+             * @default []
+             */
+            fuelLevies: components["schemas"]["FuelLevy"][];
+            /**
+             * @description At most 400.
+             * @default []
+             */
+            holidays: components["schemas"]["Holiday"][];
+            /** @default Together */
+            itemsPriced: components["schemas"]["ItemsPriced"];
+            /**
+             * @description At most 100.
+             * @default []
+             */
+            levies: components["schemas"]["Levy"][];
+            /**
+             * @description A percentage levy is also of the levies before it.
+             * @default false
+             */
+            leviesCompound: boolean;
+            /**
+             * @description Null: to the currency's minor unit.
+             * @default null
+             */
+            rounding: components["schemas"]["RateRounding"] | null;
+            /**
+             * @description Suburbs are not looked at: the post code alone decides the zone.
+             * @default false
+             */
+            zonesByPostcodeAlone: boolean;
+        };
+        /** @description What holds for all rates of a card. */
+        RateTermsRequest: {
+            /**
+             * @description Kilograms that a cubic metre counts for, where a rate says nothing else.
+             * @default 250
+             */
+            cubicAllowance?: number;
+            /**
+             * @description Where an address's own zone has no rate, the next wider one's counts.
+             * @default false
+             */
+            fallsBackToWiderZones?: boolean;
+            /**
+             * @description By their days, the first one first. At most 400.
+             * @default []
+             */
+            fuelLevies?: components["schemas"]["FuelLevy"][];
+            /**
+             * @description At most 400.
+             * @default []
+             */
+            holidays?: components["schemas"]["HolidayRequest"][];
+            /** @default Together */
+            itemsPriced?: components["schemas"]["ItemsPriced"];
+            /**
+             * @description At most 100.
+             * @default []
+             */
+            levies?: components["schemas"]["LevyRequest"][];
+            /**
+             * @description A percentage levy is also of the levies before it.
+             * @default false
+             */
+            leviesCompound?: boolean;
+            /**
+             * @description Null: to the currency's minor unit.
+             * @default null
+             */
+            rounding?: components["schemas"]["RateRoundingRequest"] | null;
+            /**
+             * @description Suburbs are not looked at: the post code alone decides the zone.
+             * @default false
+             */
+            zonesByPostcodeAlone?: boolean;
+        };
+        /** @description How many rates there are, and how many of them differ. */
+        RateTotals: {
+            /** Format: int64 */
+            added: number;
+            /** Format: int64 */
+            after: number;
+            /** Format: int64 */
+            before: number;
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            removed: number;
+        };
+        /**
+         * @description What a line of a rate is.
+         * @enum {string}
+         */
+        RateType: "Basic" | "Break" | "Flat";
+        /** @description A zone of a rate card. */
+        RateZone: {
+            /**
+             * @description Unique in its card. A new code is the rates' new code for it, too.
+             * @default
+             */
+            code: string;
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id: components["schemas"]["RateZoneId"];
+            /**
+             * @description Addresses fall in active zones only.
+             * @default true
+             */
+            isActive: boolean;
+            /** @default  */
+            name: string;
+            /** @default 0 */
+            rateCardId: components["schemas"]["RateCardId"];
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+        };
+        /** Format: int64 */
+        RateZoneId: number;
+        /** @description A place in a zone. */
+        RateZoneLocation: {
+            countryCode: string;
+            /** Format: uuid */
+            id: string;
+            postCode: string | null;
+            /** @description The last post code of a range; null: the one post code. */
+            postCodeTo: string | null;
+            rateCardId: components["schemas"]["RateCardId"];
+            /** @description Decides where there is no post code. */
+            stateCode: string | null;
+            suburb: string | null;
+            zoneId: components["schemas"]["RateZoneId"];
+        };
+        /** @description A zone of a rate card. */
+        RateZoneRequest: {
+            /**
+             * @description Unique in its card. A new code is the rates' new code for it, too.
+             * @default
+             */
+            code?: string;
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id?: components["schemas"]["RateZoneId"];
+            /**
+             * @description Addresses fall in active zones only.
+             * @default true
+             */
+            isActive?: boolean;
+            /** @default  */
+            name?: string;
+            /** @default 0 */
+            rateCardId?: components["schemas"]["RateCardId"];
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
         };
         RechargeInvoice: {
             /** Format: int64 */
@@ -8653,6 +9860,8 @@ export interface components {
             endsNow?: boolean;
             id: components["schemas"]["WebhookSubscriptionId"];
         };
+        /** @enum {string} */
+        RoundingMode: "Up" | "Nearest";
         /** @description A page of the plugin's own, at `/x/<plugin>/<path>` and below it. */
         RouteContribution: {
             feature?: string | null;
@@ -8755,6 +9964,15 @@ export interface components {
             customerId?: components["schemas"]["CustomerId"] | null;
             product: components["schemas"]["CustomerProductRequest"];
         };
+        SaveRate: {
+            rate: components["schemas"]["RateRequest"];
+        };
+        SaveRateCard: {
+            rateCard: components["schemas"]["RateCardRequest"];
+        };
+        SaveRateService: {
+            rateService: components["schemas"]["RateServiceRequest"];
+        };
         SaveReference: {
             /** @description A customer's user may leave it out. */
             customerId?: components["schemas"]["CustomerId"] | null;
@@ -8802,6 +10020,9 @@ export interface components {
         };
         SaveWebhookSubscription: {
             subscription: components["schemas"]["WebhookSubscription"];
+        };
+        SaveZone: {
+            zone: components["schemas"]["RateZoneRequest"];
         };
         Saved: {
             booking: components["schemas"]["SavedBooking"];
@@ -25334,6 +26555,1511 @@ export interface operations {
             };
             /** @description The request is not valid, or is refused. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_rates_rate_card_compare_rate_cards: {
+        parameters: {
+            query: {
+                id: number;
+                otherId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ComparedRateCards"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_rates_rate_card_copy_rate_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyRateCard"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneRateCard"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_rates_rate_card_new_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewVersion"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneRateCard"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_rates_rate_card_process_rate_cards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcessRateCards"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ProcessedRateCards"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_rates_rate_card_rate_card: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneRateCard"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_rates_rate_card_rate_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveRateCard"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneRateCard"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_rates_rate_card_rate_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveRateCard"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneRateCard"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_rates_rate_card_rate_card: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_rates_rate_card_rate_cards: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfRateCardLine"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_rates_rate_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveRate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneRate"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_rates_rate_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveRate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneRate"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_rates_rate_rate: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_rates_rate_rates: {
+        parameters: {
+            query: {
+                calculationMethod?: "Flat" | "PerKg" | "PerItem" | "PerPallet" | "PerCubicMetre" | "PerKm" | "PerHour" | null;
+                fromZone?: string | null;
+                rateCardId: number;
+                rateServiceId?: number | null;
+                toZone?: string | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfRate"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_rates_rate_service_rate: {
+        parameters: {
+            query: {
+                entityId?: number | null;
+                rateCardId: number;
+                serviceId: number;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfRate"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_rates_service_rate_service: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveRateService"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneRateService"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_rates_service_rate_service: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveRateService"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneRateService"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_rates_service_rate_service: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_rates_service_rate_services: {
+        parameters: {
+            query: {
+                entityId?: number | null;
+                rateCardId: number;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfRateService"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_rates_zone_add_zone_location: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddRateZoneLocation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneRateZoneLocation"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_rates_zone_remove_zone_location: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_rates_zone_zone: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneRateZone"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_rates_zone_zone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveZone"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneRateZone"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_rates_zone_zone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveZone"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneRateZone"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_rates_zone_zone: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_rates_zone_zone_locations: {
+        parameters: {
+            query: {
+                zoneId: number;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfRateZoneLocation"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_rates_zone_zones: {
+        parameters: {
+            query: {
+                rateCardId: number;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfRateZone"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,5 +8,7 @@ pub const RATES_EDIT: Permission = Permission::staff("Pages.Rates.Edit", "Edit r
 pub(crate) const PERMISSIONS: &[Permission] =
     &[RATES, RATES_EDIT, Permission::staff("Pages.Rates.Import", "Import rates")];
 
-pub(crate) const FEATURES: &[Feature] =
-    &[Feature::on(80, "Rates.Enabled", "Rates", "Rate cards, zones and services of one's own.")];
+pub(crate) const FEATURE: Feature =
+    Feature::on(80, "Rates.Enabled", "Rates", "Rate cards, zones and services of one's own.");
+
+pub(crate) const FEATURES: &[Feature] = &[FEATURE];

@@ -1,49 +1,99 @@
-//! Rates: what a tenant charges by itself, as rate cards that a rate engine prices from.
+//! Rates: what a tenant charges or pays, as rate cards with services, zones and rates, or in the form of a rate engine.
 //!
-//! Words: a *card* holds its data in the form of the *engine* (a plugin) that it names.
-//! Invariant: a card's code is unique in its tenant.
+//! Words: a *card* is one version of a tariff: cards of one code are versions of it, each with an id of its own. A
+//! *service* is what is sold, a *zone* a name for places, a *location* one such place, a *rate* the price of a service
+//! on a lane, from zone to zone. A card may instead hold its data in the form of the *engine* (a plugin) that it names.
+//!
+//! Invariants: code and version are unique in a tenant. Services, zones, locations and rates belong to one card; a rate
+//! names zones of its card. A place is in one zone of a card at most; two live rates of one service, lane and method
+//! share no day.
 
 pub mod access;
-mod model;
+mod card;
+mod cards;
+mod compare;
+mod lane;
+mod locations;
+mod rate;
+mod rules;
+mod services;
+mod terms;
+mod versions;
+mod zones;
 
-use kernel::{Area, Result, Scope, Where, event::Event};
+use chrono::NaiveDate;
+use kernel::{
+    Area, Change, Edit, Error, Form, Result, Scope, Where,
+    db::{Col, Entity},
+    event::Event,
+    ids::RateCardId,
+    message, tsql,
+};
+use tenancy::Settings;
 
-use crate::model::RateCard;
+pub use card::{RateCard, RateCardKind};
+pub use lane::{Lane, LaneRate, Place, lane};
+pub use locations::RateZoneLocation;
+pub use rate::{CalculationMethod, Rate, RateDetail, RateId, RateType};
+pub use services::{RateService, RateServiceId};
+pub use terms::{
+    FuelLevy, Holiday, ItemsPriced, Levy, LevyCase, LevyFeeType, LevyWhen, RateRounding, RateTerms, RoundingMode,
+};
+pub use zones::{RateZone, RateZoneId};
 
-/// A card of this code is new or has new data.
+/// A card of this code is new, has changed, or what belongs to it has.
 pub static CARD_CHANGED: Event<String> = Event::new("rates.card-changed", 1);
 
-/// The area rates. Its calls come with the rate screens; cards are read by the pricing of plugins until then.
+/// The area rates.
 pub fn area() -> Area {
-    Area::new("rates").permissions(access::PERMISSIONS).features(access::FEATURES)
+    Area::new("rates")
+        .permissions(access::PERMISSIONS)
+        .features(access::FEATURES)
+        .routes(cards::table())
+        .routes(services::table())
+        .routes(zones::table())
+        .routes(rate::table())
 }
 
 /// A card as its engine needs it.
 #[derive(Debug, Clone)]
 pub struct Card {
-    /// The id of the rate engine that reads the data.
+    pub id: RateCardId,
+    /// The id of the rate engine that reads the data; empty for a card whose rates are rows.
     pub engine: String,
+    /// Null where the card's rates are rows.
     pub data: serde_json::Value,
 }
 
-/// The active card of this code.
+/// The active card of this code: of several versions that apply today the one that began last.
 pub async fn card(scope: &mut Scope, code: &str) -> Result<Option<Card>> {
-    let found: Option<RateCard> =
-        scope.first(Where::all().eq(RateCard::CODE, code.to_owned()).eq(RateCard::IS_ACTIVE, true)).await?;
-    Ok(found.map(|card| Card { engine: card.engine, data: card.data }))
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+    let today = today(scope, &settings);
+    let versions: Vec<RateCard> =
+        scope.all(Where::all().eq(RateCard::CODE, code.to_owned()).eq(RateCard::IS_ACTIVE, true)).await?;
+    let applying = versions.into_iter().filter(|card| rules::applies(card.effective_date, card.expire_date, today));
+    let newest = applying.max_by_key(|card| (card.effective_date, card.version));
+    Ok(newest.map(|card| Card { id: card.id, engine: card.engine, data: card.data }))
 }
 
-/// Writes a card: a new one, or new data for the one with the same code.
+/// Writes a card in the form of an engine: a new one, or new data for the first version of the one with the same code.
 pub async fn put_card(scope: &mut Scope, code: &str, name: &str, engine: &str, data: serde_json::Value) -> Result<()> {
-    let now = scope.now();
-    let stored = scope.first::<RateCard>(Where::all().eq(RateCard::CODE, code.to_owned())).await?;
+    let first = Where::all().eq(RateCard::CODE, code.to_owned()).eq(RateCard::VERSION, 1);
+    let stored = scope.first::<RateCard>(first).await?;
     let is_new = stored.is_none();
-    let mut card = stored.unwrap_or_else(|| RateCard::new(code, now));
+    let mut card = match stored {
+        Some(card) => card,
+        None => {
+            let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+            let currency = settings.currency.base_currency.clone();
+            RateCard { code: code.to_owned(), version: 1, currency, ..RateCard::default() }
+        }
+    };
     card.name = name.to_owned();
     card.engine = engine.to_owned();
     card.data = data;
     card.is_active = true;
-    card.modified_time = now;
+    card.modified_time = scope.now();
     if is_new {
         scope.insert(&mut card).await?;
     } else {
@@ -51,4 +101,65 @@ pub async fn put_card(scope: &mut Scope, code: &str, name: &str, engine: &str, d
     }
     scope.announce(&CARD_CHANGED, &card.code).await?;
     Ok(())
+}
+
+/// Begins a change of what belongs to a card: whoever changes the same card waits until it is done, so that what is
+/// checked stays true, and listeners are told.
+pub(crate) async fn changing(scope: &mut Scope, card: RateCardId) -> Result<()> {
+    // Its row version stays: a form of the card is not stale because a rate of it has changed.
+    let touched = tsql!("UPDATE rate_cards SET modified_time = $3 WHERE tenant_id = $1 AND id = $2 RETURNING code");
+    let now = scope.now();
+    let rows = scope.rows(touched, vec![card.val(), now.val()]).await?;
+    let code: String = rows.first().ok_or(Error::NotFound(<RateCard as Entity>::NAME))?.get(0)?;
+    scope.announce(&CARD_CHANGED, &code).await
+}
+
+/// Begins a POST, which makes a new record, or a PUT, which changes one.
+pub(crate) async fn edit<E>(scope: &mut Scope, member: &str, verb: Verb, sent: Change<E>) -> Result<Edit<E>>
+where
+    E: Entity<Id: From<i64>> + Form + Clone,
+{
+    let edit = scope.edit(sent).await?;
+    match (verb, edit.is_new()) {
+        (Verb::Post, false) => {
+            Err(Error::invalid(format!("{member}.id"), message!("must be left out: PUT changes what is there")))
+        }
+        (Verb::Put, true) => Err(Error::invalid(format!("{member}.id"), message!("is required"))),
+        _ => Ok(edit),
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Verb {
+    Post,
+    Put,
+}
+
+/// Refuses to move a record from its card to another.
+pub(crate) async fn stays_in_card(
+    scope: &mut Scope,
+    member: &str,
+    sent: RateCardId,
+    stored: Option<RateCardId>,
+) -> Result<()> {
+    if stored.is_none_or(|stored| stored == sent) {
+        return Ok(());
+    }
+    // A card that the tenant has not got is told before.
+    scope.find::<RateCard>(sent).await?;
+    Err(Error::invalid(format!("{member}.rateCardId"), message!("cannot be changed: make a new one in the other card")))
+}
+
+/// Refuses one more than a card may have.
+pub(crate) async fn has_room<E: Entity>(scope: &mut Scope, of_card: Where<E>, max: i64, member: &str) -> Result<()> {
+    if scope.count(of_card).await? < max {
+        return Ok(());
+    }
+    Err(Error::invalid(member, message!("is one more than the {max} that a rate card can have", max = max)))
+}
+
+/// The tenant's day.
+pub(crate) fn today(scope: &Scope, settings: &Settings) -> NaiveDate {
+    let zone: chrono_tz::Tz = settings.general.timezone.parse().unwrap_or(chrono_tz::UTC);
+    scope.now().with_timezone(&zone).date_naive()
 }

@@ -1,6 +1,6 @@
 //! One place for each Rust type that decides how it is stored in one column of either database.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sqlx::{
@@ -141,6 +141,17 @@ impl Col for DateTime<Utc> {
                 .ok_or_else(|| sqlx::Error::Decode("a time outside the calendar".into())),
             Row::Postgres(row) => row.try_get(index),
         }
+    }
+}
+
+/// A day, kept as the text `2026-01-31` on both databases: it is compared and sorted as such.
+impl Col for NaiveDate {
+    const TY: Ty = Ty::Text;
+    fn val(&self) -> Val {
+        Val::Text(self.to_string())
+    }
+    fn get(row: &Row, index: usize) -> sqlx::Result<Self> {
+        String::get(row, index)?.parse().map_err(|error| sqlx::Error::Decode(Box::new(error)))
     }
 }
 

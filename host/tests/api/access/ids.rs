@@ -36,6 +36,7 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
         "each booking has its own answer",
     ),
     ("POST /api/booking/booking/runbulkoperation", "bookingIds.[]", "each booking has its own answer: not found"),
+    ("POST /api/rates/rate-card/process-rate-cards", "ids.[]", "each card has its own answer: not found"),
     ("GET /api/booking/booking/getbookingssummary", "customerId", "the sums of no bookings"),
     ("GET /api/booking/booking/getbookingstatuscount", "customerId", "the counts of no bookings"),
     ("POST /api/search", "customerId", "nothing is found"),

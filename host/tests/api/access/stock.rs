@@ -69,6 +69,15 @@ pub const BESIDE: &[(&str, &str)] = &[
             {"key": "rateCard", "value": "ROAD-2026"}, {"key": "connotePrefix", "value": "SCF"},
             {"key": "gs1CompanyPrefix", "value": "9377779"}]}}"#,
     ),
+    ("POST /api/rates/rate-card/rate-card", r#"{"rateCard": {"code": "ROAD-2", "name": "Road two"}}"#),
+    ("PUT /api/rates/rate-card/rate-card", r#"{"rateCard": {"id": "RateCardId"}}"#),
+    ("POST /api/rates/rate-card/copy-rate-card", r#"{"code": "ROAD-2", "name": "Road two"}"#),
+    ("POST /api/rates/service/rate-service", r#"{"rateService": {"code": "AIR", "name": "Air"}}"#),
+    ("PUT /api/rates/service/rate-service", r#"{"rateService": {"id": "RateServiceId"}}"#),
+    ("POST /api/rates/zone/zone", r#"{"zone": {"code": "SYD", "name": "Sydney"}}"#),
+    ("PUT /api/rates/zone/zone", r#"{"zone": {"id": "RateZoneId"}}"#),
+    ("POST /api/rates/rate/rate", r#"{"rate": {"rateServiceId": "RateServiceId"}}"#),
+    ("PUT /api/rates/rate/rate", r#"{"rate": {"id": "RateId"}}"#),
     ("POST /api/core/account/resetpassword", r#"{"resetCode": "none", "password": "Gumtree-bark-17"}"#),
     (
         "POST /api/booking/CustomerDangerousGoods/CreateOrUpdateCustomerDangerousGoods",
@@ -144,8 +153,23 @@ pub async fn of_tenant(kit: &Kit, admin: &Client) -> Stock {
     stock.insert("WebhookSubscriptionId", id(&hook));
     let test = admin.post("/api/webhooks/subscription/sendtest", json!({ "id": hook })).await.result();
     stock.insert("WebhookDeliveryId", id(&test["deliveryId"]));
+    rates(admin, &mut stock).await;
     newest(kit, &mut stock, OF_TENANTS).await;
     stock
+}
+
+/// A rate card with a service, a zone and a rate.
+async fn rates(admin: &Client, stock: &mut Stock) {
+    let card = json!({"rateCard": {"code": "ROAD", "name": "Road"}});
+    let card = id(&admin.post("/api/rates/rate-card/rate-card", card).await.result()["rateCard"]["id"]);
+    let road = json!({"rateService": {"rateCardId": card, "code": "STD", "name": "Standard"}});
+    let road = id(&admin.post("/api/rates/service/rate-service", road).await.result()["rateService"]["id"]);
+    let zone = json!({"zone": {"rateCardId": card, "code": "MEL", "name": "Melbourne"}});
+    let zone = id(&admin.post("/api/rates/zone/zone", zone).await.result()["zone"]["id"]);
+    let rate = json!({"rate": {"rateServiceId": road, "fromZone": "MEL", "toZone": "MEL", "calculationMethod": "Flat",
+        "rateDetails": [{"rateType": "Flat", "value": 12}]}});
+    let rate = id(&admin.post("/api/rates/rate/rate", rate).await.result()["rate"]["id"]);
+    stock.extend([("RateCardId", card), ("RateServiceId", road), ("RateZoneId", zone), ("RateId", rate)]);
 }
 
 pub async fn customer_user(kit: &Kit, customer: CustomerId) -> kernel::ids::UserId {

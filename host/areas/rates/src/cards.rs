@@ -1,0 +1,228 @@
+//! The calls of rate cards: listed, read, made, changed, retired and deleted.
+
+use std::collections::BTreeMap;
+
+use kernel::{
+    ById, Change, Edit, Empty, Error, FieldError, ListQuery, PageOf, Result, Routes, Save, Scope, Where, Words,
+    ids::RateCardId, message, message::Remark, validate, words,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    CARD_CHANGED, Verb,
+    access::{FEATURE, RATES, RATES_EDIT},
+    card::{RateCard, RateCardKind, RateCardLine},
+    compare, edit, rules, versions, zones,
+};
+
+const MAX_CARDS: usize = 200;
+const MAX_NOTE_LENGTH: usize = 4000;
+
+pub(crate) fn table() -> Routes {
+    Routes::at("/api/rates/rate-card")
+        .feature(FEATURE)
+        .list("rate-cards", RATES, list)
+        .get("rate-card", RATES, get)
+        .post("rate-card", Save::by(RATES_EDIT), create)
+        .put("rate-card", Save::by(RATES_EDIT), update)
+        .delete("rate-card", RATES_EDIT, delete)
+        .post("copy-rate-card", RATES_EDIT, versions::copy)
+        .post("new-version", RATES_EDIT, versions::new_version)
+        .post("process-rate-cards", RATES_EDIT, process)
+        .get("compare-rate-cards", RATES, compare::compare)
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct SaveRateCard {
+    rate_card: Change<RateCard>,
+}
+
+/// One rate card.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OneRateCard {
+    pub rate_card: RateCard,
+}
+
+async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<RateCardLine>> {
+    scope.page(&query, Where::all()).await
+}
+
+async fn get(mut scope: Scope, ById { id }: ById<RateCardId>) -> Result<OneRateCard> {
+    Ok(OneRateCard { rate_card: scope.find(id).await? })
+}
+
+async fn create(scope: Scope, sent: SaveRateCard) -> Result<OneRateCard> {
+    save(scope, Verb::Post, sent).await
+}
+
+async fn update(scope: Scope, sent: SaveRateCard) -> Result<OneRateCard> {
+    save(scope, Verb::Put, sent).await
+}
+
+async fn save(mut scope: Scope, verb: Verb, sent: SaveRateCard) -> Result<OneRateCard> {
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+    let mut edit = edit(&mut scope, "rateCard", verb, sent.rate_card).await?;
+    let card = &mut edit.record;
+    card.currency.make_ascii_uppercase();
+    if card.currency.is_empty() {
+        card.currency.clone_from(&settings.currency.base_currency);
+    }
+    if card.kind == RateCardKind::Unknown && edit.before.is_none() {
+        card.kind = RateCardKind::Sale;
+    }
+    card.terms.tidy();
+    card.modified_time = scope.now();
+    if let Some(customer) = card.customer_id
+        && edit.before.as_ref().is_none_or(|before| before.customer_id != Some(customer))
+    {
+        customers::find(&mut scope, customer).await?;
+    }
+    let mut errors = wrong(&edit);
+    errors.extend(name_zones(&mut scope, &mut edit.record).await?);
+    if errors.is_empty() && is_taken(&mut scope, &edit.record.code, edit.before.as_ref()).await? {
+        errors.push(FieldError::new("rateCard.code", message!("is the code of another rate card")));
+    }
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
+    }
+    rename_versions(&mut scope, &edit).await?;
+    scope.store(&mut edit).await?;
+    scope.announce(&CARD_CHANGED, &edit.record.code).await?;
+    scope.commit().await?;
+    Ok(OneRateCard { rate_card: edit.record })
+}
+
+/// Every field that cannot be accepted.
+fn wrong(edit: &Edit<RateCard>) -> Vec<FieldError> {
+    let card = &edit.record;
+    let mut errors = validate::check("rateCard", card);
+    // A word that is stored and that this program does not know stays.
+    if edit.before.as_ref().is_none_or(|before| before.kind != card.kind)
+        && let Err(unknown) = words::check(card.kind)
+    {
+        errors.push(FieldError::new("rateCard.kind", unknown));
+    }
+    if !freight::countries::is_currency(&card.currency) {
+        errors.push(FieldError::new("rateCard.currency", message!("must be a currency's three letters, as in AUD")));
+    }
+    errors.extend(rules::days("rateCard", card.effective_date, card.expire_date));
+    errors.extend(card.terms.check("rateCard.terms"));
+    errors
+}
+
+/// Writes the zones of levies as the card's zones spell them; tells those that there are not.
+async fn name_zones(scope: &mut Scope, card: &mut RateCard) -> Result<Vec<FieldError>> {
+    let named: Vec<String> = card.terms.zones_mut().map(|(_, zone)| zone.to_lowercase()).collect();
+    let known: BTreeMap<String, String> = zones::codes(scope, card.id, &named).await?;
+    let mut errors = Vec::new();
+    for (at, zone) in card.terms.zones_mut() {
+        match known.get(&zone.to_lowercase()) {
+            Some(code) => zone.clone_from(code),
+            None => {
+                let member = format!("rateCard.terms.levies[{at}].when.zone");
+                errors.push(FieldError::new(member, message!("is no zone of this card: add the zone first")));
+            }
+        }
+    }
+    Ok(errors)
+}
+
+/// Whether a card of which this is no version has the code; case does not matter.
+pub(crate) async fn is_taken(scope: &mut Scope, code: &str, own: Option<&RateCard>) -> Result<bool> {
+    let cards: Vec<RateCardLine> = scope.all(Where::all()).await?;
+    let others = cards.iter().filter(|card| own.is_none_or(|own| own.code != card.code));
+    let key = code.to_lowercase();
+    Ok(others.into_iter().any(|card| card.code.to_lowercase() == key))
+}
+
+/// Gives the other versions of a card the code that this one will have.
+async fn rename_versions(scope: &mut Scope, edit: &Edit<RateCard>) -> Result<()> {
+    let Some(before) = edit.before.as_ref().filter(|before| before.code != edit.record.code) else { return Ok(()) };
+    let others = Where::all().eq(RateCard::CODE, before.code.clone()).ne(RateCard::ID, before.id);
+    for mut other in scope.all::<RateCard>(others).await? {
+        other.code.clone_from(&edit.record.code);
+        scope.update(&mut other).await?;
+    }
+    Ok(())
+}
+
+async fn delete(mut scope: Scope, ById { id }: ById<RateCardId>) -> Result<Empty> {
+    let card: RateCard = scope.find(id).await?;
+    scope.delete::<RateCard>(id).await?;
+    scope.announce(&CARD_CHANGED, &card.code).await?;
+    scope.commit().await?;
+    Ok(Empty {})
+}
+
+/// What is done with rate cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+enum RateCardOperation {
+    /// Nothing is priced from it any more.
+    Retire,
+    Activate,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct ProcessRateCards {
+    operation: RateCardOperation,
+    /// 1 to 200.
+    ids: Vec<RateCardId>,
+    /// Why; kept in the record of changes.
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    note: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ProcessedRateCards {
+    results: Vec<ProcessedRateCard>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ProcessedRateCard {
+    id: RateCardId,
+    success: bool,
+    #[serde(flatten)]
+    remark: Remark,
+}
+
+async fn process(mut scope: Scope, sent: ProcessRateCards) -> Result<ProcessedRateCards> {
+    if sent.ids.is_empty() || sent.ids.len() > MAX_CARDS {
+        return Err(Error::invalid("ids", message!("must be from 1 to {max} rate cards", max = MAX_CARDS)));
+    }
+    if sent.note.as_ref().is_some_and(|note| note.chars().count() > MAX_NOTE_LENGTH) {
+        return Err(Error::invalid("note", message!("must be at most {max} characters", max = MAX_NOTE_LENGTH)));
+    }
+    let mut results = Vec::with_capacity(sent.ids.len());
+    for id in sent.ids {
+        let done = process_one(&mut scope, id, sent.operation, sent.note.as_deref()).await;
+        if let Err(error) = &done {
+            scope.rollback();
+            if let Error::Internal(cause) = error {
+                tracing::error!(error = format!("{cause:#}"), "one of the rate cards failed");
+            }
+        }
+        let success = done.is_ok();
+        results.push(ProcessedRateCard { id, success, remark: done.err().map(|error| error.said().told()).into() });
+    }
+    Ok(ProcessedRateCards { results })
+}
+
+async fn process_one(
+    scope: &mut Scope,
+    id: RateCardId,
+    operation: RateCardOperation,
+    note: Option<&str>,
+) -> Result<()> {
+    let mut card: RateCard = scope.find(id).await?;
+    card.is_active = operation == RateCardOperation::Activate;
+    card.modified_time = scope.now();
+    scope.update(&mut card).await?;
+    if let Some(note) = note {
+        scope.note("RateCard", id, "note", None::<&str>, note);
+    }
+    scope.announce(&CARD_CHANGED, &card.code).await?;
+    scope.commit().await
+}

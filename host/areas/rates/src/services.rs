@@ -1,0 +1,156 @@
+//! Rate services: what a card sells, express or road, and what can be added to it.
+
+use garde::Validate;
+use kernel::{
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where,
+    ids::RateCardId, message, validate,
+};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Verb,
+    access::{FEATURE, RATES, RATES_EDIT},
+    card::RateCard,
+    changing, edit, has_room,
+    rate::Rate,
+    rules::{self, MAX_CODE_LENGTH, MAX_NAME_LENGTH},
+    stays_in_card,
+};
+
+kernel::id! { RateServiceId }
+
+const MAX_SERVICES: i64 = 100;
+
+pub(crate) fn table() -> Routes {
+    Routes::at("/api/rates/service")
+        .feature(FEATURE)
+        .list("rate-services", RATES, list)
+        .post("rate-service", Save::by(RATES_EDIT), create)
+        .put("rate-service", Save::by(RATES_EDIT), update)
+        .delete("rate-service", RATES_EDIT, delete)
+}
+
+/// A service of a rate card.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
+#[serde(rename_all = "camelCase", default)]
+#[record(table = "rate_services", name = "The rate service", open)]
+#[garde(allow_unvalidated)]
+pub struct RateService {
+    /// 0 or left out for a new one.
+    pub id: RateServiceId,
+    pub row_version: i64,
+    pub rate_card_id: RateCardId,
+    /// Unique in its card.
+    #[garde(length(chars, min = 1, max = MAX_CODE_LENGTH))]
+    #[serde(deserialize_with = "kernel::case::text")]
+    pub code: String,
+    #[serde(skip)]
+    #[record(internal)]
+    pub code_key: String,
+    #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
+    #[serde(deserialize_with = "kernel::case::text")]
+    pub name: String,
+    /// Sold beside another service, never alone.
+    pub is_additional: bool,
+    pub is_active: bool,
+    /// The least quantity that is charged.
+    pub min_unit: Option<Decimal>,
+}
+
+impl Default for RateService {
+    fn default() -> Self {
+        Self {
+            id: RateServiceId(0),
+            row_version: 0,
+            rate_card_id: RateCardId(0),
+            code: String::new(),
+            code_key: String::new(),
+            name: String::new(),
+            is_additional: false,
+            is_active: true,
+            min_unit: None,
+        }
+    }
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct OfCard {
+    rate_card_id: RateCardId,
+    /// This service alone.
+    entity_id: Option<RateServiceId>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct SaveRateService {
+    rate_service: Change<RateService>,
+}
+
+/// One rate service.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct OneRateService {
+    rate_service: RateService,
+}
+
+async fn list(mut scope: Scope, of: OfCard, query: ListQuery) -> Result<PageOf<RateService>> {
+    scope.find::<RateCard>(of.rate_card_id).await?;
+    let own = Where::all().eq(RateService::RATE_CARD_ID, of.rate_card_id);
+    scope.page(&query, own.eq_some(RateService::ID, of.entity_id)).await
+}
+
+async fn create(scope: Scope, sent: SaveRateService) -> Result<OneRateService> {
+    save(scope, Verb::Post, sent).await
+}
+
+async fn update(scope: Scope, sent: SaveRateService) -> Result<OneRateService> {
+    save(scope, Verb::Put, sent).await
+}
+
+async fn save(mut scope: Scope, verb: Verb, sent: SaveRateService) -> Result<OneRateService> {
+    let mut edit = edit(&mut scope, "rateService", verb, sent.rate_service).await?;
+    let stored = edit.before.as_ref().map(|before| before.rate_card_id);
+    let service = &mut edit.record;
+    stays_in_card(&mut scope, "rateService", service.rate_card_id, stored).await?;
+    changing(&mut scope, service.rate_card_id).await?;
+    service.code_key = service.code.to_lowercase();
+    let of_card = Where::all().eq(RateService::RATE_CARD_ID, service.rate_card_id);
+    let mut errors = wrong(service);
+    let same_code = of_card.clone().eq(RateService::CODE_KEY, service.code_key.clone()).ne(RateService::ID, service.id);
+    if scope.first::<RateService>(same_code).await?.is_some() {
+        errors.push(FieldError::new("rateService.code", message!("is the code of another service of this card")));
+    }
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
+    }
+    if edit.before.is_none() {
+        has_room(&mut scope, of_card, MAX_SERVICES, "rateService").await?;
+    }
+    scope.store(&mut edit).await?;
+    scope.commit().await?;
+    Ok(OneRateService { rate_service: edit.record })
+}
+
+/// Every field that cannot be accepted.
+fn wrong(service: &RateService) -> Vec<FieldError> {
+    let mut errors = validate::check("rateService", service);
+    errors.extend(service.min_unit.and_then(|unit| rules::money("rateService.minUnit", unit)));
+    errors
+}
+
+async fn delete(mut scope: Scope, ById { id }: ById<RateServiceId>) -> Result<Empty> {
+    let service: RateService = scope.find(id).await?;
+    changing(&mut scope, service.rate_card_id).await?;
+    let priced = Where::all().eq(Rate::RATE_CARD_ID, service.rate_card_id).eq(Rate::RATE_SERVICE_ID, id);
+    let rates = scope.count(priced.is_null(Rate::REPLACED_BY)).await?;
+    if rates > 0 {
+        let used = message!("has rates ({count}): delete them first, or make the service inactive", count = rates);
+        return Err(Error::invalid("id", used));
+    }
+    scope.delete::<RateService>(id).await?;
+    scope.commit().await?;
+    Ok(Empty {})
+}

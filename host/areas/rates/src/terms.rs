@@ -1,0 +1,378 @@
+//! The terms of a rate card: how quantities are counted and prices rounded, its levies, and its holidays.
+
+use std::collections::BTreeSet;
+
+use chrono::NaiveDate;
+use kernel::{FieldError, Message, Words, message};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH, is_kept, money};
+
+/// Kilograms that a cubic metre counts for where nothing is said.
+const CUBIC_ALLOWANCE: Decimal = Decimal::from_parts(250, 0, 0, false, 0);
+const MAX_LEVIES: usize = 100;
+const MAX_FUEL_LEVIES: usize = 400;
+const MAX_HOLIDAYS: usize = 400;
+const MAX_PERCENT: i64 = 1000;
+
+/// How the items of a consignment are priced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+pub enum ItemsPriced {
+    /// Their quantities are added up; basic and minimum count once.
+    #[default]
+    Together,
+    /// Basic and minimum count for every piece.
+    Each,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+pub enum RoundingMode {
+    Up,
+    /// Halves away from zero.
+    #[default]
+    Nearest,
+}
+
+/// How the price of the freight is rounded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RateRounding {
+    /// To multiples of this: 0.05.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub step: Decimal,
+    #[serde(default)]
+    pub mode: RoundingMode,
+}
+
+/// A fuel levy from a day on, until the next one's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FuelLevy {
+    pub from_date: NaiveDate,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub percent: Decimal,
+}
+
+/// What a levy is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+pub enum LevyFeeType {
+    Residential,
+    TailLift,
+    ManualHandling,
+    OversizeLength,
+    DangerousGoods,
+    Futile,
+    WaitTime,
+    Redelivery,
+    Storage,
+    Admin,
+    Insurance,
+}
+
+/// What a levy depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+pub enum LevyCase {
+    /// An option is asked for at either end.
+    Option,
+    /// An item is longer.
+    OverLength,
+    /// An item is heavier.
+    OverWeight,
+    /// Either end is in the zone.
+    Zone,
+    DangerousGoods,
+    /// The delivery is to a residence.
+    Residential,
+}
+
+/// When a levy is charged.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LevyWhen {
+    pub case: LevyCase,
+    /// For Option: its word, `tail-lift`.
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    pub option: Option<String>,
+    /// For OverLength.
+    #[serde(default)]
+    pub length_mm: Option<i64>,
+    /// For OverWeight.
+    #[serde(default)]
+    pub weight_g: Option<i64>,
+    /// For Zone: its code.
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    pub zone: Option<String>,
+}
+
+/// A charge beside the freight. Its amounts add up.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Levy {
+    /// Unique in the card.
+    #[serde(deserialize_with = "kernel::case::text")]
+    pub code: String,
+    #[serde(deserialize_with = "kernel::case::text")]
+    pub name: String,
+    pub fee_type: LevyFeeType,
+    /// For the consignment.
+    #[serde(default, with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub amount: Option<Decimal>,
+    #[serde(default, with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub amount_per_item: Option<Decimal>,
+    /// Of the rounded freight line.
+    #[serde(default, with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub percent: Option<Decimal>,
+    /// Null: always.
+    #[serde(default)]
+    pub when: Option<LevyWhen>,
+}
+
+/// A day on which nothing is picked up or delivered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Holiday {
+    pub date: NaiveDate,
+    /// Null: everywhere.
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    pub state_code: Option<String>,
+    #[serde(deserialize_with = "kernel::case::text")]
+    pub name: String,
+}
+
+/// What holds for all rates of a card.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct RateTerms {
+    /// Kilograms that a cubic metre counts for, where a rate says nothing else.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub cubic_allowance: Decimal,
+    pub items_priced: ItemsPriced,
+    /// Suburbs are not looked at: the post code alone decides the zone.
+    pub zones_by_postcode_alone: bool,
+    /// Where an address's own zone has no rate, the next wider one's counts.
+    pub falls_back_to_wider_zones: bool,
+    /// Null: to the currency's minor unit.
+    pub rounding: Option<RateRounding>,
+    /// A percentage levy is also of the levies before it.
+    pub levies_compound: bool,
+    /// By their days, the first one first. At most 400.
+    pub fuel_levies: Vec<FuelLevy>,
+    /// At most 100.
+    pub levies: Vec<Levy>,
+    /// At most 400.
+    pub holidays: Vec<Holiday>,
+}
+
+impl Default for RateTerms {
+    fn default() -> Self {
+        Self {
+            cubic_allowance: CUBIC_ALLOWANCE,
+            items_priced: ItemsPriced::default(),
+            zones_by_postcode_alone: false,
+            falls_back_to_wider_zones: false,
+            rounding: None,
+            levies_compound: false,
+            fuel_levies: Vec::new(),
+            levies: Vec::new(),
+            holidays: Vec::new(),
+        }
+    }
+}
+
+impl RateTerms {
+    /// The zones that levies name, each with its place.
+    pub(crate) fn zones_mut(&mut self) -> impl Iterator<Item = (usize, &mut String)> {
+        let levies = self.levies.iter_mut().enumerate();
+        levies.filter_map(|(at, levy)| Some((at, levy.when.as_mut()?.zone.as_mut()?)))
+    }
+
+    /// Without what a levy's case does not need, option words as bookings have them.
+    pub(crate) fn tidy(&mut self) {
+        for when in self.levies.iter_mut().filter_map(|levy| levy.when.as_mut()) {
+            let case = when.case;
+            when.option = when.option.take().filter(|_| case == LevyCase::Option);
+            when.option = when.option.take().map(|word| word.to_ascii_lowercase().replace([' ', '_'], "-"));
+            when.length_mm = when.length_mm.filter(|_| case == LevyCase::OverLength);
+            when.weight_g = when.weight_g.filter(|_| case == LevyCase::OverWeight);
+            when.zone = when.zone.take().filter(|_| case == LevyCase::Zone);
+        }
+        for holiday in &mut self.holidays {
+            holiday.state_code = holiday.state_code.take().map(|code| code.to_uppercase());
+        }
+    }
+
+    /// Everything that cannot be accepted, each under `member` (`rateCard.terms.levies[0].code`).
+    pub(crate) fn check(&self, member: &str) -> Vec<FieldError> {
+        let mut wrong = Wrong { member, errors: Vec::new() };
+        if !is_kept(self.cubic_allowance) || !(Decimal::ONE..=Decimal::from(100_000)).contains(&self.cubic_allowance) {
+            wrong.add("cubicAllowance", message!("must be from 1 to 100000 kg, with at most 4 decimals"));
+        }
+        if let Some(rounding) = &self.rounding
+            && (!is_kept(rounding.step) || rounding.step <= Decimal::ZERO || rounding.step > Decimal::from(1000))
+        {
+            wrong.add("rounding.step", message!("must be above 0 and at most 1000, with at most 4 decimals"));
+        }
+        self.check_fuel_levies(&mut wrong);
+        self.check_levies(&mut wrong);
+        self.check_holidays(&mut wrong);
+        wrong.errors
+    }
+
+    fn check_fuel_levies(&self, wrong: &mut Wrong<'_>) {
+        if self.fuel_levies.len() > MAX_FUEL_LEVIES {
+            wrong.add("fuelLevies", message!("must be at most {max}", max = MAX_FUEL_LEVIES));
+        }
+        for (at, levy) in self.fuel_levies.iter().enumerate() {
+            wrong.percent(&format!("fuelLevies[{at}].percent"), Some(levy.percent));
+            let before = at.checked_sub(1).and_then(|before| self.fuel_levies.get(before));
+            if before.is_some_and(|before| before.from_date >= levy.from_date) {
+                let late = message!("must be after the day of the fuel levy before it");
+                wrong.add(&format!("fuelLevies[{at}].fromDate"), late);
+            }
+        }
+    }
+
+    fn check_levies(&self, wrong: &mut Wrong<'_>) {
+        if self.levies.len() > MAX_LEVIES {
+            wrong.add("levies", message!("must be at most {max}", max = MAX_LEVIES));
+        }
+        let mut codes = BTreeSet::new();
+        for (at, levy) in self.levies.iter().enumerate() {
+            let of = |name: &str| format!("levies[{at}].{name}");
+            wrong.text(&of("code"), &levy.code, MAX_CODE_LENGTH);
+            wrong.text(&of("name"), &levy.name, MAX_NAME_LENGTH);
+            if !codes.insert(levy.code.to_lowercase()) {
+                wrong.add(&of("code"), message!("is the code of another levy of this card"));
+            }
+            for (name, amount) in [("amount", levy.amount), ("amountPerItem", levy.amount_per_item)] {
+                wrong.errors.extend(amount.and_then(|amount| money(&format!("{}.{}", wrong.member, of(name)), amount)));
+            }
+            wrong.percent(&of("percent"), levy.percent);
+            if levy.amount.is_none() && levy.amount_per_item.is_none() && levy.percent.is_none() {
+                wrong.add(&of("amount"), message!("is required where there is no amount per item and no percentage"));
+            }
+            let Some(when) = &levy.when else { continue };
+            let missing = message!("is required for this case");
+            match when.case {
+                LevyCase::Option => wrong.text(&of("when.option"), when.option.as_deref().unwrap_or(""), 64),
+                LevyCase::Zone => wrong.text(&of("when.zone"), when.zone.as_deref().unwrap_or(""), MAX_CODE_LENGTH),
+                LevyCase::OverLength if !when.length_mm.is_some_and(|mm| (1..=100_000).contains(&mm)) => {
+                    let said = message!("must be from 1 to {max} mm", max = 100_000);
+                    wrong.add(&of("when.lengthMm"), if when.length_mm.is_none() { missing } else { said });
+                }
+                LevyCase::OverWeight if !when.weight_g.is_some_and(|g| (1..=1_000_000_000).contains(&g)) => {
+                    let said = message!("must be from 1 to {max} g", max = 1_000_000_000);
+                    wrong.add(&of("when.weightG"), if when.weight_g.is_none() { missing } else { said });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn check_holidays(&self, wrong: &mut Wrong<'_>) {
+        if self.holidays.len() > MAX_HOLIDAYS {
+            wrong.add("holidays", message!("must be at most {max}", max = MAX_HOLIDAYS));
+        }
+        let mut days = BTreeSet::new();
+        for (at, holiday) in self.holidays.iter().enumerate() {
+            wrong.text(&format!("holidays[{at}].name"), &holiday.name, MAX_NAME_LENGTH);
+            let state = holiday.state_code.as_deref();
+            if state.is_some_and(|code| code.chars().count() > 16) {
+                wrong.add(&format!("holidays[{at}].stateCode"), message!("must be at most {max} characters", max = 16));
+            }
+            if !days.insert((holiday.date, state)) {
+                wrong.add(&format!("holidays[{at}].date"), message!("is a holiday there already"));
+            }
+        }
+    }
+}
+
+/// What is wrong so far, below one member.
+struct Wrong<'a> {
+    member: &'a str,
+    errors: Vec<FieldError>,
+}
+
+impl Wrong<'_> {
+    fn add(&mut self, name: &str, message: Message) {
+        self.errors.push(FieldError::new(format!("{}.{name}", self.member), message));
+    }
+    fn text(&mut self, name: &str, text: &str, max: usize) {
+        if text.is_empty() {
+            self.add(name, message!("is required"));
+        } else if text.chars().count() > max {
+            self.add(name, message!("must be at most {max} characters", max = max));
+        }
+    }
+    fn percent(&mut self, name: &str, percent: Option<Decimal>) {
+        let is_good =
+            |percent: Decimal| is_kept(percent) && !percent.is_sign_negative() && percent <= Decimal::from(MAX_PERCENT);
+        if percent.is_some_and(|percent| !is_good(percent)) {
+            let said = message!("must be from 0 to {max} percent, with at most 4 decimals", max = MAX_PERCENT);
+            self.add(name, said);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn members(terms: serde_json::Value) -> Vec<String> {
+        let mut terms: RateTerms = kernel::case::from_json(terms.to_string().as_bytes()).unwrap();
+        terms.tidy();
+        terms.check("terms").into_iter().map(|error| error.member).collect()
+    }
+
+    #[test]
+    fn terms_of_an_old_card_are_the_usual_ones() {
+        let terms: RateTerms = serde_json::from_str("{}").unwrap();
+        assert_eq!(terms, RateTerms::default());
+        assert_eq!((terms.cubic_allowance, terms.items_priced), (Decimal::from(250), ItemsPriced::Together));
+        assert!(terms.check("terms").is_empty());
+    }
+
+    #[test]
+    fn fuel_levies_come_in_the_order_of_their_days() {
+        let levy = |date: &str| json!({"fromDate": date, "percent": 12.5});
+        assert!(members(json!({"fuelLevies": [levy("2026-01-01"), levy("2026-02-01")]})).is_empty());
+        let again = json!({"fuelLevies": [levy("2026-02-01"), levy("2026-02-01")]});
+        assert_eq!(members(again), ["terms.fuelLevies[1].fromDate"]);
+    }
+
+    #[test]
+    fn a_levy_has_a_price_and_what_its_case_needs() {
+        let levy = |when: serde_json::Value| json!({"levies": [{"code": "TL", "name": "Tail lift", "feeType": "TailLift", "amount": 55, "when": when}]});
+        assert!(members(levy(json!({"case": "Option", "option": "Tail Lift"}))).is_empty());
+        for (case, member) in
+            [("Option", "option"), ("OverLength", "lengthMm"), ("OverWeight", "weightG"), ("Zone", "zone")]
+        {
+            assert_eq!(members(levy(json!({"case": case}))), [format!("terms.levies[0].when.{member}")]);
+        }
+        assert!(members(levy(json!({"case": "DangerousGoods"}))).is_empty());
+        let twice = json!({"levies": [
+            {"code": "A", "name": "A", "feeType": "Admin", "percent": 1},
+            {"code": "a", "name": "A", "feeType": "Admin"},
+        ]});
+        assert_eq!(members(twice), ["terms.levies[1].code", "terms.levies[1].amount"]);
+    }
+
+    #[test]
+    fn decimals_and_days_are_bounded() {
+        let terms = json!({"cubicAllowance": 0, "rounding": {"step": 0.00001, "mode": "Up"}, "holidays": [
+            {"date": "2026-01-26", "name": "Australia Day"}, {"date": "2026-01-26", "name": "Again"},
+            {"date": "2026-01-26", "stateCode": "vic", "name": "Elsewhere"},
+        ]});
+        assert_eq!(members(terms), ["terms.cubicAllowance", "terms.rounding.step", "terms.holidays[1].date"]);
+    }
+}

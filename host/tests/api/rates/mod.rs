@@ -1,0 +1,85 @@
+//! Rate cards through the API: cards, services, zones, rates, versions, and what a lane finds.
+
+mod cards;
+mod lane;
+mod prices;
+mod services;
+mod versions;
+mod zones;
+
+use serde_json::{Value, json};
+use testkit::Client;
+
+const CARD: &str = "/api/rates/rate-card";
+const SERVICE: &str = "/api/rates/service";
+const ZONE: &str = "/api/rates/zone";
+const RATE: &str = "/api/rates/rate";
+
+/// A card with the services ROAD and EXPRESS and the zones MEL, SYD and REST.
+struct Given {
+    card: i64,
+    road: i64,
+    express: i64,
+    mel: i64,
+    syd: i64,
+    rest: i64,
+}
+
+async fn new_card(client: &Client, code: &str) -> Value {
+    let body = json!({"rateCard": {"code": code, "name": format!("Card {code}")}});
+    client.post(&format!("{CARD}/rate-card"), body).await.result()["rateCard"].clone()
+}
+
+async fn new_service(client: &Client, card: i64, code: &str) -> Value {
+    let body = json!({"rateService": {"rateCardId": card, "code": code, "name": format!("Service {code}")}});
+    client.post(&format!("{SERVICE}/rate-service"), body).await.result()["rateService"].clone()
+}
+
+async fn new_zone(client: &Client, card: i64, code: &str) -> Value {
+    let body = json!({"zone": {"rateCardId": card, "code": code, "name": format!("Zone {code}")}});
+    client.post(&format!("{ZONE}/zone"), body).await.result()["zone"].clone()
+}
+
+async fn new_place(client: &Client, zone: i64, place: Value) -> Value {
+    let mut place = place;
+    place["zoneId"] = json!(zone);
+    let body = json!({ "zoneLocation": place });
+    client.post(&format!("{ZONE}/add-zone-location"), body).await.result()["zoneLocation"].clone()
+}
+
+/// A rate per kilogram, with these members besides.
+fn a_rate(service: i64, from: &str, to: &str, beside: Value) -> Value {
+    let mut rate = json!({
+        "rateServiceId": service, "fromZone": from, "toZone": to, "calculationMethod": "PerKg", "minimum": 9.5,
+        "rateDetails": [{"rateType": "Basic", "basic": 10}, {"rateType": "Break", "break": null, "value": 1.25}],
+    });
+    for (name, value) in beside.as_object().unwrap() {
+        rate[name] = value.clone();
+    }
+    rate
+}
+
+async fn new_rate(client: &Client, rate: Value) -> Value {
+    client.post(&format!("{RATE}/rate"), json!({ "rate": rate })).await.result()["rate"].clone()
+}
+
+async fn given(client: &Client, code: &str) -> Given {
+    let id = |record: Value| record["id"].as_i64().unwrap();
+    let card = id(new_card(client, code).await);
+    Given {
+        card,
+        road: id(new_service(client, card, "ROAD").await),
+        express: id(new_service(client, card, "EXPRESS").await),
+        mel: id(new_zone(client, card, "MEL").await),
+        syd: id(new_zone(client, card, "SYD").await),
+        rest: id(new_zone(client, card, "REST").await),
+    }
+}
+
+/// The members of a list's rows, in the list's order.
+async fn listed(client: &Client, path: &str, member: &str) -> Vec<Value> {
+    let page = client.get(path).await.result();
+    let items = page["items"].as_array().unwrap();
+    assert_eq!(page["totalCount"], items.len());
+    items.iter().map(|item| item[member].clone()).collect()
+}

@@ -1,0 +1,68 @@
+//! Rate services: added, changed, listed and deleted.
+
+use serde_json::json;
+use testkit::on_both;
+
+use super::{CARD, RATE, SERVICE, a_rate, given, listed, new_rate};
+
+#[test]
+fn services_are_kept_in_their_card() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let of = given(&admin, "ROAD").await;
+        let other = given(&admin, "AIR").await;
+        let path = format!("{SERVICE}/rate-service");
+        let change =
+            json!({"rateService": {"id": of.road, "name": "Road freight", "minUnit": 5.5, "isAdditional": true}});
+        let changed = admin.put(&path, change).await.result()["rateService"].clone();
+        assert_eq!((&changed["code"], &changed["minUnit"]), (&json!("ROAD"), &json!(5.5)));
+        let all = format!("{SERVICE}/rate-services?rateCardId={}&sorting=code", of.card);
+        assert_eq!(listed(&admin, &all, "code").await, ["EXPRESS", "ROAD"]);
+        assert_eq!(listed(&admin, &format!("{all}&entityId={}", of.road), "name").await, ["Road freight"]);
+        assert!(listed(&admin, &format!("{all}&entityId={}", other.road), "name").await.is_empty());
+        let refused = async |service: serde_json::Value| {
+            let body = json!({ "rateService": service });
+            let answer =
+                if body["rateService"]["id"].is_null() { admin.post(&path, body) } else { admin.put(&path, body) };
+            answer.await.invalid_members()
+        };
+        let again = json!({"rateCardId": of.card, "code": "road", "name": "Again"});
+        assert_eq!(refused(again).await, ["rateService.code"]);
+        let nameless = json!({"rateCardId": of.card, "minUnit": -1});
+        assert_eq!(refused(nameless).await, ["rateService.code", "rateService.name", "rateService.minUnit"]);
+        let moved = json!({"id": of.road, "rateCardId": other.card});
+        assert_eq!(refused(moved).await, ["rateService.rateCardId"]);
+        // A change of what belongs to a card is no change of the card's form.
+        let card = admin.get(&format!("{CARD}/rate-card?id={}", of.card)).await.result();
+        assert_eq!(card["rateCard"]["rowVersion"], 1);
+    });
+}
+
+#[test]
+fn a_service_with_rates_stays() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let of = given(&admin, "ROAD").await;
+        let rate = new_rate(&admin, a_rate(of.road, "MEL", "SYD", json!({}))).await;
+        let path = format!("{SERVICE}/rate-service?id={}", of.road);
+        assert_eq!(admin.delete(&path).await.invalid_members(), ["id"]);
+        admin.delete(&format!("{RATE}/rate?id={}", rate["id"])).await.result();
+        admin.delete(&path).await.result();
+        admin.delete(&path).await.refused(404);
+    });
+}
+
+#[test]
+fn a_card_has_a_hundred_services() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let of = given(&admin, "ROAD").await;
+        for number in 2..100 {
+            super::new_service(&admin, of.card, &format!("S{number}")).await;
+        }
+        let body = json!({"rateService": {"rateCardId": of.card, "code": "MORE", "name": "More"}});
+        let refused = admin.post(&format!("{SERVICE}/rate-service"), body).await;
+        assert_eq!(refused.invalid_members(), ["rateService"]);
+        assert!(refused.json()["error"].to_string().contains("100"));
+    });
+}

@@ -1,0 +1,118 @@
+-- Rate cards in versions, with their services, zones, the places in these, and the rates between them.
+
+ALTER TABLE rate_cards
+  ADD COLUMN description TEXT,
+  -- Counted from 1 among the cards of one code.
+  ADD COLUMN version BIGINT NOT NULL DEFAULT 1,
+  ADD COLUMN kind TEXT NOT NULL DEFAULT 'Sale',
+  ADD COLUMN customer_id BIGINT,
+  ADD COLUMN currency TEXT NOT NULL DEFAULT 'AUD',
+  -- Days, 2026-01-31.
+  ADD COLUMN effective_date TEXT,
+  ADD COLUMN expire_date TEXT,
+  ADD COLUMN terms JSONB NOT NULL DEFAULT '{}';
+ALTER TABLE rate_cards
+  ALTER COLUMN version DROP DEFAULT,
+  ALTER COLUMN kind DROP DEFAULT,
+  ALTER COLUMN currency DROP DEFAULT,
+  ALTER COLUMN terms DROP DEFAULT,
+  DROP CONSTRAINT rate_cards_tenant_id_code_key,
+  ADD UNIQUE (tenant_id, code, version),
+  ADD FOREIGN KEY (tenant_id, customer_id) REFERENCES customers (tenant_id, id) ON DELETE CASCADE;
+CREATE INDEX rate_cards_of_customers ON rate_cards (tenant_id, customer_id) WHERE customer_id IS NOT NULL;
+
+CREATE TABLE rate_services (
+  id {{ID}},
+  tenant_id BIGINT NOT NULL,
+  row_version BIGINT NOT NULL,
+  rate_card_id BIGINT NOT NULL,
+  code TEXT NOT NULL,
+  -- The code in lower case: it is there once in a card.
+  code_key TEXT NOT NULL,
+  name TEXT NOT NULL,
+  is_additional BOOLEAN NOT NULL,
+  is_active BOOLEAN NOT NULL,
+  min_unit NUMERIC(19,4),
+  UNIQUE (tenant_id, id),
+  -- What a rate names is of its own card.
+  UNIQUE (tenant_id, rate_card_id, id),
+  UNIQUE (tenant_id, rate_card_id, code_key),
+  FOREIGN KEY (tenant_id, rate_card_id) REFERENCES rate_cards (tenant_id, id) ON DELETE CASCADE
+);
+
+CREATE TABLE rate_zones (
+  id {{ID}},
+  tenant_id BIGINT NOT NULL,
+  row_version BIGINT NOT NULL,
+  rate_card_id BIGINT NOT NULL,
+  code TEXT NOT NULL,
+  code_key TEXT NOT NULL,
+  name TEXT NOT NULL,
+  is_active BOOLEAN NOT NULL,
+  UNIQUE (tenant_id, id),
+  UNIQUE (tenant_id, rate_card_id, id),
+  UNIQUE (tenant_id, rate_card_id, code_key),
+  FOREIGN KEY (tenant_id, rate_card_id) REFERENCES rate_cards (tenant_id, id) ON DELETE CASCADE
+);
+
+CREATE TABLE rate_zone_locations (
+  id {{ID}},
+  tenant_id BIGINT NOT NULL,
+  row_version BIGINT NOT NULL,
+  -- The id that callers know.
+  guid UUID NOT NULL,
+  rate_card_id BIGINT NOT NULL,
+  zone_id BIGINT NOT NULL,
+  country_code TEXT NOT NULL,
+  state_code TEXT,
+  post_code TEXT,
+  -- The last post code of a range.
+  post_code_to TEXT,
+  suburb TEXT,
+  -- The suburb's letters and digits in lower case.
+  suburb_key TEXT,
+  -- What the location is, in one text: it is in one zone of a card only.
+  location_key TEXT NOT NULL,
+  UNIQUE (tenant_id, id),
+  UNIQUE (tenant_id, guid),
+  UNIQUE (tenant_id, rate_card_id, location_key),
+  FOREIGN KEY (tenant_id, rate_card_id, zone_id) REFERENCES rate_zones (tenant_id, rate_card_id, id) ON DELETE CASCADE
+);
+CREATE INDEX rate_zone_locations_of ON rate_zone_locations (tenant_id, rate_card_id, zone_id, id);
+-- The zones that an address falls in: by its post code with or without its suburb, by ranges, by state and country.
+CREATE INDEX rate_zone_locations_by_place
+  ON rate_zone_locations (tenant_id, rate_card_id, country_code, post_code, suburb_key);
+CREATE INDEX rate_zone_locations_by_range
+  ON rate_zone_locations (tenant_id, rate_card_id, country_code, post_code_to, post_code) WHERE post_code_to IS NOT NULL;
+
+CREATE TABLE rates (
+  id {{ID}},
+  tenant_id BIGINT NOT NULL,
+  row_version BIGINT NOT NULL,
+  rate_card_id BIGINT NOT NULL,
+  rate_service_id BIGINT NOT NULL,
+  -- Codes of zones, as the zones spell them.
+  from_zone TEXT NOT NULL,
+  to_zone TEXT NOT NULL,
+  calculation_method TEXT NOT NULL,
+  reciprocal BOOLEAN NOT NULL,
+  accumulative BOOLEAN NOT NULL,
+  minimum NUMERIC(19,4) NOT NULL,
+  cubic_allowance NUMERIC(19,4),
+  -- 16:30
+  cut_off_time TEXT,
+  transit_time BIGINT,
+  -- Days, 2026-01-31.
+  effective_date TEXT,
+  expire_date TEXT,
+  rate_details JSONB NOT NULL,
+  -- The import that wrote it, and the rate that an import put in its place: such a rate is no longer live.
+  import_id BIGINT,
+  replaced_by BIGINT,
+  UNIQUE (tenant_id, id),
+  FOREIGN KEY (tenant_id, rate_card_id) REFERENCES rate_cards (tenant_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (tenant_id, rate_card_id, rate_service_id)
+    REFERENCES rate_services (tenant_id, rate_card_id, id) ON DELETE CASCADE
+);
+CREATE INDEX rates_by_service ON rates (tenant_id, rate_card_id, rate_service_id, from_zone, to_zone);
+CREATE INDEX rates_by_lane ON rates (tenant_id, rate_card_id, from_zone, to_zone) WHERE replaced_by IS NULL;
