@@ -1,6 +1,6 @@
 //! Tables as CSV: rows read for an import, each with its own error, and rows written for an export.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, io::Cursor};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -39,54 +39,106 @@ impl<T> Import<T> {
     }
 }
 
-/// Reads a CSV file into rows of `T`. Headings match its members without case, blanks, hyphens and underscores;
-/// commas, semicolons and tabs separate; `required` headings must be there. Empty cells count as absent.
-pub fn read<T: DeserializeOwned>(content: &[u8], required: &[&str]) -> Result<Import<T>> {
-    if content.starts_with(b"PK\x03\x04") {
-        let sentence = message!("is a workbook or a ZIP archive; save the table as CSV");
-        return Err(Error::invalid("file", sentence));
+/// A CSV table that is read line by line. Headings match names without case, blanks, hyphens and underscores; commas,
+/// semicolons and tabs separate.
+pub struct Table<'c> {
+    reader: csv::Reader<Cursor<Cow<'c, [u8]>>>,
+    headings: Vec<String>,
+    cells: csv::StringRecord,
+    index: usize,
+}
+
+/// The cells of a line, without the guard that an export puts before what a spreadsheet would run.
+#[derive(Debug, Clone, Copy)]
+pub struct Cells<'t>(&'t csv::StringRecord);
+
+impl<'t> Cells<'t> {
+    /// The cell in this column; empty where the line is shorter or there is no such column.
+    pub fn get(&self, column: Option<usize>) -> &'t str {
+        unguarded_text(column.and_then(|at| self.0.get(at)).unwrap_or_default())
     }
-    let text = decoded(content);
-    if text.contains('\0') {
-        return Err(Error::invalid("file", message!("is not a CSV table")));
-    }
-    let (delimiter, table) = separated(&text);
-    let mut reader = csv::ReaderBuilder::new()
-        .delimiter(delimiter)
-        .flexible(true)
-        .trim(csv::Trim::All)
-        .from_reader(table.as_bytes());
-    let headings: Vec<String> = match reader.headers() {
-        Ok(record) => record.iter().map(plain).collect(),
-        Err(error) => {
-            return Err(Error::invalid("file", message!("is not a CSV table: {error}", error = error.to_string())));
+}
+
+impl<'c> Table<'c> {
+    /// Reads the headings; `required` ones must be there.
+    pub fn open(content: &'c [u8], required: &[&str]) -> Result<Self> {
+        if content.starts_with(b"PK\x03\x04") {
+            let sentence = message!("is a workbook or a ZIP archive; save the table as CSV");
+            return Err(Error::invalid("file", sentence));
         }
-    };
-    if headings.iter().all(String::is_empty) {
-        return Err(Error::invalid("file", message!("is empty; its first line must name the columns")));
+        let text = decoded(content);
+        if text.contains('\0') {
+            return Err(Error::invalid("file", message!("is not a CSV table")));
+        }
+        let (delimiter, begin) = separated(&text);
+        let bytes = match text {
+            Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+            Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+        };
+        let mut lines = Cursor::new(bytes);
+        lines.set_position(begin as u64);
+        let mut reader =
+            csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).trim(csv::Trim::All).from_reader(lines);
+        let headings: Vec<String> = match reader.headers() {
+            Ok(record) => record.iter().map(plain).collect(),
+            Err(error) => {
+                return Err(Error::invalid("file", message!("is not a CSV table: {error}", error = error.to_string())));
+            }
+        };
+        if headings.iter().all(String::is_empty) {
+            return Err(Error::invalid("file", message!("is empty; its first line must name the columns")));
+        }
+        let table = Self { reader, headings, cells: csv::StringRecord::new(), index: 0 };
+        let missing: Vec<&str> = required.iter().filter(|name| table.column(name).is_none()).copied().collect();
+        if !missing.is_empty() {
+            return Err(Error::invalid("file", message!("lacks the column {missing}", missing = missing.join(", "))));
+        }
+        Ok(table)
     }
-    let known = |name: &&&str| !headings.iter().any(|heading| heading.eq_ignore_ascii_case(&plain(name)));
-    let missing: Vec<&str> = required.iter().filter(known).copied().collect();
-    if !missing.is_empty() {
-        return Err(Error::invalid("file", message!("lacks the column {missing}", missing = missing.join(", "))));
+
+    /// The letters and digits of each heading.
+    pub fn headings(&self) -> &[String] {
+        &self.headings
     }
+
+    /// Where a column stands.
+    pub fn column(&self, name: &str) -> Option<usize> {
+        let name = plain(name);
+        self.headings.iter().position(|heading| heading.eq_ignore_ascii_case(&name))
+    }
+
+    /// The next line that is not blank and its number, the first under the headings being 1; or why it cannot be read.
+    pub fn next_line(&mut self) -> Option<(usize, Result<Cells<'_>, String>)> {
+        let read = loop {
+            self.index += 1;
+            match self.reader.read_record(&mut self.cells) {
+                Ok(false) => return None,
+                Ok(true) if self.cells.iter().all(str::is_empty) => {}
+                Ok(true) if self.cells.len() > self.headings.len() => {
+                    break Err(format!("has {} cells under {} headings", self.cells.len(), self.headings.len()));
+                }
+                Ok(true) => break Ok(()),
+                Err(error) => break Err(error.to_string()),
+            }
+        };
+        Some((self.index, read.map(|()| Cells(&self.cells))))
+    }
+}
+
+/// Reads a CSV file into rows of `T`, whose members its headings name; `required` headings must be there. Empty cells
+/// count as absent.
+pub fn read<T: DeserializeOwned>(content: &[u8], required: &[&str]) -> Result<Import<T>> {
+    let mut table = Table::open(content, required)?;
+    let headings = table.headings.clone();
     let mut import = Import { rows: Vec::new(), errors: Vec::new() };
-    for (position, record) in reader.records().enumerate() {
-        let index = position + 1;
+    while let Some((index, line)) = table.next_line() {
         if index > MAX_ROWS {
             return Err(Error::invalid("file", message!("has more than {max} rows; split it", max = MAX_ROWS)));
         }
-        let read = match record {
-            Ok(record) if record.iter().all(str::is_empty) => continue,
-            Ok(record) if record.len() > headings.len() => {
-                Err(format!("has {} cells under {} headings", record.len(), headings.len()))
-            }
-            Ok(record) => {
-                let cells = headings.iter().cloned().zip(record.iter().map(unguarded)).collect();
-                case::from_words(cells).map_err(|invalid| invalid.to_string())
-            }
-            Err(error) => Err(error.to_string()),
-        };
+        let read = line.and_then(|Cells(record)| {
+            let cells = headings.iter().cloned().zip(record.iter().map(unguarded)).collect();
+            case::from_words(cells).map_err(|invalid| invalid.to_string())
+        });
         match read {
             Ok(item) => import.rows.push(Row { index, item }),
             Err(error_info) => import.errors.push(RowError { index, error_info }),
@@ -132,8 +184,11 @@ fn guarded(cell: &str) -> String {
 
 /// Takes the guard of an export away again, so that what was exported can be imported.
 fn unguarded(cell: &str) -> String {
-    let rest = cell.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA));
-    rest.unwrap_or(cell).to_string()
+    unguarded_text(cell).to_owned()
+}
+
+fn unguarded_text(cell: &str) -> &str {
+    cell.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA)).unwrap_or(cell)
 }
 
 /// The letters and digits of a heading.
@@ -151,19 +206,19 @@ fn decoded(content: &[u8]) -> Cow<'_, str> {
     encoding.decode(content).0
 }
 
-/// The separator and the lines that it separates. Excel reads a first line `sep=;` as the separator of the others, so
+/// The separator and where the lines begin that it separates. Excel reads a first line `sep=;` as the separator of the others, so
 /// people write it; else it is the one that the first line has most of.
-fn separated(text: &str) -> (u8, &str) {
+fn separated(text: &str) -> (u8, usize) {
     if let Some((said, table)) = text.split_once('\n')
         && let [separator @ (b',' | b';' | b'\t')] =
             said.trim_end_matches('\r').strip_prefix("sep=").unwrap_or_default().as_bytes()
     {
-        return (*separator, table);
+        return (*separator, text.len() - table.len());
     }
     let first = text.lines().next().unwrap_or_default();
     let count = |separator: &u8| first.bytes().filter(|byte| byte == separator).count();
     // Of equals the last is taken, which makes a comma the answer for a single column.
-    ([b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b','), text)
+    ([b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b','), 0)
 }
 
 #[cfg(test)]

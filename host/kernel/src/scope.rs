@@ -357,6 +357,10 @@ impl Scope {
         }
         if job::keep(self.tx().await?, &job, json).await? { Ok(()) } else { Err(Error::Cancelled) }
     }
+    /// The job that this scope works on.
+    pub fn job(&self) -> Option<JobId> {
+        self.job.as_ref().map(|job| JobId(job.id))
+    }
     /// What earlier runs of the job kept.
     pub fn kept<T: DeserializeOwned>(&self) -> Result<Option<T>> {
         let kept = self.job.as_ref().and_then(|job| job.kept.as_deref());

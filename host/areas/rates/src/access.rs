@@ -5,8 +5,9 @@ use kernel::{Feature, Permission};
 pub const RATES: Permission = Permission::staff("Pages.Rates", "Rates").at(90);
 pub const RATES_EDIT: Permission = Permission::staff("Pages.Rates.Edit", "Edit rates");
 
-pub(crate) const PERMISSIONS: &[Permission] =
-    &[RATES, RATES_EDIT, Permission::staff("Pages.Rates.Import", "Import rates")];
+pub const RATES_IMPORT: Permission = Permission::staff("Pages.Rates.Import", "Import rates");
+
+pub(crate) const PERMISSIONS: &[Permission] = &[RATES, RATES_EDIT, RATES_IMPORT];
 
 pub(crate) const FEATURE: Feature =
     Feature::on(80, "Rates.Enabled", "Rates", "Rate cards, zones and services of one's own.");

@@ -12,6 +12,8 @@ pub mod access;
 mod card;
 mod cards;
 mod compare;
+mod export;
+mod import;
 mod lane;
 mod locations;
 mod rate;
@@ -53,6 +55,12 @@ pub fn area() -> Area {
         .routes(services::table())
         .routes(zones::table())
         .routes(rate::table())
+        .routes(import::table_of_rates())
+        .routes(import::table_of_zones())
+        .routes(export::table_of_rates())
+        .routes(export::table_of_zones())
+        .job(import::rates_job())
+        .job(import::zones_job())
 }
 
 /// A card as its engine needs it.

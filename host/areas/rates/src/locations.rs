@@ -19,7 +19,7 @@ use crate::{
 
 kernel::id! { RateZoneLocationId }
 
-const MAX_LOCATIONS: i64 = 200_000;
+pub(crate) const MAX_LOCATIONS: i64 = 200_000;
 const MAX_POST_CODE_LENGTH: usize = 16;
 const MAX_SUBURB_LENGTH: usize = 64;
 

@@ -20,7 +20,7 @@ use crate::{
 
 kernel::id! { RateId }
 
-const MAX_RATES: i64 = 1_000_000;
+pub(crate) const MAX_RATES: i64 = 1_000_000;
 
 pub(crate) fn table() -> Routes {
     Routes::at("/api/rates/rate")
@@ -204,7 +204,7 @@ async fn of_service(mut scope: Scope, of: OfService, query: ListQuery) -> Result
 }
 
 /// The rates of a card that no import has replaced.
-fn live(card: RateCardId) -> Where<Rate> {
+pub(crate) fn live(card: RateCardId) -> Where<Rate> {
     Where::all().eq(Rate::RATE_CARD_ID, card).is_null(Rate::REPLACED_BY)
 }
 

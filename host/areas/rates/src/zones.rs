@@ -22,7 +22,7 @@ use crate::{
 
 kernel::id! { RateZoneId }
 
-const MAX_ZONES: i64 = 2_000;
+pub(crate) const MAX_ZONES: i64 = 2_000;
 
 pub(crate) fn table() -> Routes {
     Routes::at("/api/rates/zone")
@@ -117,7 +117,7 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveZone) -> Result<OneZone> {
     stays_in_card(&mut scope, "zone", zone.rate_card_id, stored).await?;
     changing(&mut scope, zone.rate_card_id).await?;
     zone.code_key = zone.code.to_lowercase();
-    let mut errors = validate::check("zone", zone);
+    let mut errors = wrong("zone", zone);
     let of_card = Where::all().eq(RateZone::RATE_CARD_ID, zone.rate_card_id);
     let same_code = of_card.clone().eq(RateZone::CODE_KEY, zone.code_key.clone()).ne(RateZone::ID, zone.id);
     if scope.first::<RateZone>(same_code).await?.is_some() {
@@ -136,6 +136,11 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveZone) -> Result<OneZone> {
     scope.store(&mut edit).await?;
     scope.commit().await?;
     Ok(OneZone { zone: edit.record })
+}
+
+/// Every field of a zone that cannot be accepted.
+pub(crate) fn wrong(member: &str, zone: &RateZone) -> Vec<FieldError> {
+    validate::check(member, zone)
 }
 
 /// Gives the rates and levies that name a zone its new code.

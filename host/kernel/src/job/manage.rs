@@ -76,6 +76,42 @@ pub async fn result(scope: &mut Scope, job: JobId) -> Result<Option<Value>> {
     Ok(json.map(|json| serde_json::from_str(&json)).transpose()?)
 }
 
+/// A job as the one who waits for it follows it.
+#[derive(Debug, Clone)]
+pub struct Watched {
+    pub kind: String,
+    /// What it was given to do.
+    pub payload: Value,
+    pub state: JobState,
+    pub done: Option<i64>,
+    pub total: Option<i64>,
+    pub sentence: Option<String>,
+    pub result: Option<Value>,
+}
+
+const WATCHED: PlatformSql = PlatformSql(
+    "SELECT kind, state, progress_done, progress_total, progress_text, CAST(result AS TEXT), CAST(payload AS TEXT) FROM jobs
+     WHERE id = $1 AND for_tenant = $2 AND for_user = $3",
+);
+
+/// The caller's own job.
+pub async fn watched(scope: &mut Scope, job: JobId) -> Result<Watched> {
+    let user = scope.caller.user().ok_or(Error::Unauthorized)?;
+    let values = vec![job.val(), scope.tenant.val(), user.val()];
+    let rows = scope.platform(WATCHED, values).await?;
+    let row = rows.first().ok_or(Error::NotFound("The job"))?;
+    let result: Option<String> = row.get(5)?;
+    Ok(Watched {
+        kind: row.get(0)?,
+        payload: serde_json::from_str(&row.get::<String>(6)?)?,
+        state: row.get(1)?,
+        done: row.get(2)?,
+        total: row.get(3)?,
+        sentence: row.get(4)?,
+        result: result.map(|json| serde_json::from_str(&json)).transpose()?,
+    })
+}
+
 const COUNTS: PlatformSql = PlatformSql("SELECT state, kind, COUNT(*) FROM jobs GROUP BY state, kind ORDER BY kind");
 
 /// How many jobs there are of one kind in one state.

@@ -65,6 +65,18 @@ pub(crate) async fn receive(scope: &Scope, mut part: Part<'_>) -> Result<FileRow
     }
 }
 
+/// Takes a file in for work that is done on it later; who sent it can name it, and nobody has to keep it.
+pub async fn take_in(scope: &mut Scope, part: Part<'_>) -> Result<FileId> {
+    let mut file = receive(scope, part).await?;
+    match scope.insert(&mut file).await {
+        Ok(()) => Ok(file.id),
+        Err(error) => {
+            forget(scope.host(), scope.tenant, &file.storage_key).await;
+            Err(error)
+        }
+    }
+}
+
 /// Files that come at the same time do not see each other: they may go over by their own size.
 async fn check_quotas(scope: &Scope, more: i64) -> Result<()> {
     let config = scope.host().config();

@@ -1,0 +1,215 @@
+//! Rates with one line for each lane, as the trade sends them: carrier, card, service, zones, and then a break type, from,
+//! to and price for each break.
+
+use kernel::{
+    FieldError, Message, message,
+    rows::{Cells, Table},
+};
+use rust_decimal::Decimal;
+
+use super::{cells::Reading, lines::Draft};
+use crate::rate::{CalculationMethod, Rate, RateDetail, RateType};
+
+/// From here on an upper end means that there is none.
+const NO_END: i64 = 99_999;
+
+pub(super) struct Lanes {
+    card: Option<usize>,
+    service: Option<usize>,
+    from_zone: Option<usize>,
+    to_zone: Option<usize>,
+    reciprocal: Option<usize>,
+    accumulative: Option<usize>,
+    cubic: Option<usize>,
+    basic: Option<usize>,
+    minimum: Option<usize>,
+    /// The break type, from, to and price of each break.
+    breaks: Vec<[usize; 4]>,
+    /// The card that the first line names.
+    names_card: Option<String>,
+}
+
+impl Lanes {
+    /// None for a table of another form: it has no column of break types.
+    pub fn of(table: &Table<'_>) -> Option<Self> {
+        let column = |names: &[&str]| names.iter().find_map(|name| table.column(name));
+        let headings = table.headings();
+        // `Break Type 1, From 1, To 1, Price 1`, or the same names again and again.
+        let is_type = |heading: &String| heading.to_ascii_lowercase().starts_with("breaktype");
+        let begins = headings.iter().enumerate().filter(|(_, heading)| is_type(heading)).map(|(at, _)| at);
+        let breaks: Vec<[usize; 4]> =
+            begins.filter(|at| at + 3 < headings.len()).map(|at| [at, at + 1, at + 2, at + 3]).collect();
+        (!breaks.is_empty()).then(|| Self {
+            card: column(&["card", "rateCard", "cardName", "rateCardName"]),
+            service: column(&["service", "serviceName", "serviceCode", "carrierService"]),
+            from_zone: column(&["fromZone", "originZone", "zoneFrom"]),
+            to_zone: column(&["toZone", "destinationZone", "zoneTo"]),
+            reciprocal: column(&["reciprocal", "isReciprocal"]),
+            accumulative: column(&["accumulative", "isAccumulative"]),
+            cubic: column(&["cubicConversion", "cubicFactor", "cubic"]),
+            basic: column(&["basic", "basicCharge", "base"]),
+            minimum: column(&["minimum", "minimumCharge", "min"]),
+            breaks,
+            names_card: None,
+        })
+    }
+
+    /// What the table must have and has not.
+    pub fn missing(&self) -> Vec<&'static str> {
+        let needed = [("service", self.service), ("fromZone", self.from_zone), ("toZone", self.to_zone)];
+        needed.into_iter().filter(|(_, column)| column.is_none()).map(|(name, _)| name).collect()
+    }
+
+    pub fn next(&mut self, table: &mut Table<'_>) -> Option<Draft> {
+        let (index, line) = table.next_line()?;
+        Some(match line {
+            Ok(cells) => self.draft(index, cells),
+            Err(reason) => {
+                let unreadable = FieldError::new("", Message::verbatim(reason));
+                Draft { line: index, errors: vec![(index, unreadable)], ..Draft::default() }
+            }
+        })
+    }
+
+    fn draft(&mut self, index: usize, cells: Cells<'_>) -> Draft {
+        let mut reading = Reading::default();
+        let card = cells.get(self.card);
+        if self.names_card.get_or_insert_with(|| card.to_owned()) != card {
+            reading.refuse("card", message!("is another card than in the first line: import each card by itself"));
+        }
+        let (method, mut details) = self.breaks(&mut reading, cells);
+        if let Some(basic) = reading.number("basic", cells.get(self.basic)).filter(|basic| !basic.is_zero()) {
+            let line = RateDetail { rate_type: RateType::Basic, up_to: None, basic, value: Decimal::ZERO };
+            details.insert(0, line);
+        }
+        let rate = Rate {
+            from_zone: cells.get(self.from_zone).to_owned(),
+            to_zone: cells.get(self.to_zone).to_owned(),
+            calculation_method: method,
+            reciprocal: reading.flag("reciprocal", cells.get(self.reciprocal)),
+            accumulative: reading.flag("accumulative", cells.get(self.accumulative)),
+            minimum: reading.number("minimum", cells.get(self.minimum)).unwrap_or_default(),
+            cubic_allowance: reading
+                .number("cubicConversion", cells.get(self.cubic))
+                .filter(|cubic| *cubic > Decimal::ZERO),
+            rate_details: details,
+            ..Rate::default()
+        };
+        Draft {
+            line: index,
+            service: cells.get(self.service).to_owned(),
+            details: vec![index; rate.rate_details.len()],
+            rate,
+            errors: reading.errors.into_iter().map(|error| (index, error)).collect(),
+        }
+    }
+
+    /// The breaks of a line, and what all of them count.
+    fn breaks(&self, reading: &mut Reading, cells: Cells<'_>) -> (CalculationMethod, Vec<RateDetail>) {
+        let (mut method, mut details) = (None, Vec::new());
+        let mut end = Some(Decimal::ZERO);
+        for [kind, from, to, price] in &self.breaks {
+            let cell = |at: &usize| cells.get(Some(*at));
+            if [kind, to, price].iter().all(|at| cell(at).is_empty()) {
+                continue;
+            }
+            match (counts(cell(kind)), method) {
+                (None, _) => reading.refuse(
+                    "breakType",
+                    message!("must be one of {known}", known = "WEIGHT, CUBIC, ITEM, PALLET, KM, HOUR"),
+                ),
+                (Some(own), Some(first)) if own != first => {
+                    reading.refuse("breakType", message!("must be the same for all breaks of a lane"));
+                }
+                (own, _) => method = own,
+            }
+            let (from, to) = (reading.number("from", cell(from)), reading.number("to", cell(to)));
+            let up_to = to.filter(|to| *to < Decimal::from(NO_END));
+            match (end, from) {
+                (None, _) => reading.refuse("from", message!("comes after a break that has no end")),
+                (Some(end), Some(from)) if from < end => {
+                    reading.refuse(
+                        "from",
+                        message!("begins before the break before it ends, at {end}", end = end.normalize()),
+                    );
+                }
+                (Some(end), Some(from)) if from > end + Decimal::ONE => reading.refuse(
+                    "from",
+                    message!(
+                        "leaves a hole of more than one unit after {end}, where the break before it ends",
+                        end = end.normalize()
+                    ),
+                ),
+                _ => {}
+            }
+            end = up_to;
+            let value = reading.number("price", cell(price)).unwrap_or_default();
+            details.push(RateDetail { rate_type: RateType::Break, up_to, basic: Decimal::ZERO, value });
+        }
+        if details.is_empty() {
+            reading.refuse("breakType", message!("is required for at least one break"));
+        }
+        (method.unwrap_or(CalculationMethod::Unknown), details)
+    }
+}
+
+fn counts(kind: &str) -> Option<CalculationMethod> {
+    Some(match kind.to_ascii_uppercase().as_str() {
+        "WEIGHT" => CalculationMethod::PerKg,
+        "CUBIC" => CalculationMethod::PerCubicMetre,
+        "ITEM" => CalculationMethod::PerItem,
+        "PALLET" => CalculationMethod::PerPallet,
+        "KM" => CalculationMethod::PerKm,
+        "HOUR" => CalculationMethod::PerHour,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEADINGS: &str = "Carrier,Rate Card,Service,From Zone,To Zone,Reciprocal,Cubic Conversion,Basic,Minimum,\
+        Break Type,From,To,Price,Break Type,From,To,Price";
+
+    fn drafts(lines: &str) -> Vec<Draft> {
+        let text = format!("{HEADINGS}\n{lines}");
+        let mut table = Table::open(text.as_bytes(), &[]).unwrap();
+        let mut lanes = Lanes::of(&table).unwrap();
+        assert!(lanes.missing().is_empty());
+        std::iter::from_fn(|| lanes.next(&mut table)).collect()
+    }
+
+    fn wrong(line: &str) -> Vec<String> {
+        drafts(line)[0].errors.iter().map(|(_, error)| error.member.clone()).collect()
+    }
+
+    #[test]
+    fn a_line_is_a_lane() {
+        let all = drafts("Fleet,Road 2026,Express,MEL,SYD,Y,333,8.50,25,WEIGHT,0,100,0.55,WEIGHT,101,99999,0.45\n");
+        let draft = &all[0];
+        assert!(draft.errors.is_empty(), "{:?}", draft.errors);
+        let rate = &draft.rate;
+        assert_eq!((draft.service.as_str(), rate.from_zone.as_str(), rate.to_zone.as_str()), ("Express", "MEL", "SYD"));
+        assert_eq!((rate.calculation_method, rate.reciprocal), (CalculationMethod::PerKg, true));
+        assert_eq!((rate.minimum, rate.cubic_allowance), (Decimal::from(25), Some(Decimal::from(333))));
+        let ends: Vec<Option<Decimal>> = rate.rate_details.iter().map(|detail| detail.up_to).collect();
+        assert_eq!(ends, [None, Some(Decimal::from(100)), None]);
+        assert_eq!(rate.rate_details[0].rate_type, RateType::Basic);
+    }
+
+    #[test]
+    fn holes_overlaps_and_mixed_breaks_are_told() {
+        let lane = |breaks: &str| wrong(&format!("F,C,E,MEL,SYD,,,,,{breaks}\n"));
+        assert_eq!(lane("WEIGHT,0,5,1,WEIGHT,6,10,1"), Vec::<String>::new());
+        assert_eq!(lane("WEIGHT,0,5,1,WEIGHT,5.5,10,1"), Vec::<String>::new());
+        assert_eq!(lane("WEIGHT,0,5,1,WEIGHT,7,10,1"), ["from"]);
+        assert_eq!(lane("WEIGHT,0,5,1,WEIGHT,4,10,1"), ["from"]);
+        assert_eq!(lane("WEIGHT,0,,1,WEIGHT,4,10,1"), ["from"]);
+        assert_eq!(lane("WEIGHT,0,5,1,ITEM,6,10,1"), ["breakType"]);
+        assert_eq!(lane("MOON,0,5,1,,,,"), ["breakType"]);
+        assert_eq!(lane(",,,,,,,"), ["breakType"]);
+        let two = drafts("F,Road,E,MEL,SYD,,,,,ITEM,0,5,1,,,,\nF,Air,E,MEL,SYD,,,,,ITEM,0,5,1,,,,\n");
+        assert_eq!(two[1].errors[0].1.member, "card");
+    }
+}

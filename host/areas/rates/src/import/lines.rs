@@ -1,0 +1,226 @@
+//! Rates with one line for each break, as the export writes them: lines that follow each other with the same lane are one
+//! rate.
+
+use kernel::{
+    FieldError, Result, message,
+    rows::{Cells, Table},
+};
+
+use super::cells::Reading;
+use crate::rate::{CalculationMethod, Rate, RateDetail, RateType};
+
+/// The columns in the order of an export.
+pub(crate) const HEADINGS: [&str; 16] = [
+    "fromZone",
+    "toZone",
+    "service",
+    "calculationMethod",
+    "reciprocal",
+    "accumulative",
+    "minimum",
+    "cubicAllowance",
+    "cutOffTime",
+    "transitTime",
+    "effectiveDate",
+    "expireDate",
+    "rateType",
+    "break",
+    "basic",
+    "value",
+];
+pub(super) const REQUIRED: [&str; 6] = ["fromZone", "toZone", "service", "calculationMethod", "rateType", "value"];
+/// What all lines of a rate share.
+const OF_RATE: usize = 12;
+
+/// A rate as the table has it.
+#[derive(Debug, Default)]
+pub(super) struct Draft {
+    /// Its first line.
+    pub line: usize,
+    /// The service's code.
+    pub service: String,
+    pub rate: Rate,
+    /// The line of each of its details.
+    pub details: Vec<usize>,
+    pub errors: Vec<(usize, FieldError)>,
+}
+
+impl Draft {
+    /// The line that an error of the whole rate (`rate.rateDetails[3].value`) is about.
+    pub fn line_of(&self, error: &FieldError) -> usize {
+        let at = error.member.split_once("rateDetails[").and_then(|(_, rest)| rest.split(']').next());
+        let at: Option<usize> = at.and_then(|at| at.parse().ok());
+        at.and_then(|at| self.details.get(at)).copied().unwrap_or(self.line)
+    }
+}
+
+pub(super) struct Lines {
+    columns: [Option<usize>; HEADINGS.len()],
+    /// A rate whose lines may go on, and what they share.
+    begun: Option<(Draft, Vec<String>)>,
+}
+
+impl Lines {
+    pub fn of(table: &Table<'_>) -> Self {
+        Self { columns: HEADINGS.map(|name| table.column(name)), begun: None }
+    }
+
+    /// The next whole rate.
+    pub fn next(&mut self, table: &mut Table<'_>) -> Option<Draft> {
+        while let Some((index, line)) = table.next_line() {
+            let ended = match line {
+                Ok(cells) => self.take(index, cells),
+                Err(reason) => {
+                    let unreadable = FieldError::new("", kernel::Message::verbatim(reason));
+                    let broken = Draft { line: index, errors: vec![(index, unreadable)], ..Draft::default() };
+                    self.begun.replace((broken, Vec::new())).map(|(draft, _)| draft)
+                }
+            };
+            if ended.is_some() {
+                return ended;
+            }
+        }
+        self.begun.take().map(|(draft, _)| draft)
+    }
+
+    /// Takes a line; gives the rate that it ends by being of another.
+    fn take(&mut self, index: usize, cells: Cells<'_>) -> Option<Draft> {
+        let cell = |at: usize| cells.get(self.columns[at]);
+        let mut reading = Reading::default();
+        let detail = detail(&mut reading, [cell(12), cell(13), cell(14), cell(15)]);
+        let goes_on = self
+            .begun
+            .as_ref()
+            .is_some_and(|(_, shared)| shared.len() == OF_RATE && (0..OF_RATE).all(|at| shared[at] == cell(at)));
+        let mut ended = None;
+        if !goes_on {
+            let shared: Vec<String> = (0..OF_RATE).map(|at| cell(at).to_owned()).collect();
+            let (service, rate) = rate(&mut reading, &shared);
+            let draft = Draft { line: index, service, rate, ..Draft::default() };
+            ended = self.begun.replace((draft, shared)).map(|(draft, _)| draft);
+        }
+        if let Some((draft, _)) = &mut self.begun {
+            draft.errors.extend(reading.errors.into_iter().map(|error| (index, error)));
+            draft.details.push(index);
+            draft.rate.rate_details.push(detail);
+        }
+        ended
+    }
+}
+
+fn rate(reading: &mut Reading, shared: &[String]) -> (String, Rate) {
+    let text = |at: usize| shared[at].as_str();
+    let method = text(3).parse().unwrap_or(CalculationMethod::Unknown);
+    let rate = Rate {
+        from_zone: text(0).to_owned(),
+        to_zone: text(1).to_owned(),
+        calculation_method: method,
+        reciprocal: reading.flag("reciprocal", text(4)),
+        accumulative: reading.flag("accumulative", text(5)),
+        minimum: reading.number("minimum", text(6)).unwrap_or_default(),
+        cubic_allowance: reading.number("cubicAllowance", text(7)),
+        cut_off_time: Some(text(8).to_owned()).filter(|time| !time.is_empty()),
+        transit_time: reading.whole("transitTime", text(9)),
+        effective_date: reading.day("effectiveDate", text(10)),
+        expire_date: reading.day("expireDate", text(11)),
+        ..Rate::default()
+    };
+    (text(2).to_owned(), rate)
+}
+
+fn detail(reading: &mut Reading, [kind, up_to, basic, value]: [&str; 4]) -> RateDetail {
+    let rate_type = kind.parse().unwrap_or_else(|_| {
+        reading.refuse("rateType", message!("must be one of {known}", known = "Basic, Break, Flat"));
+        RateType::Break
+    });
+    RateDetail {
+        rate_type,
+        up_to: reading.number("break", up_to),
+        basic: reading.number("basic", basic).unwrap_or_default(),
+        value: reading.number("value", value).unwrap_or_default(),
+    }
+}
+
+/// The lines of a rate in an export.
+pub(crate) fn cells_of<'r>(rate: &'r Rate, service: &'r str) -> impl Iterator<Item = [String; HEADINGS.len()]> + 'r {
+    let text = |text: Option<String>| text.unwrap_or_default();
+    rate.rate_details.iter().map(move |detail| {
+        [
+            rate.from_zone.clone(),
+            rate.to_zone.clone(),
+            service.to_owned(),
+            rate.calculation_method.to_string(),
+            rate.reciprocal.to_string(),
+            rate.accumulative.to_string(),
+            rate.minimum.normalize().to_string(),
+            text(rate.cubic_allowance.map(|number| number.normalize().to_string())),
+            text(rate.cut_off_time.clone()),
+            text(rate.transit_time.map(|days| days.to_string())),
+            text(rate.effective_date.map(|day| day.to_string())),
+            text(rate.expire_date.map(|day| day.to_string())),
+            detail.rate_type.to_string(),
+            text(detail.up_to.map(|number| number.normalize().to_string())),
+            detail.basic.normalize().to_string(),
+            detail.value.normalize().to_string(),
+        ]
+    })
+}
+
+/// Opens a table of this form.
+pub(super) fn open(content: &[u8]) -> Result<(Table<'_>, Lines)> {
+    let table = Table::open(content, &REQUIRED)?;
+    let lines = Lines::of(&table);
+    Ok((table, lines))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drafts(text: &str) -> Vec<Draft> {
+        let (mut table, mut lines) = open(text.as_bytes()).unwrap();
+        std::iter::from_fn(|| lines.next(&mut table)).collect()
+    }
+
+    const TABLE: &str = "From Zone,To Zone,Service,Calculation Method,Reciprocal,Minimum,Rate Type,Break,Basic,Value\n\
+        MEL,SYD,ROAD,PerKg,yes,12,Basic,,8.5,\n\
+        MEL,SYD,ROAD,PerKg,yes,12,Break,5,,1.50\n\
+        MEL,SYD,ROAD,PerKg,yes,12,Break,,,1\n\
+        \n\
+        MEL,SYD,ROAD,PerKg,no,12,Flat,,,20\n\
+        MEL,SYD,ROAD,PerMoon,perhaps,x,Wide,,,abc,1\n\
+        MEL,SYD,ROAD,PerMoon,perhaps,x,Wide,,,abc\n";
+
+    #[test]
+    fn lines_that_follow_each_other_are_one_rate() {
+        let all = drafts(TABLE);
+        let shape: Vec<(usize, usize)> = all.iter().map(|one| (one.line, one.rate.rate_details.len())).collect();
+        assert_eq!(shape, [(1, 3), (5, 1), (6, 0), (7, 1)]);
+        let first = &all[0];
+        assert!(first.rate.reciprocal && first.errors.is_empty());
+        assert_eq!(first.rate.calculation_method, CalculationMethod::PerKg);
+        assert_eq!(first.details, [1, 2, 3]);
+        assert_eq!(first.rate.rate_details[1].up_to, Some(rust_decimal::Decimal::from(5)));
+        assert_eq!(first.line_of(&FieldError::new("rate.rateDetails[2].value", message!("is wrong"))), 3);
+        assert_eq!(first.line_of(&FieldError::new("rate.minimum", message!("is wrong"))), 1);
+    }
+
+    #[test]
+    fn every_wrong_cell_is_named() {
+        let all = drafts(TABLE);
+        let columns: Vec<&str> = all[3].errors.iter().map(|(_, error)| error.member.as_str()).collect();
+        assert_eq!(columns, ["rateType", "value", "reciprocal", "minimum"]);
+        assert_eq!(all[3].rate.calculation_method, CalculationMethod::Unknown);
+        assert_eq!(all[2].errors[0].1.message.to_string(), "has 11 cells under 10 headings");
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let all = drafts(TABLE);
+        let lines = cells_of(&all[0].rate, "ROAD").map(|cells| cells.to_vec());
+        let text = kernel::rows::write(&HEADINGS, lines).unwrap();
+        let again = drafts(&String::from_utf8(text).unwrap());
+        assert_eq!(again[0].rate.rate_details, all[0].rate.rate_details);
+        assert_eq!((again[0].rate.minimum, again[0].rate.reciprocal), (all[0].rate.minimum, true));
+    }
+}

@@ -1,0 +1,201 @@
+//! The import of zones: each line puts a place into a zone; zones that are not there yet are made.
+
+use std::collections::HashMap;
+
+use kernel::{
+    Error, FieldError, Result, Scope, Where,
+    audit::{Entry, UPDATED},
+    message,
+    rows::{Cells, Table},
+};
+use serde_json::Value;
+
+use super::{Imported, Work};
+use crate::{
+    card::RateCard,
+    changing,
+    locations::{MAX_LOCATIONS, NewLocation, RateZoneLocation},
+    zones::{self, MAX_ZONES, RateZone, RateZoneId},
+};
+
+/// The columns in the order of an export.
+pub(crate) const HEADINGS: [&str; 7] =
+    ["zone", "postCode", "suburb", "countryCode", "stateCode", "postCodeTo", "zoneName"];
+const STEP: usize = 1_000;
+
+struct Columns([Option<usize>; HEADINGS.len()]);
+
+impl Columns {
+    fn text(&self, cells: Cells<'_>, at: usize) -> Option<String> {
+        Some(cells.get(self.0[at]).to_owned()).filter(|text| !text.is_empty())
+    }
+}
+
+/// The job. What it stores is one transaction with its result: a repeated run finds that or nothing.
+pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
+    let work = Work::read(work)?;
+    if scope.kept::<Imported>()?.is_some() {
+        return Ok(());
+    }
+    let content = files::read_file(&mut scope, work.file).await?;
+    let country = tenancy::settings_of(scope.host(), scope.tenant).await?.general.country_code.clone();
+    // A map's lines are no changes that somebody made one by one: the card's entry tells of the import.
+    scope.without_record();
+    scope.rollback();
+    let mut map = Map::open(&mut scope, &work).await?;
+    let mut done = Imported::default();
+    match Table::open(&content, &["zone"]) {
+        Ok(table) => map.read(&mut scope, table, &country, &mut done)?,
+        Err(Error::Invalid(errors)) => errors.iter().for_each(|error| done.refuse(0, error)),
+        Err(error) => return Err(error),
+    }
+    if done.refused > 0 || work.dry_run {
+        scope.rollback();
+    } else {
+        changing(&mut scope, work.card).await?;
+        map.store(&mut scope).await?;
+        let told = serde_json::json!({"inserted": done.inserted, "updated": done.updated});
+        scope.record(Entry::new("RateCard", work.card, UPDATED).with("importedZones", (), told));
+    }
+    scope.keep(&if done.refused > 0 { done.refused() } else { done }).await?;
+    scope.commit().await
+}
+
+/// The zones and places of a card while lines are laid over them.
+struct Map {
+    zones: HashMap<String, RateZone>,
+    /// Places by what they are, with the key of their zone.
+    places: HashMap<String, Known>,
+    new_places: Vec<(String, RateZoneLocation)>,
+    moved: Vec<(String, RateZoneLocation)>,
+    work_card: kernel::ids::RateCardId,
+}
+
+enum Known {
+    Stored(Box<RateZoneLocation>),
+    /// The line that has it.
+    Line(usize),
+}
+
+impl Map {
+    async fn open(scope: &mut Scope, work: &Work) -> Result<Self> {
+        scope.find::<RateCard>(work.card).await?;
+        let zones: Vec<RateZone> = scope.all(Where::all().eq(RateZone::RATE_CARD_ID, work.card)).await?;
+        let places: Vec<RateZoneLocation> =
+            scope.all(Where::all().eq(RateZoneLocation::RATE_CARD_ID, work.card)).await?;
+        scope.rollback();
+        Ok(Self {
+            zones: zones.into_iter().map(|zone| (zone.code_key.clone(), zone)).collect(),
+            places: places
+                .into_iter()
+                .map(|place| (place.location_key.clone(), Known::Stored(Box::new(place))))
+                .collect(),
+            new_places: Vec::new(),
+            moved: Vec::new(),
+            work_card: work.card,
+        })
+    }
+
+    fn read(&mut self, scope: &mut Scope, mut table: Table<'_>, country: &str, done: &mut Imported) -> Result<()> {
+        let columns = Columns(HEADINGS.map(|name| table.column(name)));
+        while let Some((index, line)) = table.next_line() {
+            done.total = index;
+            if index.is_multiple_of(STEP) {
+                scope.step(index, None, "")?;
+            }
+            let errors = match line {
+                Ok(cells) => self.take(scope, index, &columns, cells, country, done),
+                Err(reason) => vec![FieldError::new("", kernel::Message::verbatim(reason))],
+            };
+            errors.iter().for_each(|error| done.refuse(index, error));
+        }
+        scope.step(done.total, i64::try_from(done.total).ok().map(|_| done.total), "")
+    }
+
+    fn take(
+        &mut self,
+        scope: &Scope,
+        index: usize,
+        columns: &Columns,
+        cells: Cells<'_>,
+        country: &str,
+        done: &mut Imported,
+    ) -> Vec<FieldError> {
+        let (code, name) = (columns.text(cells, 0).unwrap_or_default(), columns.text(cells, 6));
+        let key = code.to_lowercase();
+        let zone = match self.zones.get(&key) {
+            Some(zone) => zone.clone(),
+            None if self.zones.len() >= usize::try_from(MAX_ZONES).unwrap_or(usize::MAX) => {
+                let full = message!("is one more than the {max} zones that a rate card can have", max = MAX_ZONES);
+                return vec![FieldError::new("zone", full)];
+            }
+            None => {
+                let zone = RateZone {
+                    rate_card_id: self.work_card,
+                    name: name.unwrap_or_else(|| code.clone()),
+                    code_key: key.clone(),
+                    code,
+                    ..RateZone::default()
+                };
+                let wrong = zones::wrong("zone", &zone);
+                if !wrong.is_empty() {
+                    return wrong.into_iter().map(|error| FieldError::new("zone", error.message)).collect();
+                }
+                self.zones.insert(key.clone(), zone.clone());
+                zone
+            }
+        };
+        let place = NewLocation {
+            zone_id: zone.id,
+            post_code: columns.text(cells, 1),
+            suburb: columns.text(cells, 2),
+            country_code: columns.text(cells, 3),
+            state_code: columns.text(cells, 4),
+            post_code_to: columns.text(cells, 5),
+        };
+        let place = match place.in_zone(&zone, country) {
+            Ok(place) => place,
+            Err(errors) => return errors,
+        };
+        match self.places.insert(place.location_key.clone(), Known::Line(index)) {
+            Some(Known::Line(line)) => {
+                return vec![FieldError::new("postCode", message!("is the place of line {line} already", line = line))];
+            }
+            Some(Known::Stored(stored)) if stored.zone_id == zone.id => done.unchanged += 1,
+            Some(Known::Stored(stored)) => {
+                done.updated += 1;
+                self.moved.push((key, *stored));
+            }
+            None if self.places.len() > usize::try_from(MAX_LOCATIONS).unwrap_or(usize::MAX) => {
+                let full = message!("is one more than the {max} places that a rate card can have", max = MAX_LOCATIONS);
+                return vec![FieldError::new("postCode", full)];
+            }
+            None => {
+                done.inserted += 1;
+                self.new_places.push((key, RateZoneLocation { guid: scope.new_guid(), ..place }));
+            }
+        }
+        Vec::new()
+    }
+
+    /// New zones first: places name them by their ids.
+    async fn store(mut self, scope: &mut Scope) -> Result<()> {
+        let is_new = |zone: &RateZone| zone.id == RateZoneId(0);
+        let mut new: Vec<RateZone> = self.zones.values().filter(|zone| is_new(zone)).cloned().collect();
+        new.sort_by(|one, other| one.code_key.cmp(&other.code_key));
+        scope.insert_all(&mut new).await?;
+        for zone in new {
+            self.zones.insert(zone.code_key.clone(), zone);
+        }
+        let zones = self.zones;
+        let id = |key: &String| zones.get(key).map_or(RateZoneId(0), |zone| zone.id);
+        let mut places: Vec<RateZoneLocation> =
+            self.new_places.into_iter().map(|(key, place)| RateZoneLocation { zone_id: id(&key), ..place }).collect();
+        scope.insert_all(&mut places).await?;
+        for (key, mut place) in self.moved {
+            place.zone_id = id(&key);
+            scope.update(&mut place).await?;
+        }
+        Ok(())
+    }
+}
