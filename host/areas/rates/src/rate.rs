@@ -99,8 +99,12 @@ pub struct Rate {
     /// Each unit costs what its own break says; else all of them what the break of the whole quantity says.
     pub accumulative: bool,
     /// The least that is charged.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
     pub minimum: Decimal,
     /// Kilograms that a cubic metre counts for; null: as the card says.
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub cubic_allowance: Option<Decimal>,
     /// What is ready later leaves the next day: `16:30`.
     #[serde(deserialize_with = "kernel::case::text")]

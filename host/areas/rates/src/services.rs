@@ -56,6 +56,8 @@ pub struct RateService {
     pub is_additional: bool,
     pub is_active: bool,
     /// The least quantity that is charged.
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub min_unit: Option<Decimal>,
 }
 

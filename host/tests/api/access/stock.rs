@@ -72,6 +72,7 @@ pub const BESIDE: &[(&str, &str)] = &[
     ("POST /api/rates/rate-card/rate-card", r#"{"rateCard": {"code": "ROAD-2", "name": "Road two"}}"#),
     ("PUT /api/rates/rate-card/rate-card", r#"{"rateCard": {"id": "RateCardId"}}"#),
     ("POST /api/rates/rate-card/copy-rate-card", r#"{"code": "ROAD-2", "name": "Road two"}"#),
+    ("POST /api/rates/rate-card/new-version", r#"{"effectiveDate": "2026-07-01"}"#),
     ("POST /api/rates/service/rate-service", r#"{"rateService": {"code": "AIR", "name": "Air"}}"#),
     ("PUT /api/rates/service/rate-service", r#"{"rateService": {"id": "RateServiceId"}}"#),
     ("POST /api/rates/zone/zone", r#"{"zone": {"code": "SYD", "name": "Sydney"}}"#),

@@ -22,9 +22,9 @@ fn services_are_kept_in_their_card() {
         assert!(listed(&admin, &format!("{all}&entityId={}", other.road), "name").await.is_empty());
         let refused = async |service: serde_json::Value| {
             let body = json!({ "rateService": service });
-            let answer =
-                if body["rateService"]["id"].is_null() { admin.post(&path, body) } else { admin.put(&path, body) };
-            answer.await.invalid_members()
+            let is_new = body["rateService"]["id"].is_null();
+            let answer = if is_new { admin.post(&path, body).await } else { admin.put(&path, body).await };
+            answer.invalid_members()
         };
         let again = json!({"rateCardId": of.card, "code": "road", "name": "Again"});
         assert_eq!(refused(again).await, ["rateService.code"]);
