@@ -33,7 +33,7 @@ export default function Products({ customerId }: { customerId: number }) {
       { id: 'size', header: t('Size'), cell: (one) => (one.length || one.width || one.height) && size(one), csv: size },
       { id: 'weight', header: t('Weight'), cell: (one) => one.weight && `${one.weight.value} ${one.weight.unit}`, csv: (one) => one.weight?.value },
       { id: 'dangerous', header: t('Dangerous goods'), cell: (one) => one.isDangerousGood && <Badge tone="warning">{one.dangerousGoodsCategoryName}</Badge>, csv: (one) => one.dangerousGoodsCategoryName, narrow: 'badge' },
-      { id: 'status', header: t('Status'), cell: (one) => (one.isActive ? t('Active') : <Badge>{t('Inactive')}</Badge>), csv: (one) => (one.isActive ? t('Active') : t('Inactive')) },
+      { id: 'status', header: t('Status'), cell: (one) => (one.isActive ? <span className="max-md:hidden">{t('Active')}</span> : <Badge>{t('Inactive')}</Badge>), csv: (one) => (one.isActive ? t('Active') : t('Inactive')), narrow: 'badge' },
     ],
     filters: [{ kind: 'yesNo', id: 'active', label: t('Active'), pinned: true, field: 'isActive', words: [t('Active'), t('Inactive')] }],
     search: { fields: ['productCode', 'name', 'description'] },
@@ -45,14 +45,14 @@ export default function Products({ customerId }: { customerId: number }) {
     <Belongings
       list={list}
       title={t('Products')}
-      description={t('What this customer ships often, with its measures.')}
+      description={t('Goods that are shipped often, with their measures.')}
       mayEdit={mayEdit}
       add={t('New product')}
       words={{
         failed: t('The products could not be loaded'),
         search: { label: t('Search products') },
         filter: t('Filter products'),
-        empty: { icon: <Package />, title: t('No products yet'), description: t('Add the goods that this customer ships often.') },
+        empty: { icon: <Package />, title: t('No products yet'), description: t('Add the goods that are shipped often.') },
         none: { title: t('No matching products'), clear: t('Show all') },
       }}
       remove={deleteProduct}
