@@ -71,14 +71,16 @@ export default function DangerousGoods({ customerId, permitted }: { customerId: 
               <Tr key={`${one.unNumber} ${one.unPackageGroup}`}>
                 <Td className="font-medium whitespace-nowrap tabular-nums">{`UN${one.unNumber}`}</Td>
                 <Td className="break-words">
-                  {one.unDescription}
+                  <bdi>{one.unDescription}</bdi>
                   {/* Two columns more have no room on a phone. */}
                   <span className="block text-xs text-muted-foreground md:hidden">
                     {[t('Class {code}', { code: one.unClassCode || one.unClass || '–' }), one.unPackageGroup && t('Packing group {group}', { group: one.unPackageGroup })].filter(Boolean).join(' · ')}
                   </span>
                 </Td>
                 <Td className="whitespace-nowrap max-md:hidden">
-                  {one.unClassCode || one.unClass} <span className="text-muted-foreground">{one.unClassDescription}</span>
+                  <bdi>
+                    {one.unClassCode || one.unClass} <span className="text-muted-foreground">{one.unClassDescription}</span>
+                  </bdi>
                 </Td>
                 <Td className="max-md:hidden">{one.unPackageGroup || '–'}</Td>
                 {mayEdit && (

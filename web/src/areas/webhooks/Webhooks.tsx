@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Plus, Webhook } from 'lucide-react';
 import { Badge, buttonClass } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
-import { MomentCell } from '../../kit/list/Cells.tsx';
+import { MomentCell, TextCell } from '../../kit/list/Cells.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { target } from '../../lib/href.ts';
@@ -52,9 +52,9 @@ function SubscriptionList() {
         id: 'url',
         header: t('Address'),
         cell: (one) => (
-          <span dir="ltr" className="font-mono text-[13px] max-md:line-clamp-1 max-md:text-xs max-md:break-all">
+          <TextCell dir="ltr" className="font-mono text-[13px] max-md:line-clamp-1 max-md:text-xs max-md:break-all">
             {one.url}
-          </span>
+          </TextCell>
         ),
         csv: (one) => one.url,
         sort: 'url',

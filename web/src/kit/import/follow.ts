@@ -44,7 +44,9 @@ export function followImport(importToken: string, { title, stale }: { title: str
     stop();
     if (data?.isCompleted && data.failure === null) {
       void queryClient.invalidateQueries({ queryKey: stale });
-      toast(importedText(data));
+      const said = importedText(data);
+      // Where nothing else says what was imported, the notice does.
+      toast(one.isWatched ? said : { title: t('{title}: done', { title }), description: [said.title, said.description].filter(Boolean).join(' · ') });
     } else if (one.isCancelled) toast({ title: t('Import cancelled. Nothing was stored.') });
     // Who has signed out asks no more.
     else if (one.isWatched || (error instanceof ApiError && error.status === 401)) return;
