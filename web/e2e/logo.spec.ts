@@ -6,7 +6,7 @@ import { call, enter, signOut, somebody } from './people.ts';
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 test("a customer's logo is set by staff and seen by the customer's users", async ({ page }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(120_000);
   const companyName = `Logo Keepers ${Date.now().toString(36)}`;
   await signIn(page, 'admin');
   const { customer } = await call<{ customer: { id: number } }>(page, 'POST', '/api/customer/customer/createorupdatecustomer', { customer: { companyName } });
@@ -29,6 +29,7 @@ test("a customer's logo is set by staff and seen by the customer's users", async
   await expect(page.getByText('Logo saved').first()).toBeVisible();
   const logo = page.getByRole('img', { name: `The logo of ${companyName}` });
   await expect(logo).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose another' })).toBeFocused();
 
   // Another one takes its place and its file's.
   await chooser.setInputFiles({ name: 'new.png', mimeType: 'image/png', buffer: PIXEL });

@@ -104,16 +104,21 @@ impl Client {
     }
 
     /// A multipart form: texts, and one file with its name.
-    pub async fn post_file(&self, path: &str, texts: &[(&str, &str)], file: (&str, &[u8])) -> Answer {
+    pub async fn post_file(&self, path: &str, texts: &[(&str, &str)], (name, content): (&str, &[u8])) -> Answer {
+        self.post_form(path, texts, ("file", name, content)).await
+    }
+
+    /// A multipart form whose file has a field of another name.
+    pub async fn post_form(&self, path: &str, texts: &[(&str, &str)], file: (&str, &str, &[u8])) -> Answer {
         const BOUNDARY: &str = "--waybill-test-boundary";
         let mut body = Vec::new();
         for (name, text) in texts {
             let head = format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{text}\r\n");
             body.extend_from_slice(head.as_bytes());
         }
-        let (name, content) = file;
+        let (field, name, content) = file;
         let head =
-            format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n");
+            format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{field}\"; filename=\"{name}\"\r\n\r\n");
         body.extend_from_slice(head.as_bytes());
         body.extend_from_slice(content);
         body.extend_from_slice(format!("\r\n--{BOUNDARY}--\r\n").as_bytes());

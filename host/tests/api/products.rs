@@ -105,7 +105,10 @@ fn a_table_is_exported_changed_and_imported() {
         let table = String::from_utf8(table.body.to_vec()).unwrap();
         assert!(table.contains("W6,Six bottles,,,0.4,,,m,8.5,kg,false,,true"), "{table}");
         let same = import(&table).await;
-        assert_eq!(same, json!({"total": 2, "inserted": 0, "updated": 0, "refused": 0, "validationErrors": [], "jobId": null}));
+        assert_eq!(
+            same,
+            json!({"total": 2, "inserted": 0, "updated": 0, "refused": 0, "validationErrors": [], "jobId": null})
+        );
         let done = import("productCode,weight\nw6,9\n").await;
         assert_eq!((&done["inserted"], &done["updated"]), (&json!(0), &json!(1)), "{done}");
         let list = admin.get(&format!("{BASE}/getproducts?sorting=productCode&customerId={customer}")).await.result();

@@ -27,5 +27,6 @@ test('a picture that the browser cannot read is not offered', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Not on Sundays.');
   await user.click(screen.getByRole('button', { name: 'Use this logo' }));
   await vi.waitFor(() => expect(screen.queryByRole('img')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Choose a picture' })).toHaveFocus();
   expect(save.mock.calls.map(([sent]) => sent)).toEqual([file, file]);
 });

@@ -34,11 +34,14 @@ export function LogoCard({ description, shown, alt, grounds, stored, mayChange =
   const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [removing, setRemoving] = useState(false);
+  // The focus goes to the buttons that take the place of those that were used.
+  const [wasChosen, setWasChosen] = useState(false);
   useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen.url) : undefined), [chosen]);
   const upload = useMutation({
     mutationFn: save,
     onSuccess: () => {
       setChosen(null);
+      setWasChosen(true);
       toast({ title: t('Logo saved') });
     },
   });
@@ -88,7 +91,7 @@ export function LogoCard({ description, shown, alt, grounds, stored, mayChange =
           <div className={cn('flex flex-wrap gap-2', source && 'mt-3')}>
             {chosen ? (
               <>
-                <Button pending={upload.isPending} onClick={() => upload.mutate(chosen.file)}>
+                <Button autoFocus pending={upload.isPending} onClick={() => upload.mutate(chosen.file)}>
                   {t('Use this logo')}
                 </Button>
                 <Button
@@ -97,6 +100,7 @@ export function LogoCard({ description, shown, alt, grounds, stored, mayChange =
                   onClick={() => {
                     upload.reset();
                     setChosen(null);
+                    setWasChosen(true);
                   }}
                 >
                   {t('Cancel')}
@@ -104,7 +108,7 @@ export function LogoCard({ description, shown, alt, grounds, stored, mayChange =
               </>
             ) : (
               <>
-                <Button variant="outline" onClick={() => input.current?.click()}>
+                <Button key="choose" variant="outline" autoFocus={wasChosen} onClick={() => input.current?.click()}>
                   {stored ? t('Choose another') : t('Choose a picture')}
                 </Button>
                 {stored && (

@@ -1,6 +1,7 @@
 //! Rate cards through the API: cards, services, zones, rates, versions, and what a lane finds.
 
 mod cards;
+mod imports;
 mod lane;
 mod prices;
 mod services;

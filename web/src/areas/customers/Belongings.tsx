@@ -72,7 +72,7 @@ export function Belongings<Row extends Named>({ list, title, description, mayEdi
               ]
             : []
         }
-        words={{ ...words, empty: { ...words.empty, action: button } }}
+        words={{ ...words, empty: { ...words.empty, description: mayEdit ? words.empty.description : '', action: button } }}
       />
       {importing && table && <TableImport title={table.title} description={table.description} run={table.run} stale={stale} onClose={() => setImporting(false)} />}
       {editing && children(editing === 'new' ? null : editing, () => setEditing(null))}

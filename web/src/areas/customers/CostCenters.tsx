@@ -6,6 +6,7 @@ import { usePermissions } from '../../api/session.ts';
 import { FlagField, TextField } from '../../kit/form-fields.tsx';
 import { useRecordForm } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';
+import { TextCell } from '../../kit/list/Cells.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Belongings } from './Belongings.tsx';
@@ -24,9 +25,9 @@ export default function CostCenters({ customerId }: { customerId: number }) {
     name: (one) => one.name ?? '',
     columns: [
       { id: 'code', header: t('Code'), cell: (one) => <span className="font-mono">{one.code}</span>, csv: (one) => one.code, sort: 'code', fixed: true },
-      { id: 'name', header: t('Name'), cell: (one) => one.name, csv: (one) => one.name, sort: 'name', narrow: 'line' },
+      { id: 'name', header: t('Name'), cell: (one) => <TextCell>{one.name}</TextCell>, csv: (one) => one.name, sort: 'name', narrow: 'line' },
       { id: 'default', header: t('Default'), cell: (one) => one.isDefault && <Badge tone="info">{t('Default')}</Badge>, csv: (one) => one.isDefault, narrow: 'badge' },
-      { id: 'status', header: t('Status'), cell: (one) => (one.isActive ? t('Active') : <Badge>{t('Inactive')}</Badge>), csv: (one) => (one.isActive ? t('Active') : t('Inactive')) },
+      { id: 'status', header: t('Status'), cell: (one) => (one.isActive ? <span className="max-md:hidden">{t('Active')}</span> : <Badge>{t('Inactive')}</Badge>), csv: (one) => (one.isActive ? t('Active') : t('Inactive')), narrow: 'badge' },
     ],
     filters: [{ kind: 'yesNo', id: 'active', label: t('Active'), pinned: true, field: 'isActive', words: [t('Active'), t('Inactive')] }],
     search: { fields: ['code', 'name'] },
@@ -38,14 +39,14 @@ export default function CostCenters({ customerId }: { customerId: number }) {
     <Belongings
       list={list}
       title={t('Cost centres')}
-      description={t('What this customer charges its bookings to.')}
+      description={t('What bookings are charged to.')}
       mayEdit={mayEdit}
       add={t('New cost centre')}
       words={{
         failed: t('The cost centres could not be loaded'),
         search: { label: t('Search cost centres') },
         filter: t('Filter cost centres'),
-        empty: { icon: <Tags />, title: t('No cost centres yet'), description: t('Add the cost centres that this customer assigns its bookings to.') },
+        empty: { icon: <Tags />, title: t('No cost centres yet'), description: t('Add the cost centres that bookings are assigned to.') },
         none: { title: t('No matching cost centres'), clear: t('Show all') },
       }}
       remove={deleteCostCenter}

@@ -139,7 +139,7 @@ export function Facts({ customer }: { customer: CustomerRecord }) {
   const lines = [address?.addressLine1, address?.addressLine2, placeText(address)].filter(Boolean);
   const mail = (value: string | null | undefined) =>
     value ? (
-      <a href={`mailto:${value}`} title={value} className="block truncate text-link underline-offset-2 hover:underline">
+      <a href={`mailto:${value}`} title={value} dir="ltr" className="block truncate text-link rtl:text-right underline-offset-2 hover:underline">
         {value}
       </a>
     ) : (
@@ -151,14 +151,14 @@ export function Facts({ customer }: { customer: CustomerRecord }) {
       <DefinitionList
         items={[
           { label: t('Contact'), value: customer.contactName || '–' },
-          { label: t('Phone number'), value: customer.contact || customer.mobile || '–' },
+          { label: t('Phone number'), value: <bdi dir="ltr">{customer.contact || customer.mobile || '–'}</bdi> },
           { label: t('E-mail'), value: mail(customer.email) },
           { label: t('E-mail for documents'), value: mail(customer.bookingEmail) },
           {
             label: t('Address'),
             value: lines.length
               ? lines.map((line) => (
-                  <span key={line} className="block">
+                  <span key={line} dir="auto" className="block rtl:text-right">
                     {line}
                   </span>
                 ))
@@ -170,10 +170,10 @@ export function Facts({ customer }: { customer: CustomerRecord }) {
           { label: t('ABN'), value: customer.abn || '–' },
           { label: t('Account manager'), value: customer.accountManager || '–' },
           { label: t('Customer since'), value: format.date(customer.dateOfRegistration) },
-          ...(open ? [{ label: t('Open'), value: open }] : []),
+          ...(open ? [{ label: t('Open'), value: <bdi>{open}</bdi> }] : []),
           ...(customer.salesPerson ? [{ label: t('Sales person'), value: customer.salesPerson }] : []),
           ...(customer.businessIndustry ? [{ label: t('Industry'), value: customer.businessIndustry }] : []),
-          ...(customer.businessWebsiteURL ? [{ label: t('Website'), value: <span title={customer.businessWebsiteURL} className="block truncate">{customer.businessWebsiteURL.replace(/^https?:\/\/(www\.)?/, '')}</span> }] : []),
+          ...(customer.businessWebsiteURL ? [{ label: t('Website'), value: <span title={customer.businessWebsiteURL} dir="ltr" className="block truncate rtl:text-right">{customer.businessWebsiteURL.replace(/^https?:\/\/(www\.)?/, '')}</span> }] : []),
         ]}
       />
       {customer.specialInstructions && <p className="mt-3 border-t border-border pt-3 text-sm whitespace-pre-wrap">{customer.specialInstructions}</p>}

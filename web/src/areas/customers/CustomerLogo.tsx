@@ -1,15 +1,15 @@
 // A customer's logo on its page: seen by everybody who sees the customer, changed by the tenant's people.
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from '@waybill/plugin';
+import { cn, Skeleton } from '@waybill/plugin';
 import { LogoCard } from '../../kit/LogoCard.tsx';
 import { useT } from '../../lib/i18n.ts';
 import { logoQuery, removeLogo, saveLogo } from './logo.ts';
 import { customerName, type Customer } from './model.ts';
 
-export function CustomerLogo({ id, customer, mayChange }: { id: number; customer: Customer; mayChange: boolean }) {
+export function CustomerLogo({ id, customer, mayChange, className }: { id: number; customer: Customer; mayChange: boolean; className?: string }) {
   const t = useT();
   const logo = useQuery(logoQuery(id, customer.customerLogo));
-  if (customer.customerLogo && logo.isPending) return <Skeleton className="h-44" />;
+  if (customer.customerLogo && logo.isPending) return <Skeleton className={cn('h-44', className)} />;
   const shown = (customer.customerLogo && logo.data) || null;
   if (!shown && !mayChange) return null;
   return (
@@ -20,6 +20,7 @@ export function CustomerLogo({ id, customer, mayChange }: { id: number; customer
       grounds={['light']}
       stored={shown !== null}
       mayChange={mayChange}
+      {...(className ? { className } : {})}
       save={(file) => saveLogo(id, customer, file)}
       remove={() => removeLogo(id, customer)}
       afterwards={t('The name is shown instead.')}

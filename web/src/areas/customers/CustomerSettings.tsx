@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Card, CardHeader, ErrorNote, Skeleton } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { queryClient } from '../../api/query-client.ts';
+import { useSession } from '../../api/session.ts';
+import { useTenant } from '../../api/tenant.tsx';
 import { FlagField } from '../../kit/form-fields.tsx';
 import { useRecordForm } from '../../kit/form.ts';
 import { FormPage } from '../../kit/FormPage.tsx';
@@ -19,6 +21,8 @@ export default function CustomerSettings({ customerId, readOnly }: { customerId:
 
 function Form({ settings, readOnly }: { settings: Settings; readOnly: boolean }) {
   const t = useT();
+  const { isCustomer } = useSession();
+  const { name } = useTenant();
   const { queryKey } = customerSettingsQuery(settings.customerId);
   const form = useRecordForm({
     record: settings,
@@ -30,6 +34,7 @@ function Form({ settings, readOnly }: { settings: Settings; readOnly: boolean })
   });
   return (
     <FormPage of={form} readOnly={readOnly} label={t('Booking settings')} className="max-w-3xl">
+      {isCustomer && <p className="text-[13px] text-muted-foreground">{t('Set by {name}.', { name })}</p>}
       <Asked name="costCenterSettings" title={t('Cost centre')} enable={t('Start new bookings with the default cost centre')} require={t('No booking without a cost centre')} readOnly={readOnly} />
       <Asked name="referenceSettings" title={t('Reference')} enable={t('Ask for a reference')} require={t('No booking without a reference')} readOnly={readOnly} />
       <Card>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2, TriangleAlert } from 'lucide-react';
 import { ApiError, Button, Card, CardHeader, EmptyState, errorMessage, ErrorNote, Field, said, Skeleton, Table, TBody, Td, Th, THead, Tr } from '@waybill/plugin';
-import { usePermissions } from '../../api/session.ts';
+import { usePermissions, useSession } from '../../api/session.ts';
 import { UnNumberField } from '../../kit/pickers/UnNumberField.tsx';
 import type { DangerousGoods as Goods } from '../../lib/dangerous-goods.ts';
 import { useT, type Translate } from '../../lib/i18n.ts';
@@ -21,6 +21,7 @@ type Entry = Pick<Goods, 'unNumber' | 'unPackageGroup'>;
 export default function DangerousGoods({ customerId, permitted }: { customerId: number; permitted: boolean }) {
   const t = useT();
   const mayEdit = usePermissions().has('Pages.Customer.Edit');
+  const { isCustomer } = useSession();
   const queryClient = useQueryClient();
   const goods = useQuery(dangerousGoodsQuery(customerId));
   const [typed, setTyped] = useState('');
@@ -36,7 +37,7 @@ export default function DangerousGoods({ customerId, permitted }: { customerId: 
   const remove = (gone: Goods) => save.mutate(items.filter((one) => one !== gone), { onSuccess: () => toast({ title: t('UN{number} removed', { number: gone.unNumber }) }) });
   return (
     <Card className="max-w-4xl">
-      <CardHeader title={t('Dangerous goods')} description={permitted ? t('Offered first when goods of this customer are quoted and booked.') : t('This customer is not permitted to send dangerous goods.')} />
+      <CardHeader title={t('Dangerous goods')} description={permitted ? t('Offered first in quotes and bookings.') : isCustomer ? t('Your company is not permitted to send dangerous goods.') : t('This customer is not permitted to send dangerous goods.')} />
       {mayEdit && (
         <form
           className="mb-3 max-w-md"
@@ -53,15 +54,15 @@ export default function DangerousGoods({ customerId, permitted }: { customerId: 
       {save.isError && <ErrorNote message={refusal(save.error, t)} className="mb-3" />}
       {goods.isError && <ErrorNote error={goods.error} className="mb-3" onRetry={() => void goods.refetch()} />}
       {goods.isPending && <Skeleton className="h-24" />}
-      {goods.data && items.length === 0 && <EmptyState icon={<TriangleAlert />} title={t('No dangerous goods yet')} description={t('Add the UN numbers that this customer sends.')} />}
+      {goods.data && items.length === 0 && <EmptyState icon={<TriangleAlert />} title={t('No dangerous goods yet')} description={mayEdit ? t('Add the UN numbers that this customer sends.') : ''} />}
       {items.length > 0 && (
         <Table label={t('Dangerous goods')}>
           <THead>
             <tr>
               <Th>{t('UN Number')}</Th>
               <Th>{t('Description')}</Th>
-              <Th>{t('Class')}</Th>
-              <Th>{t('Packing group')}</Th>
+              <Th className="max-md:hidden">{t('Class')}</Th>
+              <Th className="max-md:hidden">{t('Packing group')}</Th>
               {mayEdit && <Th className="w-12"><span className="sr-only">{t('Remove')}</span></Th>}
             </tr>
           </THead>
@@ -69,11 +70,19 @@ export default function DangerousGoods({ customerId, permitted }: { customerId: 
             {items.map((one) => (
               <Tr key={`${one.unNumber} ${one.unPackageGroup}`}>
                 <Td className="font-medium whitespace-nowrap tabular-nums">{`UN${one.unNumber}`}</Td>
-                <Td className="break-words">{one.unDescription}</Td>
-                <Td className="whitespace-nowrap" title={one.unClassDescription}>
-                  {one.unClassCode || one.unClass} <span className="text-muted-foreground max-md:hidden">{one.unClassDescription}</span>
+                <Td className="break-words">
+                  <bdi>{one.unDescription}</bdi>
+                  {/* Two columns more have no room on a phone. */}
+                  <span className="block text-xs text-muted-foreground md:hidden">
+                    {[t('Class {code}', { code: one.unClassCode || one.unClass || '–' }), one.unPackageGroup && t('Packing group {group}', { group: one.unPackageGroup })].filter(Boolean).join(' · ')}
+                  </span>
                 </Td>
-                <Td>{one.unPackageGroup || '–'}</Td>
+                <Td className="whitespace-nowrap max-md:hidden">
+                  <bdi>
+                    {one.unClassCode || one.unClass} <span className="text-muted-foreground">{one.unClassDescription}</span>
+                  </bdi>
+                </Td>
+                <Td className="max-md:hidden">{one.unPackageGroup || '–'}</Td>
                 {mayEdit && (
                   <Td>
                     <Button variant="ghost" size="icon" className="size-8" aria-label={t('Remove UN{number}', { number: one.unNumber })} disabled={save.isPending} onClick={() => remove(one)}>

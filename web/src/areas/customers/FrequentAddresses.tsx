@@ -7,6 +7,7 @@ import { usePermissions } from '../../api/session.ts';
 import { AreaField, FlagField, SelectField, TextField } from '../../kit/form-fields.tsx';
 import { useRecordForm } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';
+import { TextCell } from '../../kit/list/Cells.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { SuburbField } from '../../kit/pickers/SuburbField.tsx';
 import { useT } from '../../lib/i18n.ts';
@@ -28,10 +29,10 @@ export default function FrequentAddresses({ customerId }: { customerId: number }
     name: (one) => one.name ?? '',
     columns: [
       { id: 'name', header: t('Name'), cell: (one) => one.name, csv: (one) => one.name, sort: 'name', fixed: true },
-      { id: 'address', header: t('Address'), cell: place, csv: place, sort: 'suburb', narrow: 'line' },
-      { id: 'contact', header: t('Contact'), cell: (one) => one.contactName || one.companyName, csv: (one) => one.contactName, sort: 'contactName' },
+      { id: 'address', header: t('Address'), cell: (one) => <TextCell>{place(one)}</TextCell>, csv: place, sort: 'suburb', narrow: 'line' },
+      { id: 'contact', header: t('Contact'), cell: (one) => <TextCell>{one.contactName || one.companyName}</TextCell>, csv: (one) => one.contactName, sort: 'contactName' },
       { id: 'default', header: t('Default'), cell: (one) => one.isDefault && <Badge tone="info">{t('Default')}</Badge>, csv: (one) => one.isDefault, narrow: 'badge' },
-      { id: 'status', header: t('Status'), cell: (one) => (one.isActive ? t('Active') : <Badge>{t('Inactive')}</Badge>), csv: (one) => (one.isActive ? t('Active') : t('Inactive')) },
+      { id: 'status', header: t('Status'), cell: (one) => (one.isActive ? <span className="max-md:hidden">{t('Active')}</span> : <Badge>{t('Inactive')}</Badge>), csv: (one) => (one.isActive ? t('Active') : t('Inactive')), narrow: 'badge' },
     ],
     filters: [{ kind: 'yesNo', id: 'active', label: t('Active'), pinned: true, field: 'isActive', words: [t('Active'), t('Inactive')] }],
     search: { fields: ['name', 'nickname', 'companyName', 'suburb', 'postCode', 'addressLine1'] },
@@ -43,14 +44,14 @@ export default function FrequentAddresses({ customerId }: { customerId: number }
     <Belongings
       list={list}
       title={t('Frequent addresses')}
-      description={t('Where this customer often ships from and to.')}
+      description={t('Where goods are often shipped from and to.')}
       mayEdit={mayEdit}
       add={t('New address')}
       words={{
         failed: t('The addresses could not be loaded'),
         search: { label: t('Search addresses') },
         filter: t('Filter addresses'),
-        empty: { icon: <MapPin />, title: t('No frequent addresses yet'), description: t('Add the addresses that this customer uses often.') },
+        empty: { icon: <MapPin />, title: t('No frequent addresses yet'), description: t('Add the addresses that are used often.') },
         none: { title: t('No matching addresses'), clear: t('Show all') },
       }}
       remove={deleteFrequentAddress}

@@ -64,10 +64,12 @@ function Loaded({ customer, id }: { customer: Customer; id: number }) {
             id: 'overview',
             label: t('Overview'),
             content: (
-              <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
-                <Facts customer={customer} />
+              <div className="flex max-w-4xl flex-col gap-4 lg:flex-row lg:items-start">
+                <div className="min-w-0 lg:flex-1">
+                  <Facts customer={customer} />
+                </div>
                 {/* The calls that keep a file with a customer are the tenant's people's. */}
-                <CustomerLogo id={id} customer={customer} mayChange={false} />
+                <CustomerLogo id={id} customer={customer} mayChange={false} className="lg:w-72" />
               </div>
             ),
           },

@@ -8,6 +8,7 @@ import { usePermissions } from '../../api/session.ts';
 import { FlagField, NumberField, SelectField, TextField } from '../../kit/form-fields.tsx';
 import { useRecordForm } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';
+import { TextCell } from '../../kit/list/Cells.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { useT } from '../../lib/i18n.ts';
 import { packageTypesQuery } from '../../lib/package-types.ts';
@@ -29,11 +30,11 @@ export default function Products({ customerId }: { customerId: number }) {
     name: (one) => one.name ?? '',
     columns: [
       { id: 'code', header: t('Code'), cell: (one) => <span className="font-mono">{one.productCode}</span>, csv: (one) => one.productCode, sort: 'productCode', fixed: true },
-      { id: 'name', header: t('Name'), cell: (one) => one.name, csv: (one) => one.name, sort: 'name', narrow: 'line' },
-      { id: 'size', header: t('Size'), cell: (one) => (one.length || one.width || one.height) && size(one), csv: size },
-      { id: 'weight', header: t('Weight'), cell: (one) => one.weight && `${one.weight.value} ${one.weight.unit}`, csv: (one) => one.weight?.value },
+      { id: 'name', header: t('Name'), cell: (one) => <TextCell>{one.name}</TextCell>, csv: (one) => one.name, sort: 'name', narrow: 'line' },
+      { id: 'size', header: t('Size'), cell: (one) => <TextCell dir="ltr">{(one.length || one.width || one.height) && size(one)}</TextCell>, csv: size },
+      { id: 'weight', header: t('Weight'), cell: (one) => <TextCell dir="ltr">{one.weight && `${one.weight.value} ${one.weight.unit}`}</TextCell>, csv: (one) => one.weight?.value },
       { id: 'dangerous', header: t('Dangerous goods'), cell: (one) => one.isDangerousGood && <Badge tone="warning">{one.dangerousGoodsCategoryName}</Badge>, csv: (one) => one.dangerousGoodsCategoryName, narrow: 'badge' },
-      { id: 'status', header: t('Status'), cell: (one) => (one.isActive ? t('Active') : <Badge>{t('Inactive')}</Badge>), csv: (one) => (one.isActive ? t('Active') : t('Inactive')) },
+      { id: 'status', header: t('Status'), cell: (one) => (one.isActive ? <span className="max-md:hidden">{t('Active')}</span> : <Badge>{t('Inactive')}</Badge>), csv: (one) => (one.isActive ? t('Active') : t('Inactive')), narrow: 'badge' },
     ],
     filters: [{ kind: 'yesNo', id: 'active', label: t('Active'), pinned: true, field: 'isActive', words: [t('Active'), t('Inactive')] }],
     search: { fields: ['productCode', 'name', 'description'] },
@@ -45,14 +46,14 @@ export default function Products({ customerId }: { customerId: number }) {
     <Belongings
       list={list}
       title={t('Products')}
-      description={t('What this customer ships often, with its measures.')}
+      description={t('Goods that are shipped often, with their measures.')}
       mayEdit={mayEdit}
       add={t('New product')}
       words={{
         failed: t('The products could not be loaded'),
         search: { label: t('Search products') },
         filter: t('Filter products'),
-        empty: { icon: <Package />, title: t('No products yet'), description: t('Add the goods that this customer ships often.') },
+        empty: { icon: <Package />, title: t('No products yet'), description: t('Add the goods that are shipped often.') },
         none: { title: t('No matching products'), clear: t('Show all') },
       }}
       remove={deleteProduct}

@@ -6,6 +6,7 @@ import { usePermissions } from '../../api/session.ts';
 import { FlagField, TextField } from '../../kit/form-fields.tsx';
 import { useRecordForm } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';
+import { NOTHING, TextCell } from '../../kit/list/Cells.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { bookingReferencesKey } from '../../lib/bookings/references.ts';
 import { msg, useT } from '../../lib/i18n.ts';
@@ -26,7 +27,7 @@ export default function References({ customerId }: { customerId: number }) {
     columns: [
       { id: 'name', header: t('Name'), cell: (one) => one.name, csv: (one) => one.name, sort: 'name', fixed: true },
       { id: 'status', header: t('Status'), cell: (one) => <Status reference={one} />, csv: (one) => t(statusText(one)), narrow: 'badge' },
-      { id: 'description', header: t('Description'), cell: (one) => one.description || '–', csv: (one) => one.description, narrow: 'line' },
+      { id: 'description', header: t('Description'), cell: (one) => (one.description ? <TextCell>{one.description}</TextCell> : NOTHING), csv: (one) => one.description, narrow: 'line' },
       { id: 'invoice', header: t('On invoices'), cell: (one) => (one.displayOnInvoice ? t('Yes') : t('No')), csv: (one) => one.displayOnInvoice },
     ],
     filters: [{ kind: 'yesNo', id: 'active', label: t('Active'), pinned: true, field: 'isActive', words: [t('Active'), t('Inactive')] }],
@@ -39,14 +40,14 @@ export default function References({ customerId }: { customerId: number }) {
     <Belongings
       list={list}
       title={t('References')}
-      description={t("Fields that this customer's bookings have besides the reference, such as a PO number.")}
+      description={t('Fields that bookings have besides the reference, such as a PO number.')}
       mayEdit={mayEdit}
       add={t('New reference')}
       words={{
         failed: t('The references could not be loaded'),
         search: { label: t('Search references') },
         filter: t('Filter references'),
-        empty: { icon: <Hash />, title: t('No references yet'), description: t("Add the fields that this customer's bookings should have, such as a PO number.") },
+        empty: { icon: <Hash />, title: t('No references yet'), description: t('Add the fields that bookings should have, such as a PO number.') },
         none: { title: t('No matching references'), clear: t('Show all') },
       }}
       remove={deleteReference}

@@ -57,6 +57,8 @@ export async function saveLogo(customerId: number, { customerLogo: before }: Cus
     await deleteDocument(document.id).catch(() => undefined);
     throw error;
   }
+  // Shown at once: it is here already.
+  queryClient.setQueryData(logoQuery(customerId, document.documentId).queryKey, await asDataUrl(file));
   await discard(customerId, before).catch(() => undefined);
   await renew(customerId);
 }

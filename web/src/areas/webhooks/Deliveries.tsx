@@ -53,12 +53,15 @@ function useColumns(): ListColumn<Delivery>[] {
     {
       id: 'answer',
       header: t('Answer'),
-      cell: (one) => (
-        <span dir="auto" title={one.answerStart ?? one.failureText ?? undefined}>
-          {problem(one) && <span className="text-destructive-text">{problem(one)} </span>}
-          {one.answerStart ?? (problem(one) ? '' : NOTHING)}
-        </span>
-      ),
+      cell: (one) =>
+        problem(one) || one.answerStart ? (
+          <span dir="auto" title={one.answerStart ?? one.failureText ?? undefined} className="max-md:line-clamp-2">
+            {problem(one) && <span className="text-destructive-text">{problem(one)} </span>}
+            {one.answerStart}
+          </span>
+        ) : (
+          NOTHING
+        ),
       csv: (one) => [problem(one), one.answerStart].filter(Boolean).join(' '),
       narrow: 'line',
     },

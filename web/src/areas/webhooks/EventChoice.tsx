@@ -45,7 +45,7 @@ export function EventChoice({ types, names, onChange, readOnly, error }: EventCh
                 onChange={(event) => set(open, event.target.checked)}
               />
             </legend>
-            <ul className="grid gap-x-6 gap-y-2 ps-6 md:grid-cols-2">
+            <ul className="grid gap-x-6 gap-y-2 ps-6 xl:grid-cols-2">
               {all.map((type) => (
                 <li key={type.name} className="flex items-start justify-between gap-2">
                   <Checkbox

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Plus, Webhook } from 'lucide-react';
 import { Badge, buttonClass } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
-import { MomentCell } from '../../kit/list/Cells.tsx';
+import { MomentCell, TextCell } from '../../kit/list/Cells.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { target } from '../../lib/href.ts';
@@ -52,9 +52,9 @@ function SubscriptionList() {
         id: 'url',
         header: t('Address'),
         cell: (one) => (
-          <span dir="ltr" className="font-mono text-[13px]">
+          <TextCell dir="ltr" className="font-mono text-[13px] max-md:line-clamp-1 max-md:text-xs max-md:break-all">
             {one.url}
-          </span>
+          </TextCell>
         ),
         csv: (one) => one.url,
         sort: 'url',
@@ -62,7 +62,7 @@ function SubscriptionList() {
       },
       { id: 'events', header: t('Events'), cell: (one) => <span title={one.events?.join(', ')}>{t('{count} events', { count: one.events?.length ?? 0 }, '{count} event')}</span>, csv: (one) => one.events?.join(' ') },
       { id: 'customer', header: t('Customer'), cell: (one) => (one.customerId ? (one.customerName ?? t('Deleted customer')) : t('All')), csv: (one) => one.customerName ?? '' },
-      { id: 'delivered', header: t('Last delivered'), cell: (one) => <MomentCell value={one.health.lastDeliveredTime} never={t('Never')} />, csv: (one) => one.health.lastDeliveredTime ?? '', narrow: 'line' },
+      { id: 'delivered', header: t('Last delivered'), cell: (one) => <MomentCell value={one.health.lastDeliveredTime} never={t('Never')} />, csv: (one) => one.health.lastDeliveredTime ?? '' },
       { id: 'created', header: t('Created'), cell: (one) => <MomentCell value={one.creationTime} />, csv: (one) => one.creationTime, sort: 'creationTime', extra: true },
     ],
     filters: [{ kind: 'yesNo', id: 'active', label: t('Active'), pinned: true, field: 'isActive', words: [t('Active'), t('Off')] }],

@@ -112,6 +112,15 @@ test('a closed dialog leaves it running, and a notice tells the end', async () =
   expect(statusCalls()).toHaveLength(asked);
 });
 
+test('a closed dialog leaves it running, and a notice tells what was stored', async () => {
+  const { user } = await begin();
+  await screen.findByText('12,400 of 50,000 rows');
+  await user.keyboard('{Escape}');
+  status = result({ ...DONE, result: { ...TABLE, refused: 1 } });
+  expect(await screen.findByText('Import products: done')).toBeVisible();
+  expect(screen.getByText('49,990 new, 10 changed · 1 row was skipped')).toBeVisible();
+});
+
 test('cancelled, it says what was stored before', async () => {
   const { user } = await begin();
   await screen.findByText('12,400 of 50,000 rows');

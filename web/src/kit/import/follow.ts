@@ -41,8 +41,11 @@ export function followImport(job: JobId, { title, stale }: { title: string; stal
     if (!followed.delete(job)) return;
     stop();
     void queryClient.invalidateQueries({ queryKey: stale });
-    if (data?.state === 'done') toast(importedText(data.outcome));
-    else if (data?.state === 'cancelled') toast({ title: t('Import cancelled'), description: t('Stored before: {outcome}', { outcome: importedText(data.outcome).title }) });
+    const said = data && importedText(data.outcome);
+    if (said && data.state === 'done') {
+      // Where nothing else says what was imported, the notice does.
+      toast(one.isWatched ? said : { title: t('{title}: done', { title }), description: [said.title, said.description].filter(Boolean).join(' · ') });
+    } else if (said && data.state === 'cancelled') toast({ title: t('Import cancelled'), description: t('Stored before: {outcome}', { outcome: said.title }) });
     // Who has signed out asks no more.
     else if (one.isWatched || (error instanceof ApiError && error.status === 401)) return;
     else if (data?.hasEnded) toast({ title: t('{title}: it stopped before its end', { title }), description: data.failure ?? '', variant: 'destructive' });

@@ -1,10 +1,23 @@
 // Cells that many lists have: times, days, people's addresses, states.
 import type { ReactNode } from 'react';
-import { Badge, useFormat, type Tone } from '@waybill/plugin';
+import { Badge, cn, useFormat, type Tone } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { shortDay, shortMoment } from './times.ts';
 
 export const NOTHING = '–';
+
+/**
+ * A text in its own direction: on a page from right to left, an English address still begins with its number and is cut
+ * at its end. It stays on the side of its heading.
+ */
+export function TextCell({ dir = 'auto', className, children }: { dir?: 'auto' | 'ltr'; className?: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <span dir={dir} className={cn('block md:truncate rtl:text-right', className)}>
+      {children}
+    </span>
+  );
+}
 
 /** A day, the whole time under the pointer. */
 export function DayCell({ value }: { value: string | null | undefined }) {

@@ -5,6 +5,7 @@ import { ChevronRight, CircleAlert, Ellipsis } from 'lucide-react';
 import { Button, Checkbox, cn, DropdownMenu, Td, type MenuItem } from '@waybill/plugin';
 import { target } from '../../lib/href.ts';
 import { useT } from '../../lib/i18n.ts';
+import { NOTHING } from './Cells.tsx';
 import type { ListColumn } from './declare.ts';
 import type { Density } from './preferences.ts';
 import type { List } from './use-list.ts';
@@ -57,11 +58,15 @@ function Stacked<Row>({ row, list, mark, className }: { row: Row; list: List<Row
   const [first, ...others] = list.columns;
   if (!first) return null;
   const badges = others.filter((column) => column.narrow === 'badge');
-  const line = others.filter((column) => column.narrow === 'line');
+  // Without its heading, a mark for nothing would say nothing.
+  const line = others.flatMap((column) => {
+    const content = column.narrow === 'line' && column.cell(row);
+    return content && content !== NOTHING ? [{ column, content }] : [];
+  });
   return (
     <Td className={cn('border-b border-border px-2 py-1.5 whitespace-normal', className)}>
       <span className="flex items-center justify-between gap-2">
-        <span className="min-w-0 break-words [overflow-wrap:anywhere]">
+        <span className="min-w-0 [overflow-wrap:anywhere]">
           <Name row={row} list={list} column={first} mark={mark} />
         </span>
         {badges.length > 0 && (
@@ -74,9 +79,9 @@ function Stacked<Row>({ row, list, mark, className }: { row: Row; list: List<Row
       </span>
       {line.length > 0 && (
         <span className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-muted-foreground [overflow-wrap:anywhere]">
-          {line.map((column) => (
+          {line.map(({ column, content }) => (
             <span key={column.id} className={cn('min-w-0', column.wrap && 'basis-full')}>
-              {column.cell(row)}
+              {content}
             </span>
           ))}
         </span>
