@@ -134,7 +134,8 @@ async fn lay(scope: &mut Scope, work: &Work, import: JobId, mut book: Book, cont
     if done.refused > 0 {
         return end(scope, done.refused()).await.map(|()| false);
     }
-    if work.dry_run {
+    // Where nothing changes, the import before stays the one that can be undone.
+    if work.dry_run || done.inserted + done.updated == 0 {
         return end(scope, done).await.map(|()| false);
     }
     go_live(scope, &book, import, &done).await?;
