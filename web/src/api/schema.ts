@@ -9074,6 +9074,7 @@ export interface components {
              */
             rowVersion: number;
             /**
+             * @description Sent as a whole: what is left out of it has its default.
              * @default {
              *       "cubicAllowance": 250,
              *       "fallsBackToWiderZones": false,
@@ -9179,6 +9180,7 @@ export interface components {
              */
             rowVersion?: number;
             /**
+             * @description Sent as a whole: what is left out of it has its default.
              * @default {
              *       "cubicAllowance": 250,
              *       "fallsBackToWiderZones": false,
