@@ -9292,6 +9292,7 @@ export interface components {
              */
             rowVersion: number;
             /**
+             * @description Sent as a whole: what is left out of it has its default.
              * @default {
              *       "cubicAllowance": 250,
              *       "fallsBackToWiderZones": false,
@@ -9397,6 +9398,7 @@ export interface components {
              */
             rowVersion?: number;
             /**
+             * @description Sent as a whole: what is left out of it has its default.
              * @default {
              *       "cubicAllowance": 250,
              *       "fallsBackToWiderZones": false,
