@@ -34,7 +34,7 @@ const TAKEN: Refusal = Refusal::new(2403, "The rates that this import replaced c
 
 /// A table in one of its two forms.
 enum Form {
-    Lines(Lines),
+    Lines(Box<Lines>),
     Lanes(Lanes),
 }
 
@@ -55,7 +55,7 @@ impl<'c> Drafts<'c> {
             return Ok(Self { table, form: Form::Lanes(lanes) });
         }
         let (table, lines) = lines::open(content)?;
-        Ok(Self { table, form: Form::Lines(lines) })
+        Ok(Self { table, form: Form::Lines(Box::new(lines)) })
     }
 
     fn next(&mut self) -> Option<Draft> {
