@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     card::RateCard,
+    join_whole_cards,
     rate::{CalculationMethod, Rate, RateId},
     services::{RateService, RateServiceId},
     zones::RateZone,
@@ -79,6 +80,7 @@ pub(crate) async fn compare(mut scope: Scope, of: CompareRateCards) -> Result<Co
     let (services_added, services_removed) = apart(old_services.values(), new_services.values());
     let (old_zones, new_zones) = (zones(&mut scope, of.id).await?, zones(&mut scope, of.other_id).await?);
     let (zones_added, zones_removed) = apart(old_zones.iter(), new_zones.iter());
+    join_whole_cards(&mut scope).await?;
     let changed = pairs(&mut scope, CHANGED, of.id, of.other_id).await?;
     let added = pairs(&mut scope, ALONE, of.other_id, of.id).await?;
     let removed = pairs(&mut scope, ALONE, of.id, of.other_id).await?;
@@ -186,13 +188,14 @@ const CHANGED: TenantSql = tsql!(
 const ALONE: TenantSql = tsql!(
     "SELECT one.id, CAST(NULL AS BIGINT), CAST(COUNT(*) OVER () AS BIGINT) FROM rates one
      JOIN rate_services sold ON sold.tenant_id = one.tenant_id AND sold.id = one.rate_service_id
-     WHERE one.tenant_id = $1 AND one.rate_card_id = $2 AND one.replaced_by IS NULL AND NOT EXISTS (
-       SELECT 1 FROM rate_services same
-       JOIN rates other ON other.tenant_id = same.tenant_id AND other.rate_card_id = $3
-         AND other.rate_service_id = same.id AND other.from_zone = one.from_zone AND other.to_zone = one.to_zone
-         AND other.calculation_method = one.calculation_method AND other.replaced_by IS NULL
-         AND COALESCE(other.effective_date, '') = COALESCE(one.effective_date, '')
-         AND COALESCE(other.expire_date, '') = COALESCE(one.expire_date, '')
-       WHERE same.tenant_id = one.tenant_id AND same.rate_card_id = $3 AND same.code_key = sold.code_key)
+     LEFT JOIN rate_services same
+       ON same.tenant_id = one.tenant_id AND same.rate_card_id = $3 AND same.code_key = sold.code_key
+     LEFT JOIN rates other
+       ON other.tenant_id = one.tenant_id AND other.rate_card_id = $3 AND other.rate_service_id = same.id
+       AND other.from_zone = one.from_zone AND other.to_zone = one.to_zone
+       AND other.calculation_method = one.calculation_method AND other.replaced_by IS NULL
+       AND COALESCE(other.effective_date, '') = COALESCE(one.effective_date, '')
+       AND COALESCE(other.expire_date, '') = COALESCE(one.expire_date, '')
+     WHERE one.tenant_id = $1 AND one.rate_card_id = $2 AND one.replaced_by IS NULL AND other.id IS NULL
      ORDER BY one.from_zone, one.to_zone, one.id LIMIT 1000"
 );

@@ -26,7 +26,7 @@ mod zones;
 use chrono::NaiveDate;
 use kernel::{
     Area, Change, Edit, Error, Form, Result, Scope, Where,
-    db::{Col, Entity},
+    db::{Col, Dialect, Entity, PlatformSql},
     event::Event,
     ids::RateCardId,
     message, tsql,
@@ -126,6 +126,18 @@ pub(crate) async fn changing(scope: &mut Scope, card: RateCardId) -> Result<()> 
 pub(crate) async fn hold(scope: &mut Scope, card: RateCardId) -> Result<()> {
     let held = tsql!("UPDATE rate_cards SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
     scope.rows(held, vec![card.val()]).await?;
+    Ok(())
+}
+
+/// Before a statement that joins all rates or places of one card with those of another: PostgreSQL knows little of a card
+/// that was written a moment ago, and would go through the whole of the other for every row.
+pub(crate) async fn join_whole_cards(scope: &mut Scope) -> Result<()> {
+    if scope.host().db().dialect() == Dialect::Postgres {
+        let by_hash = PlatformSql(
+            "SELECT set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true)",
+        );
+        scope.platform(by_hash, Vec::new()).await?;
+    }
     Ok(())
 }
 

@@ -14,7 +14,7 @@ use crate::{
     CARD_CHANGED,
     card::RateCard,
     cards::{self, OneRateCard},
-    hold, rules,
+    hold, join_whole_cards, rules,
 };
 
 #[derive(Deserialize, JsonSchema)]
@@ -146,6 +146,7 @@ async fn copy_rows(scope: &mut Scope, source: RateCardId, card: RateCardId) -> R
          JOIN rate_services new ON new.tenant_id = rate.tenant_id AND new.rate_card_id = $3 AND new.code_key = old.code_key
          WHERE rate.tenant_id = $1 AND rate.rate_card_id = $2 AND replaced_by IS NULL ORDER BY rate.id"
     );
+    join_whole_cards(scope).await?;
     for statement in [services, zones, locations, rates] {
         scope.rows(statement, vec![source.val(), card.val()]).await?;
     }

@@ -150,3 +150,20 @@ fn a_rate_that_an_import_has_replaced_is_not_live() {
         assert_eq!(found["totals"], json!({"before": 1, "after": 1, "changed": 0, "added": 0, "removed": 0}));
     });
 }
+
+#[test]
+fn of_two_who_add_the_same_rate_at_once_one_is_refused() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let of = given(&admin, "ROAD").await;
+        let path = format!("{RATE}/rate");
+        for zone in ["MEL", "SYD", "REST"] {
+            let add = || admin.post(&path, json!({"rate": a_rate(of.road, zone, zone, json!({}))}));
+            let (one, two, three) = tokio::join!(add(), add(), add());
+            let mut answers = [one, two, three].map(|answer| answer.status.as_u16());
+            answers.sort_unstable();
+            assert_eq!(answers, [200, 400, 400]);
+        }
+        assert_eq!(listed(&admin, &format!("{RATE}/rates?rateCardId={}", of.card), "id").await.len(), 3);
+    });
+}
