@@ -87,6 +87,15 @@ fn a_price_list_is_imported_whole_and_undone() {
         new_rate(&admin, super::a_rate(of.road, "MEL", "SYD", json!({"minimum": 40}))).await;
         assert_eq!(undo(&second).await.refused(400)["code"], 2403);
         assert_eq!(minimums(&admin, of.card).await, [json!(2), json!(40)]);
+
+        // Nor of a zone that is no longer there.
+        let kept = format!("{HEAD}REST,SYD,ROAD,PerKg,no,50,,,Break,,,1\n");
+        import_rates(&kit, &admin, of.card, &kept, false).await;
+        let (last, _) = import_rates(&kit, &admin, of.card, &kept.replace(",50,", ",51,"), false).await;
+        let live = admin.get(&format!("{RATE}/rates?rateCardId={}&fromZone=REST", of.card)).await.result();
+        admin.delete(&format!("{RATE}/rate?id={}", live["items"][0]["id"])).await.result();
+        admin.delete(&format!("{ZONE}/zone?id={}", of.rest)).await.result();
+        assert_eq!(undo(&last).await.refused(400)["code"], 2403);
     });
 }
 

@@ -239,6 +239,21 @@ pub(super) async fn undo(scope: &mut Scope, import: JobId, card: RateCardId) -> 
         );
         return Err(TAKEN.because(lanes));
     }
+    let lost = tsql!(
+        "SELECT COUNT(*) FROM rates old WHERE old.tenant_id = $1 AND old.rate_card_id = $2 AND old.replaced_by = $3
+         AND 2 > (SELECT COUNT(*) FROM rate_zones zone WHERE zone.tenant_id = old.tenant_id
+           AND zone.rate_card_id = old.rate_card_id AND zone.code = old.from_zone)
+           + (SELECT COUNT(*) FROM rate_zones zone WHERE zone.tenant_id = old.tenant_id
+           AND zone.rate_card_id = old.rate_card_id AND zone.code = old.to_zone)"
+    );
+    let lost: i64 = scope.rows(lost, values()).await?[0].get(0)?;
+    if lost > 0 {
+        let zones: Message = message!(
+            "{count} rates that this import had replaced are of zones that the card has no longer",
+            count = lost
+        );
+        return Err(TAKEN.because(zones));
+    }
     let restore = tsql!(
         "UPDATE rates SET replaced_by = NULL WHERE tenant_id = $1 AND rate_card_id = $2 AND replaced_by = $3
          RETURNING id"
