@@ -97,3 +97,23 @@ test('dangerous goods of a customer are kept, and offered first in its quotes', 
   await page.getByRole('button', { name: 'Remove UN1263' }).click();
   await expect(page.getByText('No dangerous goods yet')).toBeVisible();
 });
+
+test('a long table is imported in the background, whatever becomes of the page', async ({ page }) => {
+  await signIn(page, 'admin');
+  const companyName = `Long House ${Date.now().toString(36)}`;
+  const { customer } = await call<{ customer: { id: number } }>(page, 'POST', '/api/customer/customer/createorupdatecustomer', { customer: { companyName } });
+  await page.goto(`/customers/${customer.id}/details?tab=addresses`);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const lines = Array.from({ length: 3_000 }, (_, at) => `Yard ${at};Abbotsford;3067`);
+  const buffer = Buffer.from(['name;suburb;postCode', ...lines, 'Nowhere;Abbotsford;306'].join('\r\n'));
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'addresses.csv', mimeType: 'text/csv', buffer });
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByText('3,001 rows: 3,000 new, 0 changed, 0 unchanged')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.goto('/dashboard');
+  // What goes on is the server's: the table is there without the page that began it.
+  const path = `/api/customer/customerfrequentaddress/getfrequentaddresses?customerId=${customer.id}&maxResultCount=1`;
+  await expect.poll(async () => (await call<{ totalCount: number }>(page, 'GET', path)).totalCount, { timeout: 60_000 }).toBe(3_000);
+});
