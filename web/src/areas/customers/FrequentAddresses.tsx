@@ -12,7 +12,7 @@ import { useList } from '../../kit/list/use-list.ts';
 import { SuburbField } from '../../kit/pickers/SuburbField.tsx';
 import { useT } from '../../lib/i18n.ts';
 import { placeLabel } from '../../lib/places.ts';
-import { Belongings } from './Belongings.tsx';
+import { Belongings } from '../../kit/Belongings.tsx';
 import { deleteFrequentAddress, draftOf, fetchFrequentAddress, fetchFrequentAddresses, frequentAddressesKey, importFrequentAddresses, placeOf, saveFrequentAddress, toSent, type FrequentAddress } from './frequent-addresses.ts';
 
 type Listed = FrequentAddress & { id: number };

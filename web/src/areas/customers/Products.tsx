@@ -12,7 +12,7 @@ import { TextCell } from '../../kit/list/Cells.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { useT } from '../../lib/i18n.ts';
 import { packageTypesQuery } from '../../lib/package-types.ts';
-import { Belongings } from './Belongings.tsx';
+import { Belongings } from '../../kit/Belongings.tsx';
 import { categoriesQuery, deleteProduct, draftOf, fetchProduct, fetchProducts, importProducts, productsKey, saveProduct, toSent, unitsOf, type Product, type ProductDraft } from './products.ts';
 
 type Listed = Product & { id: number };
