@@ -105,11 +105,11 @@ impl Client {
 
     /// A multipart form: texts, and one file with its name.
     pub async fn post_file(&self, path: &str, texts: &[(&str, &str)], (name, content): (&str, &[u8])) -> Answer {
-        self.post_form(path, texts, ("file", name, content)).await
+        self.post_part(path, texts, ("file", name, content)).await
     }
 
     /// A multipart form whose file has a field of another name.
-    pub async fn post_form(&self, path: &str, texts: &[(&str, &str)], file: (&str, &str, &[u8])) -> Answer {
+    pub async fn post_part(&self, path: &str, texts: &[(&str, &str)], file: (&str, &str, &[u8])) -> Answer {
         const BOUNDARY: &str = "--waybill-test-boundary";
         let mut body = Vec::new();
         for (name, text) in texts {

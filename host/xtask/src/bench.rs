@@ -13,7 +13,7 @@ use crate::{child, components};
 #[derive(Args)]
 pub struct Options {
     /// Only `engine` (what a call of a plugin costs), `host` (the running program), `jobs` (work in the
-    /// background) or `search` (over a million bookings).
+    /// background), `search` (over a million bookings) or `rates` (cards of up to a million prices).
     #[arg(long, value_enum)]
     only: Option<Bench>,
     /// The engine's call through Extism as well, which brings an engine of its own: minutes to build the first time.
@@ -28,6 +28,7 @@ enum Bench {
     Host,
     Jobs,
     Search,
+    Rates,
 }
 
 impl Bench {
@@ -37,6 +38,7 @@ impl Bench {
             Self::Host => "Bench of the running program",
             Self::Jobs => "Bench of background jobs",
             Self::Search => "Bench of search",
+            Self::Rates => "Bench of rate cards",
         }
     }
 
@@ -46,6 +48,7 @@ impl Bench {
             Self::Host => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "bench"]),
             Self::Jobs => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "jobs"]),
             Self::Search => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "search"]),
+            Self::Rates => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "rates"]),
         }
     }
 }
@@ -56,7 +59,7 @@ pub fn bench(workspace: &Workspace, options: &Options) -> Result<()> {
     // Without a server of one's own the lists are measured on one of ours, or on SQLite alone.
     let cluster = if std::env::var_os("WAYBILL_TEST_POSTGRES").is_some() { None } else { Cluster::start()? };
     let mut figures = Vec::new();
-    for bench in [Bench::Engine, Bench::Host, Bench::Jobs, Bench::Search] {
+    for bench in [Bench::Engine, Bench::Host, Bench::Jobs, Bench::Search, Bench::Rates] {
         if options.only.is_none_or(|only| only == bench) {
             step(bench.title(), || {
                 let mut cargo = bench.command(workspace);

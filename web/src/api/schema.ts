@@ -4495,6 +4495,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rates/rate/export-rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Rates. */
+        get: operations["get_rates_rate_export_rate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/rate/import-rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Rates.Import. */
+        post: operations["post_rates_rate_import_rate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/rate/import-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Rates. */
+        get: operations["get_rates_rate_import_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rates/rate/rate": {
         parameters: {
             query?: never;
@@ -4548,6 +4599,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rates/rate/undo-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Rates.Import. */
+        post: operations["post_rates_rate_undo_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rates/service/rate-service": {
         parameters: {
             query?: never;
@@ -4595,6 +4663,57 @@ export interface paths {
         put?: never;
         /** @description Needs the permission Pages.Rates.Edit. */
         post: operations["post_rates_zone_add_zone_location"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/zone/export-zone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Rates. */
+        get: operations["get_rates_zone_export_zone"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/zone/import-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Rates. */
+        get: operations["get_rates_zone_import_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/zone/import-zone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Rates.Import. */
+        post: operations["post_rates_zone_import_zone"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7374,6 +7493,47 @@ export interface components {
              */
             inBackground?: boolean;
         };
+        /** @description What is wrong with a line, or worth a second look. */
+        ImportLineError: {
+            /** @description As this document spells it: `fromZone`. */
+            column: string;
+            /**
+             * Format: uint
+             * @description The first line under the headings is 1.
+             */
+            index: number;
+            message: string;
+        };
+        /** @description How far an import is, and what has come of it. */
+        ImportStatus: {
+            /**
+             * Format: int64
+             * @description Lines that have been read.
+             */
+            done: number;
+            /** @description Why it ended with nothing stored, where that is no line's fault. */
+            failure: string | null;
+            /**
+             * Format: uint
+             * @description Rates or places; of a dry run, and while it goes on, what would be.
+             */
+            inserted: number;
+            isCompleted: boolean;
+            /**
+             * Format: uint
+             * @description A table with errors stores nothing. At most 500 are told; `refused` counts them all.
+             */
+            refused: number;
+            /** Format: int64 */
+            total: number;
+            /** Format: uint */
+            unchanged: number;
+            /** Format: uint */
+            updated: number;
+            validationErrors: components["schemas"]["ImportLineError"][];
+            /** @description Prices that fall where more is sent. */
+            warnings: components["schemas"]["ImportLineError"][];
+        };
         /** @description What became of the rows of an import. */
         Imported: {
             /** Format: uint */
@@ -8135,6 +8295,9 @@ export interface components {
              * @default 1
              */
             start?: number;
+        };
+        OfImport: {
+            importToken: string;
         };
         OfPlatformPlugin: {
             /** @description The plugin's id. */
@@ -9129,6 +9292,7 @@ export interface components {
              */
             rowVersion: number;
             /**
+             * @description Sent as a whole: what is left out of it has its default.
              * @default {
              *       "cubicAllowance": 250,
              *       "fallsBackToWiderZones": false,
@@ -9234,6 +9398,7 @@ export interface components {
              */
             rowVersion?: number;
             /**
+             * @description Sent as a whole: what is left out of it has its default.
              * @default {
              *       "cubicAllowance": 250,
              *       "fallsBackToWiderZones": false,
@@ -11900,6 +12065,19 @@ export interface components {
              * @default null
              */
             primaryColor: string | null;
+        };
+        /** @description What an undone import leaves. */
+        Undone: {
+            /**
+             * Format: uint
+             * @description Rates of the import that are there no longer.
+             */
+            removed: number;
+            /**
+             * Format: uint
+             * @description Rates that it had replaced and that apply again.
+             */
+            restored: number;
         };
         UnitItem: {
             /** @description Five digits for every step from the root: `00001.00042`. */
@@ -27073,6 +27251,164 @@ export interface operations {
             };
         };
     };
+    get_rates_rate_export_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_rates_rate_import_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_rates_rate_import_status: {
+        parameters: {
+            query: {
+                importToken: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ImportStatus"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     put_rates_rate_rate: {
         parameters: {
             query?: never;
@@ -27340,6 +27676,61 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["PageOfRate"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_rates_rate_undo_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfImport"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Undone"];
                         /** @constant */
                         success: true;
                     };
@@ -27659,6 +28050,164 @@ export interface operations {
             };
             /** @description The caller lacks the permission. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_rates_zone_export_zone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_rates_zone_import_status: {
+        parameters: {
+            query: {
+                importToken: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ImportStatus"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_rates_zone_import_zone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

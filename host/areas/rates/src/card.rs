@@ -57,6 +57,7 @@ pub struct RateCard {
     pub effective_date: Option<NaiveDate>,
     /// The last day that it applies; null: no end.
     pub expire_date: Option<NaiveDate>,
+    /// Sent as a whole: what is left out of it has its default.
     #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     pub terms: RateTerms,

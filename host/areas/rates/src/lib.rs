@@ -122,6 +122,13 @@ pub(crate) async fn changing(scope: &mut Scope, card: RateCardId) -> Result<()> 
     scope.announce(&CARD_CHANGED, &code).await
 }
 
+/// Has whoever changes what belongs to a card wait until this transaction is done.
+pub(crate) async fn hold(scope: &mut Scope, card: RateCardId) -> Result<()> {
+    let held = tsql!("UPDATE rate_cards SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
+    scope.rows(held, vec![card.val()]).await?;
+    Ok(())
+}
+
 /// Begins a POST, which makes a new record, or a PUT, which changes one.
 pub(crate) async fn edit<E>(scope: &mut Scope, member: &str, verb: Verb, sent: Change<E>) -> Result<Edit<E>>
 where

@@ -245,8 +245,7 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveRate) -> Result<OneRate> {
         return Err(Error::Invalid(errors));
     }
     if edit.before.is_none() {
-        let of_card = Where::all().eq(Rate::RATE_CARD_ID, edit.record.rate_card_id);
-        has_room(&mut scope, of_card, MAX_RATES, "rate").await?;
+        has_room(&mut scope, live(edit.record.rate_card_id), MAX_RATES, "rate").await?;
     }
     scope.store(&mut edit).await?;
     scope.commit().await?;

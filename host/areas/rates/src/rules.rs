@@ -1,6 +1,6 @@
 //! What a rate must keep to, when it applies, and what about it is worth a second look.
 
-use chrono::{NaiveDate, NaiveTime};
+use chrono::{Datelike, NaiveDate, NaiveTime};
 use kernel::{FieldError, Message, message, words};
 use rust_decimal::Decimal;
 
@@ -30,11 +30,22 @@ pub(crate) fn money(member: &str, amount: Decimal) -> Option<FieldError> {
     (!is_good).then(|| FieldError::new(member, said()))
 }
 
+/// Refuses a day that is no day of trade; days of four-digit years alone compare as texts.
+pub(crate) fn day(member: &str, day: NaiveDate) -> Option<FieldError> {
+    let said = || message!("must be from {first} to {last}", first = "1900-01-01", last = "9999-12-31");
+    (!(1900..=9999).contains(&day.year())).then(|| FieldError::new(member, said()))
+}
+
 /// Refuses days that end before they begin.
-pub(crate) fn days(member: &str, first: Option<NaiveDate>, last: Option<NaiveDate>) -> Option<FieldError> {
-    let (first, last) = (first?, last?);
-    (last < first)
-        .then(|| FieldError::new(format!("{member}.expireDate"), message!("must not be before the effective date")))
+pub(crate) fn days(member: &str, first: Option<NaiveDate>, last: Option<NaiveDate>) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    errors.extend(first.and_then(|first| day(&format!("{member}.effectiveDate"), first)));
+    errors.extend(last.and_then(|last| day(&format!("{member}.expireDate"), last)));
+    if errors.is_empty() && first.zip(last).is_some_and(|(first, last)| last < first) {
+        let early = message!("must not be before the effective date");
+        errors.push(FieldError::new(format!("{member}.expireDate"), early));
+    }
+    errors
 }
 
 /// Whether a day is one of these, the first and the last included.

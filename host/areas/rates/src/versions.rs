@@ -14,7 +14,7 @@ use crate::{
     CARD_CHANGED,
     card::RateCard,
     cards::{self, OneRateCard},
-    changing,
+    hold, rules,
 };
 
 #[derive(Deserialize, JsonSchema)]
@@ -38,7 +38,7 @@ pub(crate) struct NewVersion {
 /// A new card with all that another has.
 pub(crate) async fn copy(mut scope: Scope, sent: CopyRateCard) -> Result<OneRateCard> {
     let source: RateCard = scope.find(sent.id).await?;
-    changing(&mut scope, source.id).await?;
+    hold(&mut scope, source.id).await?;
     let mut card = RateCard { code: sent.code, name: sent.name, version: 1, ..source.clone() };
     let mut errors = validate::check("", &card);
     if errors.is_empty() && cards::is_taken(&mut scope, &card.code, None).await? {
@@ -55,12 +55,12 @@ pub(crate) async fn copy(mut scope: Scope, sent: CopyRateCard) -> Result<OneRate
 /// The next version of a card, with all that this one has. The version before ends the day before when it has no end.
 pub(crate) async fn new_version(mut scope: Scope, sent: NewVersion) -> Result<OneRateCard> {
     let source: RateCard = scope.find(sent.id).await?;
+    // Of two who make a version of different ones at the same time the second finds the number taken.
+    hold(&mut scope, source.id).await?;
     let versions: Vec<RateCard> = scope.all(Where::all().eq(RateCard::CODE, source.code.clone())).await?;
     let Some(mut last) = versions.into_iter().max_by_key(|card| card.version) else {
         return Err(Error::NotFound("The rate card"));
     };
-    // Of two who make a version at the same time the second finds the number taken.
-    changing(&mut scope, source.id).await?;
     let first = sent.effective_date;
     if last.effective_date.is_some_and(|began| began >= first) {
         let began = last.effective_date.unwrap_or_default().to_string();
@@ -68,9 +68,11 @@ pub(crate) async fn new_version(mut scope: Scope, sent: NewVersion) -> Result<On
             message!("must be after {date}, the first day of version {number}", date = began, number = last.version);
         return Err(Error::invalid("effectiveDate", late));
     }
-    let eve = first.pred_opt().ok_or_else(|| Error::invalid("effectiveDate", message!("is too early")))?;
+    if let Some(wrong) = rules::day("effectiveDate", first) {
+        return Err(Error::Invalid(vec![wrong]));
+    }
     if last.expire_date.is_none() {
-        last.expire_date = Some(eve);
+        last.expire_date = first.pred_opt();
         last.modified_time = scope.now();
         scope.update(&mut last).await?;
     }
@@ -92,10 +94,7 @@ async fn copied(scope: &mut Scope, source: &RateCard, card: &mut RateCard) -> Re
     scope.insert(card).await?;
     scope.note("RateCard", card.id, "copiedFrom", None::<RateCardId>, source.id);
     copy_rows(scope, source.id, card.id).await?;
-    if card.code != source.code {
-        scope.announce(&CARD_CHANGED, &card.code).await?;
-    }
-    Ok(())
+    scope.announce(&CARD_CHANGED, &card.code).await
 }
 
 /// Copies services, zones, locations and live rates into a card that has none; ids are found again by their codes.

@@ -160,8 +160,10 @@ async fn rename(scope: &mut Scope, card: RateCardId, old: &str, new: &str) -> Re
 }
 
 async fn delete(mut scope: Scope, ById { id }: ById<RateZoneId>) -> Result<Empty> {
+    let card = scope.find::<RateZone>(id).await?.rate_card_id;
+    changing(&mut scope, card).await?;
+    // Its code as it is now that nobody else changes the card.
     let zone: RateZone = scope.find(id).await?;
-    changing(&mut scope, zone.rate_card_id).await?;
     let either =
         Where::all().eq(Rate::FROM_ZONE, zone.code.clone()).or(Where::all().eq(Rate::TO_ZONE, zone.code.clone()));
     let rates = scope.count(either.eq(Rate::RATE_CARD_ID, zone.rate_card_id).is_null(Rate::REPLACED_BY)).await?;

@@ -144,7 +144,8 @@ impl Col for DateTime<Utc> {
     }
 }
 
-/// A day, kept as the text `2026-01-31` on both databases: it is compared and sorted as such.
+/// A day, kept as the text `2026-01-31` on both databases: it is compared and sorted as such. Years
+/// have four digits.
 impl Col for NaiveDate {
     const TY: Ty = Ty::Text;
     fn val(&self) -> Val {

@@ -1,6 +1,6 @@
 //! Rate cards: made, listed, changed, retired and deleted, with their terms.
 
-use kernel::db::Mode;
+use kernel::db::{Col, Mode, PlatformSql};
 use serde_json::{Value, json};
 use testkit::{given, on_both};
 
@@ -162,5 +162,33 @@ fn an_engine_gets_the_version_of_the_day() {
         admin.post(&format!("{CARD}/process-rate-cards"), body).await.result();
         // The first one ended on the day before the second one began.
         assert!(card().await.is_none());
+    });
+}
+
+#[test]
+fn listeners_are_told_once_of_what_changes_in_a_card() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let told = async || {
+            let mut scope = kit.scope(Mode::Read);
+            let of_cards = PlatformSql(
+                "SELECT CAST(COUNT(*) AS BIGINT) FROM outbox WHERE name = 'rates.card-changed' AND for_tenant = $1",
+            );
+            scope.platform(of_cards, vec![kit.tenant.val()]).await.unwrap()[0].get::<i64>(0).unwrap()
+        };
+        let of = super::given(&admin, "ROAD").await;
+        // The card, two services, three zones.
+        assert_eq!(told().await, 6);
+        super::new_place(&admin, of.mel, json!({"postCode": "3000"})).await;
+        let rate = new_rate(&admin, a_rate(of.road, "MEL", "SYD", json!({}))).await;
+        assert_eq!(told().await, 8);
+        admin.post(&format!("{CARD}/copy-rate-card"), json!({"id": of.card, "code": "B", "name": "B"})).await.result();
+        let next = json!({"id": of.card, "effectiveDate": "2026-07-01"});
+        admin.post(&format!("{CARD}/new-version"), next).await.result();
+        assert_eq!(told().await, 10);
+        admin.delete(&format!("{}/rate?id={}", super::RATE, rate["id"])).await.result();
+        // What is refused changes nothing.
+        admin.delete(&format!("{}/rate?id={}", super::RATE, rate["id"])).await.refused(404);
+        assert_eq!(told().await, 11);
     });
 }

@@ -9,7 +9,7 @@ use super::{RATE, ZONE, given, listed, new_rate};
 async fn import(kit: &Kit, client: &Client, path: &str, card: i64, table: &str, dry_run: bool) -> (String, Value) {
     let (card, dry_run) = (card.to_string(), dry_run.to_string());
     let fields = [("rateCardId", card.as_str()), ("dryRun", dry_run.as_str())];
-    let answer = client.post_form(path, &fields, ("csvFile", "table.csv", table.as_bytes())).await;
+    let answer = client.post_part(path, &fields, ("csvFile", "table.csv", table.as_bytes())).await;
     let token = answer.result()["importToken"].as_str().unwrap().to_owned();
     let status = format!("{RATE}/import-status?importToken={token}");
     assert_eq!(client.get(&status).await.result()["isCompleted"], false);
@@ -57,9 +57,9 @@ fn a_price_list_is_imported_whole_and_undone() {
         let (token, done) = import_rates(&kit, &admin, of.card, &table, false).await;
         assert_eq!(counts(&done), [1, 1, 1, 0], "{done}");
         assert_eq!(minimums(&admin, of.card).await, [json!(2), json!(20), json!(21)]);
-        let changed =
-            listed(&admin, &format!("{RATE}/rates?rateCardId={}&fromZone=MEL&toZone=SYD", of.card), "rateDetails");
-        assert_eq!(changed.await[0].as_array().unwrap().len(), 3);
+        let lane = format!("{RATE}/rates?rateCardId={}&fromZone=MEL&toZone=SYD", of.card);
+        let changed = listed(&admin, &lane, "rateDetails").await;
+        assert_eq!(changed[0].as_array().unwrap().len(), 3);
         let (again, same) = import_rates(&kit, &admin, of.card, &table, false).await;
         assert_eq!(counts(&same), [0, 0, 3, 0], "{same}");
 
@@ -122,15 +122,15 @@ fn a_table_with_a_wrong_line_stores_nothing() {
         assert_eq!(errors(&done), [column(0, "file")], "{done}");
 
         let path = format!("{RATE}/import-rate");
-        let nothing = admin.post_form(&path, &[("rateCardId", "1")], ("other", "a.csv", b"a")).await;
+        let nothing = admin.post_part(&path, &[("rateCardId", "1")], ("other", "a.csv", b"a")).await;
         assert_eq!(nothing.invalid_members(), ["csvFile"]);
-        let cardless = admin.post_form(&path, &[], ("csvFile", "a.csv", b"a,b\n")).await;
+        let cardless = admin.post_part(&path, &[], ("csvFile", "a.csv", b"a,b\n")).await;
         assert_eq!(cardless.invalid_members(), ["rateCardId"]);
         // Another tenant's card is not there, nor its imports.
         let (token, _) = import_rates(&kit, &admin, of.card, &table, true).await;
         let other = kit.another_tenant().await.user("Admin").await;
         let card = of.card.to_string();
-        other.post_form(&path, &[("rateCardId", &card)], ("csvFile", "a.csv", b"a,b\n")).await.refused(404);
+        other.post_part(&path, &[("rateCardId", &card)], ("csvFile", "a.csv", b"a,b\n")).await.refused(404);
         other.get(&format!("{RATE}/import-status?importToken={token}")).await.refused(404);
         other.post(&format!("{RATE}/undo-import"), json!({"importToken": token})).await.refused(404);
         other.get(&format!("{RATE}/export-rate?rateCardId={card}")).await.refused(404);

@@ -1,9 +1,13 @@
 //! Rates: added, changed, listed and deleted; what overlaps is refused and what is odd is told.
 
+use kernel::{
+    db::{Mode, Val},
+    tsql,
+};
 use serde_json::{Value, json};
 use testkit::on_both;
 
-use super::{RATE, a_rate, given, listed, new_rate};
+use super::{CARD, RATE, a_rate, given, listed, new_rate};
 
 #[test]
 fn rates_are_added_changed_and_listed() {
@@ -119,5 +123,30 @@ fn a_price_that_falls_with_the_weight_is_taken_and_told() {
         let saved = admin.post(&format!("{RATE}/rate"), body).await.result();
         assert_eq!(saved["warnings"][0]["members"], json!(["rate.rateDetails[1].value"]));
         assert_eq!(saved["rate"]["rateDetails"].as_array().unwrap().len(), 2);
+    });
+}
+
+#[test]
+fn a_rate_that_an_import_has_replaced_is_not_live() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let of = given(&admin, "ROAD").await;
+        let old = new_rate(&admin, a_rate(of.road, "MEL", "SYD", json!({}))).await;
+        let mut scope = kit.scope(Mode::Write);
+        let replaced = tsql!("UPDATE rates SET replaced_by = 1, import_id = 1 WHERE tenant_id = $1 AND id = $2");
+        scope.rows(replaced, vec![Val::I64(old["id"].as_i64().unwrap())]).await.unwrap();
+        scope.commit().await.unwrap();
+        let all = format!("{RATE}/rates?rateCardId={}", of.card);
+        assert!(listed(&admin, &all, "id").await.is_empty());
+        let change = json!({"rate": {"id": old["id"], "minimum": 1}});
+        admin.put(&format!("{RATE}/rate"), change).await.refused(404);
+        admin.delete(&format!("{RATE}/rate?id={}", old["id"])).await.refused(404);
+        // It overlaps nothing and is in no copy.
+        let new = new_rate(&admin, a_rate(of.road, "MEL", "SYD", json!({}))).await;
+        assert_eq!(listed(&admin, &all, "id").await, [new["id"].clone()]);
+        let copy = json!({"id": of.card, "code": "COPY", "name": "Copy"});
+        let copy = admin.post(&format!("{CARD}/copy-rate-card"), copy).await.result()["rateCard"]["id"].clone();
+        let found = admin.get(&format!("{CARD}/compare-rate-cards?id={}&otherId={copy}", of.card)).await.result();
+        assert_eq!(found["totals"], json!({"before": 1, "after": 1, "changed": 0, "added": 0, "removed": 0}));
     });
 }

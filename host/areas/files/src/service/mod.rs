@@ -22,9 +22,14 @@ use crate::{
 };
 
 /// Takes a file in as it arrives and gives its row, which is not written yet. What goes wrong leaves nothing behind.
-pub(crate) async fn receive(scope: &Scope, mut part: Part<'_>) -> Result<FileRow> {
+pub(crate) async fn receive(scope: &Scope, part: Part<'_>) -> Result<FileRow> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let most = usize::try_from(settings.files.max_megabytes).unwrap_or(1) * 1024 * 1024;
+    receive_up_to(scope, part, most).await
+}
+
+async fn receive_up_to(scope: &Scope, mut part: Part<'_>, most: usize) -> Result<FileRow> {
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let name = part.file_name().ok_or_else(|| Error::invalid("file", message!("must be a file with a name")))?;
     let mut head: Vec<u8> = Vec::new();
     while head.len() < files::HEAD {
@@ -65,9 +70,10 @@ pub(crate) async fn receive(scope: &Scope, mut part: Part<'_>) -> Result<FileRow
     }
 }
 
-/// Takes a file in for work that is done on it later; who sent it can name it, and nobody has to keep it.
-pub async fn take_in(scope: &mut Scope, part: Part<'_>) -> Result<FileId> {
-    let mut file = receive(scope, part).await?;
+/// Takes a file of at most so many bytes in for work that is done on it soon: nothing keeps it. What the tenant allows
+/// is about documents; a price list is larger than these.
+pub async fn take_in(scope: &mut Scope, part: Part<'_>, most: usize) -> Result<FileId> {
+    let mut file = receive_up_to(scope, part, most).await?;
     match scope.insert(&mut file).await {
         Ok(()) => Ok(file.id),
         Err(error) => {

@@ -205,7 +205,7 @@ async fn begin(mut scope: Scope, upload: Upload, kind: &'static str) -> Result<R
             if file.is_some() {
                 return Err(Error::invalid("csvFile", message!("must be one; send others by themselves")));
             }
-            file = Some(files::take_in(&mut scope, part).await?);
+            file = Some(files::take_in(&mut scope, part, MAX_BYTES).await?);
         } else if part.is("rateCardId") {
             let text = part.text().await?;
             let id = text.parse().map_err(|_| Error::invalid("rateCardId", message!("must be a number")))?;

@@ -34,7 +34,7 @@ const TAKEN: Refusal = Refusal::new(2403, "The rates that this import replaced c
 
 /// A table in one of its two forms.
 enum Form {
-    Lines(Lines),
+    Lines(Box<Lines>),
     Lanes(Lanes),
 }
 
@@ -55,7 +55,7 @@ impl<'c> Drafts<'c> {
             return Ok(Self { table, form: Form::Lanes(lanes) });
         }
         let (table, lines) = lines::open(content)?;
-        Ok(Self { table, form: Form::Lines(lines) })
+        Ok(Self { table, form: Form::Lines(Box::new(lines)) })
     }
 
     fn next(&mut self) -> Option<Draft> {
@@ -134,7 +134,8 @@ async fn lay(scope: &mut Scope, work: &Work, import: JobId, mut book: Book, cont
     if done.refused > 0 {
         return end(scope, done.refused()).await.map(|()| false);
     }
-    if work.dry_run {
+    // Where nothing changes, the import before stays the one that can be undone.
+    if work.dry_run || done.inserted + done.updated == 0 {
         return end(scope, done).await.map(|()| false);
     }
     go_live(scope, &book, import, &done).await?;

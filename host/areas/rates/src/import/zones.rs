@@ -137,9 +137,9 @@ impl Map {
                     code,
                     ..RateZone::default()
                 };
-                let wrong = zones::wrong("zone", &zone);
-                if !wrong.is_empty() {
-                    return wrong.into_iter().map(|error| FieldError::new("zone", error.message)).collect();
+                // Its name, where none is given, is its code: one fault is told once.
+                if let Some(error) = zones::wrong("zone", &zone).into_iter().next() {
+                    return vec![FieldError::new("zone", error.message)];
                 }
                 self.zones.insert(key.clone(), zone.clone());
                 zone

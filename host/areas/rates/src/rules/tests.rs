@@ -104,6 +104,16 @@ fn both_days_of_a_rate_are_its_own() {
 }
 
 #[test]
+fn days_have_years_of_four_digits() {
+    let far = Rate {
+        effective_date: NaiveDate::from_ymd_opt(1899, 12, 31),
+        expire_date: NaiveDate::from_ymd_opt(10000, 1, 1),
+        ..rate(json!([{"rateType": "Flat", "value": 9}]))
+    };
+    assert_eq!(members(&far), ["rate.effectiveDate", "rate.expireDate"]);
+}
+
+#[test]
 fn a_price_that_falls_with_the_quantity_is_told() {
     let falling = rate(json!([
         {"rateType": "Break", "break": 5, "value": 1.5},

@@ -1,0 +1,203 @@
+//! Measures rate cards: the import of a million prices, and finding what a lane costs on a small card and on that one:
+//! `cargo run --release -p testkit --example rates`, or as a part of `cargo xtask bench`.
+//!
+//! Every call goes through the whole program, in process. It prints one line a figure: name, what was measured, the goal.
+
+use std::{fmt::Write, time::Instant};
+
+use anyhow::Context;
+use chrono::NaiveDate;
+use kernel::{
+    config::Config,
+    db::Mode,
+    ids::{RateCardId, TenantId},
+};
+use serde_json::{Value, json};
+use testkit::{Client, Database};
+use waybill::{App, Parts};
+
+const ZONES: usize = 200;
+const POST_CODES: usize = 80;
+const SERVICES: usize = 5;
+const BREAKS: usize = 11;
+const SMALL_LANES: usize = 200;
+/// A million prices.
+const LARGE_LANES: usize = 1_000_000 / (SERVICES * BREAKS) + 1;
+const LOOKUPS: usize = 2_000;
+
+/// The same as the program's own.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let data = std::env::temp_dir().join(format!("waybill-rates-{}", uuid::Uuid::now_v7().simple()));
+    let outcome = async {
+        measure(Config { data: data.join("sqlite"), ..Config::default() }, "SQLite").await?;
+        if !Database::all().contains(&Database::Postgres) {
+            line("1,000,000 prices imported: PostgreSQL", "no server", "60 s");
+            return Ok(());
+        }
+        let url = Database::Postgres.create(&data).await?;
+        let config = Config {
+            data: data.join("pg"),
+            database_url: Some(url.clone()),
+            secret_key: Some(testkit::secret_key()),
+            ..Config::default()
+        };
+        let outcome = measure(config, "PostgreSQL").await;
+        testkit::remove_database(&url).await?;
+        outcome
+    }
+    .await;
+    std::fs::remove_dir_all(data)?;
+    outcome
+}
+
+async fn measure(config: Config, database: &str) -> anyhow::Result<()> {
+    let app = App::start(Parts::new(config)).await?;
+    let host_name = format!("rates-{}.test", uuid::Uuid::now_v7().simple());
+    let new = tenancy::NewTenant { name: "Bench".to_owned(), hosts: vec![host_name.clone()], ..Default::default() };
+    let tenant = people::create_tenant(app.host(), new).await?;
+    waybill::operate::enable_all(&app, tenant).await?;
+    let user = identity::NewUser {
+        user_name: "admin".to_owned(),
+        name: "Ad".to_owned(),
+        surname: "Min".to_owned(),
+        email: "admin@bench.test".to_owned(),
+        password: "Bench-gumtree-1".to_owned(),
+        roles: vec!["Admin".to_owned()],
+        ..Default::default()
+    };
+    let user = identity::create_user(app.host(), tenant, user).await?;
+    let token = identity::sign_in(app.host(), tenant, user).await?;
+    let client = Client { app: app.clone(), host_name, token: Some(token), headers: Vec::new(), address: None };
+    for (what, lanes, goal) in [("11,000", SMALL_LANES, ""), ("1,000,000", LARGE_LANES, "60 s")] {
+        let card = card(&client, what).await?;
+        let begun = Instant::now();
+        imported(&app, &client, "zone/import-zone", card, &zones()).await?;
+        let places = begun.elapsed();
+        let table = rates(lanes);
+        for (way, dry_run) in [("looked at", true), ("imported", false)] {
+            let begun = Instant::now();
+            let told = if dry_run {
+                import(&app, &client, "rate/import-rate", card, &table, true).await?
+            } else {
+                imported(&app, &client, "rate/import-rate", card, &table).await?
+            };
+            anyhow::ensure!(told["inserted"] == lanes * SERVICES, "{told}");
+            let seconds = format!("{:.1} s", begun.elapsed().as_secs_f64());
+            line(&format!("{what} prices {way}: {database}"), &seconds, if goal.is_empty() { "-" } else { goal });
+        }
+        line(
+            &format!("{} places imported: {database}", ZONES * POST_CODES),
+            &format!("{:.1} s", places.as_secs_f64()),
+            "-",
+        );
+        let times = lookups(&app, tenant, RateCardId(card), lanes).await?;
+        line(&format!("rates of a lane found, {what} prices: {database}"), &times, "0.5 ms of CPU with HTTP");
+    }
+    Ok(())
+}
+
+async fn card(client: &Client, code: &str) -> anyhow::Result<i64> {
+    let code = code.replace(',', "");
+    let body = json!({"rateCard": {"code": code, "name": format!("{code} prices")}});
+    let card = client.post("/api/rates/rate-card/rate-card", body).await.result();
+    let card = card["rateCard"]["id"].as_i64().context("a card")?;
+    for at in 0..SERVICES {
+        let service = json!({"rateCardId": card, "code": format!("S{at}"), "name": format!("Service {at}")});
+        client.post("/api/rates/service/rate-service", json!({ "rateService": service })).await.result();
+    }
+    Ok(card)
+}
+
+/// Five digits, which no Australian code has: there are 16,000 of them.
+fn post_code(zone: usize, at: usize) -> String {
+    format!("{:05}", 10_000 + zone * POST_CODES + at)
+}
+
+fn zones() -> String {
+    let mut table = "zone,postCode,suburb,countryCode\n".to_owned();
+    for zone in 0..ZONES {
+        for at in 0..POST_CODES {
+            let _ = writeln!(table, "Z{zone:03},{},,US", post_code(zone, at));
+        }
+    }
+    table
+}
+
+/// The zones of a lane, spread over all pairs.
+fn lane(at: usize) -> (usize, usize) {
+    let pair = at * 7_919 % (ZONES * ZONES);
+    (pair / ZONES, pair % ZONES)
+}
+
+fn rates(lanes: usize) -> String {
+    let mut table =
+        "fromZone,toZone,service,calculationMethod,minimum,cubicAllowance,rateType,break,basic,value\n".to_owned();
+    for at in 0..lanes {
+        let (from, to) = lane(at);
+        for service in 0..SERVICES {
+            for step in 0..BREAKS {
+                let end = if step + 1 == BREAKS { String::new() } else { ((step + 1) * 10).to_string() };
+                let cents = 200 - step * 7 + service * 3 + at % 50;
+                let (whole, rest) = (cents / 100, cents % 100);
+                let _ =
+                    writeln!(table, "Z{from:03},Z{to:03},S{service},PerKg,12.5,250,Break,{end},8,{whole}.{rest:02}");
+            }
+        }
+    }
+    table
+}
+
+async fn imported(app: &App, client: &Client, path: &str, card: i64, table: &str) -> anyhow::Result<Value> {
+    import(app, client, path, card, table, false).await
+}
+
+async fn import(
+    app: &App,
+    client: &Client,
+    path: &str,
+    card: i64,
+    table: &str,
+    dry_run: bool,
+) -> anyhow::Result<Value> {
+    let (card, dry_run) = (card.to_string(), dry_run.to_string());
+    let fields = [("rateCardId", card.as_str()), ("dryRun", dry_run.as_str())];
+    let path = format!("/api/rates/{path}");
+    let begun = client.post_part(&path, &fields, ("csvFile", "table.csv", table.as_bytes())).await.result();
+    kernel::job::drain(app.host()).await?;
+    let token = begun["importToken"].as_str().context("a token")?;
+    let told = client.get(&format!("/api/rates/rate/import-status?importToken={token}")).await.result();
+    anyhow::ensure!(told["isCompleted"] == true && told["refused"] == 0, "{told}");
+    Ok(told)
+}
+
+/// Median and slowest of finding a lane's rates in the database, nothing of the card being held in memory.
+async fn lookups(app: &App, tenant: TenantId, card: RateCardId, lanes: usize) -> anyhow::Result<String> {
+    let place = |zone: usize, at: usize| rates::Place {
+        country_code: "US".to_owned(),
+        post_code: post_code(zone, at % POST_CODES),
+        ..Default::default()
+    };
+    let day = NaiveDate::from_ymd_opt(2026, 6, 30).context("a day")?;
+    let mut times = Vec::with_capacity(LOOKUPS);
+    for at in 0..LOOKUPS {
+        let (from, to) = lane(at * 31 % lanes);
+        let begun = Instant::now();
+        let mut scope = app.host().scope(tenant, Mode::Read);
+        let found = rates::lane(&mut scope, card, &place(from, at), &place(to, at * 3), day).await?;
+        times.push(begun.elapsed().as_secs_f64() * 1_000_000.0);
+        anyhow::ensure!(found.rates.len() == SERVICES, "{} rates", found.rates.len());
+    }
+    times.sort_by(f64::total_cmp);
+    Ok(format!("{:.0} µs ({:.0})", times[times.len() / 2], times[times.len() - 1]))
+}
+
+fn line(name: &str, measured: &str, goal: &str) {
+    #[expect(clippy::print_stdout, reason = "the figures are what this program is for")]
+    {
+        println!("{name:<58} {measured:>22}   goal {goal}");
+    }
+}
