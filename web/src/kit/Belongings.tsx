@@ -32,8 +32,8 @@ interface BelongingsProps<Row extends Named> {
   /** What deleting one leaves as it is. */
   afterwards: string;
   stale: QueryKey;
-  /** Where there is a table of them: what it is called, which columns it has, and the calls. */
-  table?: { title: string; description: string; run: TableImportProps['run']; path: Parameters<typeof download>[0]; query: Parameters<typeof download>[1] };
+  /** Where there is a table of them: what it is called, which columns it has, the calls, and whether this person may import it. */
+  table?: { mayImport?: boolean; title: string; description: string; source: TableImportProps['source']; path: Parameters<typeof download>[0]; query: Parameters<typeof download>[1] };
   /** The dialog of one, or of a new one. */
   children: (one: Row | null, close: () => void) => ReactNode;
 }
@@ -51,7 +51,7 @@ export function Belongings<Row extends Named>({ list, title, description, mayEdi
           <FileDown aria-hidden /> {t('Export')}
         </Button>
       )}
-      {mayEdit && (
+      {(table.mayImport ?? mayEdit) && (
         <Button size="sm" variant="outline" onClick={() => setImporting(true)}>
           <FileUp aria-hidden /> {t('Import')}
         </Button>
@@ -82,7 +82,7 @@ export function Belongings<Row extends Named>({ list, title, description, mayEdi
       >
         {note}
       </RecordList>
-      {importing && table && <TableImport title={table.title} description={table.description} run={table.run} stale={stale} onClose={() => setImporting(false)} />}
+      {importing && table && <TableImport title={table.title} description={table.description} source={table.source} stale={stale} onClose={() => setImporting(false)} />}
       {editing && children(editing === 'new' ? null : editing, () => setEditing(null))}
       <ConfirmDialog
         open={deleting !== null}

@@ -11,6 +11,7 @@ import type { FilterOption } from '../../kit/list/declare.ts';
 import { useList } from '../../kit/list/use-list.ts';
 import { useT } from '../../lib/i18n.ts';
 import { daysText } from './CardState.tsx';
+import { rateImport } from './imports.ts';
 import { choices, methods, type Rate, type RateCard } from './model.ts';
 import { deleteRate, fetchRates, fetchZones, ofCardKey, servicesQuery } from './queries.ts';
 import { RateDialog } from './RateDialog.tsx';
@@ -38,7 +39,8 @@ const zoneReference = (cardId: number) => ({
 export default function Rates({ card }: { card: RateCard }) {
   const t = useT();
   const format = useFormat();
-  const mayEdit = usePermissions().has('Pages.Rates.Edit');
+  const { has } = usePermissions();
+  const mayEdit = has('Pages.Rates.Edit');
   const [warned, setWarned] = useState<Warned | null>(null);
   const { data: services = [] } = useQuery(servicesQuery(card.id));
   const serviceCode = (id: number) => services.find((service) => service.id === id)?.code ?? '';
@@ -89,6 +91,14 @@ export default function Rates({ card }: { card: RateCard }) {
       remove={deleteRate}
       afterwards={t('Nothing is priced from it any more. This cannot be undone.')}
       stale={ofCardKey(card.id)}
+      table={{
+        mayImport: has('Pages.Rates.Import'),
+        title: t('Import rates'),
+        description: t('A CSV file with a line for each break, as in an export, or with a line for each lane. A rate of the same service, lane and days is replaced.'),
+        source: rateImport('rates', card.id),
+        path: '/api/rates/rate/export-rate',
+        query: { rateCardId: card.id },
+      }}
     >
       {(one, close) => <RateDialog card={card} rate={one} onClose={close} onSaved={(rate, warnings) => setWarned(warnings.length > 0 ? { name: laneText(rate), warnings } : null)} />}
     </Belongings>

@@ -11,13 +11,15 @@ import { FormDialog } from '../../kit/FormDialog.tsx';
 import { TextCell } from '../../kit/list/Cells.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { useT } from '../../lib/i18n.ts';
+import { rateImport } from './imports.ts';
 import type { RateCard, RateZone } from './model.ts';
 import { Places } from './Places.tsx';
 import { deleteZone, fetchZone, fetchZones, ofCardKey, saveZone } from './queries.ts';
 
 export default function Zones({ card }: { card: RateCard }) {
   const t = useT();
-  const mayEdit = usePermissions().has('Pages.Rates.Edit');
+  const { has } = usePermissions();
+  const mayEdit = has('Pages.Rates.Edit');
   const [open, setOpen] = useState<RateZone | null>(null);
   const list = useList<RateZone>({
     id: 'rates.zones',
@@ -55,6 +57,14 @@ export default function Zones({ card }: { card: RateCard }) {
         remove={deleteZone}
         afterwards={t('Its places are deleted with it. A zone that has rates cannot be deleted; make it inactive instead.')}
         stale={ofCardKey(card.id)}
+        table={{
+          mayImport: has('Pages.Rates.Import'),
+          title: t('Import zones'),
+          description: t('A CSV file with the columns zone, postCode and any other column of an export. Zones that are not there yet are added.'),
+          source: rateImport('zones', card.id),
+          path: '/api/rates/zone/export-zone',
+          query: { rateCardId: card.id },
+        }}
       >
         {(one, close) => <ZoneDialog cardId={card.id} zone={one} onClose={close} />}
       </Belongings>
