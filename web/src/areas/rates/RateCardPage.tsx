@@ -3,7 +3,7 @@ import { lazy, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Archive, ArchiveRestore, BadgeDollarSign, Copy, GitCompareArrows, Plus, Trash2 } from 'lucide-react';
-import { ConfirmDialog, errorMessage, remark, useFormat } from '@waybill/plugin';
+import { ConfirmDialog, errorMessage, remark, useFormat, WarningNote } from '@waybill/plugin';
 import { queryClient } from '../../api/query-client.ts';
 import { usePermissions } from '../../api/session.ts';
 import { recordId, RecordOf, RecordPage } from '../../kit/record.tsx';
@@ -83,10 +83,21 @@ function Loaded({ card }: { card: RateCard }) {
         ]}
         tabs={[
           { id: 'details', label: t('Details'), content: <Details card={card} readOnly={!mayEdit} /> },
-          { id: 'services', label: t('Services'), content: <Services cardId={card.id} /> },
-          { id: 'zones', label: t('Zones'), content: <Zones card={card} /> },
-          { id: 'rates', label: t('Rates'), content: <Rates card={card} /> },
+          ...(card.engine === ''
+            ? [
+                { id: 'services', label: t('Services'), content: <Services cardId={card.id} /> },
+                { id: 'zones', label: t('Zones'), content: <Zones card={card} /> },
+                { id: 'rates', label: t('Rates'), content: <Rates card={card} /> },
+              ]
+            : []),
         ]}
+        banner={
+          card.engine !== '' && (
+            <WarningNote role="note" className="mb-3">
+              {t('The prices of this card are kept by the rate engine {engine} and cannot be edited here.', { engine: card.engine })}
+            </WarningNote>
+          )
+        }
         history={{ entityType: 'RateCard', entityId: card.id }}
       />
       {asked === 'version' && <NewVersion card={card} onClose={close} />}

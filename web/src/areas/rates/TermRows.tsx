@@ -20,10 +20,12 @@ interface RowsProps {
   /** What a row is called: "Levy 2". */
   row: (number: number) => string;
   columns: string;
+  /** Labels stand in every row, not above the first one alone. */
+  labelled?: boolean;
   children: (at: number) => ReactNode;
 }
 
-function Rows({ title, description, add, max, readOnly, onAdd, onRemove, keys, row, columns, children }: RowsProps) {
+function Rows({ title, description, add, max, readOnly, onAdd, onRemove, keys, row, columns, labelled = false, children }: RowsProps) {
   const t = useT();
   return (
     <Card>
@@ -43,7 +45,7 @@ function Rows({ title, description, add, max, readOnly, onAdd, onRemove, keys, r
           <div key={key} role="group" aria-label={row(at + 1)} className="flex items-start gap-2 border-b border-border pb-2 last:border-0 last:pb-0">
             <div className={`grid min-w-0 flex-1 grid-cols-2 items-start gap-2 ${columns}`}>{children(at)}</div>
             {!readOnly && (
-              <Button variant="ghost" size="icon" className={at === 0 ? 'mt-6' : 'max-sm:mt-6'} aria-label={t('Remove {name}', { name: row(at + 1) })} onClick={() => onRemove(at)}>
+              <Button variant="ghost" size="icon" className={labelled || at === 0 ? 'mt-6' : 'max-sm:mt-6'} aria-label={t('Remove {name}', { name: row(at + 1) })} onClick={() => onRemove(at)}>
                 <Trash2 aria-hidden />
               </Button>
             )}
@@ -96,6 +98,7 @@ export function Levies({ readOnly }: { readOnly: boolean }) {
       keys={fields.map(({ key }) => key)}
       row={(number) => t('Levy {number}', { number })}
       columns="sm:grid-cols-4"
+      labelled
     >
       {(at) => {
         const of = (name: string) => `terms.levies.${at}.${name}`;
