@@ -7,6 +7,7 @@ import { routes as dashboard } from '../areas/dashboard/routes.tsx';
 import { bareRoutes as signIn, routes as identity } from '../areas/identity/routes.tsx';
 import { routes as plugins } from '../areas/plugins/routes.tsx';
 import { routes as quotes } from '../areas/quotes/routes.tsx';
+import { routes as rates } from '../areas/rates/routes.tsx';
 import { routes as tenancy } from '../areas/tenancy/routes.tsx';
 import { preloadPage } from '../plugins/preload.ts';
 import { Home } from '../shell/Home.tsx';
@@ -41,6 +42,7 @@ export const routeTree = rootRoute.addChildren([
     ...bookings(shellRoute),
     ...customers(shellRoute),
     ...carriers(shellRoute),
+    ...rates(shellRoute),
     ...identity(shellRoute),
     ...tenancy(shellRoute),
     ...plugins(shellRoute),

@@ -1,6 +1,6 @@
 // The sidebar's entries: who sees which, by kind of session, permission and feature.
 import {
-  BarChart3, Boxes, Building, Building2, FileText, LayoutDashboard, ListChecks, Package, PackageSearch, Puzzle, Route, Settings, Truck, UserCog, Users, Waypoints,
+  BadgeDollarSign, BarChart3, Boxes, Building, Building2, FileText, LayoutDashboard, ListChecks, Package, PackageSearch, Puzzle, Route, Settings, Truck, UserCog, Users, Waypoints,
   type LucideIcon,
 } from 'lucide-react';
 import { msg } from '../lib/i18n.ts';
@@ -38,6 +38,7 @@ export const ENTRIES: Entry[] = [
   { to: '/company', text: msg('My company'), icon: Building2, tenant: 'never', customer: 'always' },
   { to: '/warehousing/items', text: msg('Warehouse'), icon: Boxes, area: 'Warehouse', tenant: 'permitted', customer: 'permitted' },
   { to: '/carriers', text: msg('Carriers'), icon: Truck, area: 'Carrier', tenant: 'permitted', customer: 'never' },
+  { to: '/rates', text: msg('Rates'), icon: BadgeDollarSign, area: 'Rates', tenant: 'permitted', customer: 'never' },
   { to: '/reports', text: msg('Reports'), icon: BarChart3, place: 'Reports', tenant: 'always', customer: 'never' },
   { to: '/platform/tenants', text: msg('Tenants'), icon: Building, platform: 'Pages.Tenants', tenant: 'always', customer: 'never' },
   { to: '/platform/jobs', text: msg('Background jobs'), icon: ListChecks, platform: 'Pages.Tenants.Jobs', tenant: 'always', customer: 'never' },

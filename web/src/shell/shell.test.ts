@@ -75,7 +75,7 @@ test('text on a tenant colour is the one that can be read', () => {
 });
 
 test('areas without a screen are known by their missing addresses', () => {
-  const addresses = new Set(['/dashboard', '/bookings', '/customers', '/carriers', '/settings']);
+  const addresses = new Set(['/dashboard', '/bookings', '/customers', '/carriers', '/rates', '/settings']);
   const missing = missingAreas((path) => addresses.has(path));
   expect([...missing].toSorted()).toEqual(['Communication', 'Driver', 'Finance', 'Job', 'Reports', 'Warehouse']);
 });

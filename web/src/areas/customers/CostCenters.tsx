@@ -9,7 +9,7 @@ import { FormDialog } from '../../kit/FormDialog.tsx';
 import { TextCell } from '../../kit/list/Cells.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { useT } from '../../lib/i18n.ts';
-import { Belongings } from './Belongings.tsx';
+import { Belongings } from '../../kit/Belongings.tsx';
 import { costCentersKey, deleteCostCenter, fetchCostCenter, fetchCostCenters, saveCostCenter, type CostCenter } from './cost-centers.ts';
 
 type Listed = CostCenter & { id: number };

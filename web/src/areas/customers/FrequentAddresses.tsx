@@ -7,12 +7,13 @@ import { usePermissions } from '../../api/session.ts';
 import { AreaField, FlagField, SelectField, TextField } from '../../kit/form-fields.tsx';
 import { useRecordForm } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';
+import { storedFile } from '../../kit/import/calls.ts';
 import { TextCell } from '../../kit/list/Cells.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { SuburbField } from '../../kit/pickers/SuburbField.tsx';
 import { useT } from '../../lib/i18n.ts';
 import { placeLabel } from '../../lib/places.ts';
-import { Belongings } from './Belongings.tsx';
+import { Belongings } from '../../kit/Belongings.tsx';
 import { deleteFrequentAddress, draftOf, fetchFrequentAddress, fetchFrequentAddresses, frequentAddressesKey, importFrequentAddresses, placeOf, saveFrequentAddress, toSent, type FrequentAddress } from './frequent-addresses.ts';
 
 type Listed = FrequentAddress & { id: number };
@@ -60,7 +61,7 @@ export default function FrequentAddresses({ customerId }: { customerId: number }
       table={{
         title: t('Import addresses'),
         description: t('A CSV file with the columns name, suburb and postCode, and any other column of an export. A row whose name is known changes that address.'),
-        run: importFrequentAddresses(customerId),
+        source: storedFile(importFrequentAddresses(customerId)),
         path: '/api/customer/customerfrequentaddress/getfrequentaddressescsv',
         query: { customerId },
       }}

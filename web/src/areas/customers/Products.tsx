@@ -8,11 +8,12 @@ import { usePermissions } from '../../api/session.ts';
 import { FlagField, NumberField, SelectField, TextField } from '../../kit/form-fields.tsx';
 import { useRecordForm } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';
+import { storedFile } from '../../kit/import/calls.ts';
 import { TextCell } from '../../kit/list/Cells.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { useT } from '../../lib/i18n.ts';
 import { packageTypesQuery } from '../../lib/package-types.ts';
-import { Belongings } from './Belongings.tsx';
+import { Belongings } from '../../kit/Belongings.tsx';
 import { categoriesQuery, deleteProduct, draftOf, fetchProduct, fetchProducts, importProducts, productsKey, saveProduct, toSent, unitsOf, type Product, type ProductDraft } from './products.ts';
 
 type Listed = Product & { id: number };
@@ -62,7 +63,7 @@ export default function Products({ customerId }: { customerId: number }) {
       table={{
         title: t('Import products'),
         description: t('A CSV file with the column productCode and any other column of an export. A row whose code is known changes that product.'),
-        run: importProducts(customerId),
+        source: storedFile(importProducts(customerId)),
         path: '/api/customer/customerproduct/getproductscsv',
         query: { customerId },
       }}

@@ -10,7 +10,7 @@ import { NOTHING, TextCell } from '../../kit/list/Cells.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { bookingReferencesKey } from '../../lib/bookings/references.ts';
 import { msg, useT } from '../../lib/i18n.ts';
-import { Belongings } from './Belongings.tsx';
+import { Belongings } from '../../kit/Belongings.tsx';
 import { deleteReference, fetchReference, fetchReferences, referencesKey, saveReference, type Reference } from './references.ts';
 
 type Listed = Reference & { id: number };

@@ -8,7 +8,7 @@ import { useRecordForm } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { useT } from '../../lib/i18n.ts';
-import { Belongings } from './Belongings.tsx';
+import { Belongings } from '../../kit/Belongings.tsx';
 import { deleteStore, draftOf, fetchStore, fetchStores, isKept, saveStore, storesKey, toSent, type Store } from './stores.ts';
 
 type Listed = Store & { name: string };

@@ -27,6 +27,11 @@ const entityNames: Record<string, string> = {
   Customer: msg('Customer'),
   OrganizationUnit: msg('Organisation unit'),
   PluginVersion: msg('Version of a plugin'),
+  Rate: msg('Rate'),
+  RateCard: msg('Rate card'),
+  RateService: msg('Service'),
+  RateZone: msg('Zone'),
+  RateZoneLocation: msg('Place in a zone'),
   Role: msg('Role'),
   Session: msg('Session'),
   User: msg('User'),
@@ -43,6 +48,7 @@ const places: Record<string, (id: number) => string> = {
   OrganizationUnit: (id) => `/settings/organization-units?unit=${id}`,
   Booking: (id) => `/bookings-beta/details/${id}`,
   Customer: (id) => `/customers/${id}/details`,
+  RateCard: (id) => `/rates/${id}`,
   CarrierAccount: (id) => `/carriers/accounts/${id}`,
 };
 

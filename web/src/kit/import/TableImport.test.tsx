@@ -9,7 +9,7 @@ import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import type { Schema } from '../../api/types.ts';
 import { ToastArea } from '../../shell/toast.tsx';
-import type { ImportHow, ImportedTable } from './calls.ts';
+import { storedFile, type ImportHow, type ImportedTable } from './calls.ts';
 import { TableImport } from './TableImport.tsx';
 
 const TABLE: ImportedTable = { total: 50_000, inserted: 49_990, updated: 10, refused: 0, validationErrors: [], jobId: null };
@@ -46,7 +46,7 @@ function Screen({ run }: { run: (fileId: number, how: ImportHow) => Promise<Impo
   return (
     <>
       <h1>A page</h1>
-      {open && <TableImport title="Import products" description="A file" run={run} stale={['products']} onClose={() => setOpen(false)} />}
+      {open && <TableImport title="Import products" description="A file" source={storedFile(run)} stale={['products']} onClose={() => setOpen(false)} />}
       <ToastArea />
     </>
   );

@@ -27,6 +27,39 @@ export interface ImportStatus {
   failure: string | null;
 }
 
+/** An import that goes on in the background, and the calls about it. */
+export interface BegunImport {
+  /** Its own among all imports. */
+  key: string | number;
+  status: (signal: AbortSignal) => Promise<ImportStatus>;
+  cancel: () => Promise<unknown>;
+  /** Takes back what it stored, and says what came of that. */
+  undo?: () => Promise<string>;
+}
+
+/** What is wrong with a line of the file, or worth a second look. */
+export interface LineNote {
+  /** The first line under the headings is 1; 0 is the whole file. */
+  index: number;
+  column?: string;
+  message: string;
+}
+
+/** What would come of a file, and the call that stores it. */
+export interface Foreseen extends Outcome {
+  total: number;
+  unchanged: number;
+  errors: readonly LineNote[];
+  warnings: readonly LineNote[];
+  /** Nothing is stored while a line is wrong; else these lines are skipped. */
+  isWhole: boolean;
+  store: () => Promise<Outcome | BegunImport>;
+}
+
+export type ImportSource = (file: File) => Promise<Foreseen>;
+
+/** A file of more rows is stored in the background. */
+const MAX_AT_ONCE = 1000;
 const NOTHING: Outcome = { inserted: 0, updated: 0, refused: 0 };
 
 function importStatus({ state, done, total, sentence, result }: Schema<'OneWatchedJob'>): ImportStatus {
@@ -44,14 +77,48 @@ function importStatus({ state, done, total, sentence, result }: Schema<'OneWatch
 /** An answer that asking again will not change: it is not known, not permitted, or nobody is signed in. */
 export const isFinal = (error: unknown): boolean => error instanceof ApiError && [401, 403, 404].includes(error.status);
 
-export const importStatusQuery = (id: JobId) =>
+export const importStatusQuery = (begun: BegunImport | null) =>
   queryOptions({
-    queryKey: ['imports', id],
-    queryFn: async ({ signal }) => importStatus(await api.get('/api/core/jobs/getjob', { id }, { signal })),
+    queryKey: ['imports', begun?.key ?? null],
+    queryFn: ({ signal }) => (begun ? begun.status(signal) : Promise.reject(new Error('No import has begun'))),
     // Whoever follows it asks again by itself, also after a lost connection.
     retry: false,
     networkMode: 'always',
     staleTime: Infinity,
   });
 
-export const cancelImport = (id: JobId) => api.post('/api/core/jobs/canceljob', { id });
+export const cancelJob = (id: JobId) => api.post('/api/core/jobs/canceljob', { id });
+
+const jobImport = (id: JobId): BegunImport => ({
+  key: id,
+  status: async (signal) => importStatus(await api.get('/api/core/jobs/getjob', { id }, { signal })),
+  cancel: () => cancelJob(id),
+});
+
+async function send(file: File): Promise<number> {
+  const form = new FormData();
+  form.append('file', file);
+  return (await api.upload('/api/core/file/uploadasset', form)).fileId;
+}
+
+/** Imports by a call that takes a stored file, looks at it at once, and stores many rows in the background. */
+export function storedFile(run: (fileId: number, how: ImportHow) => Promise<ImportedTable>): ImportSource {
+  return async (file) => {
+    const fileId = await send(file);
+    const { total, inserted, updated, refused, validationErrors } = await run(fileId, { dryRun: true });
+    return {
+      total,
+      inserted,
+      updated,
+      refused,
+      unchanged: total - inserted - updated - refused,
+      errors: validationErrors.map(({ index, errorInfo }) => ({ index, message: errorInfo })),
+      warnings: [],
+      isWhole: false,
+      store: async () => {
+        const done = await run(fileId, { dryRun: false, ...(total > MAX_AT_ONCE ? { inBackground: true } : {}) });
+        return done.jobId === null ? done : jobImport(done.jobId);
+      },
+    };
+  };
+}

@@ -4,7 +4,7 @@ import { ApiError, errorMessage, formatNumber } from '@waybill/plugin';
 import { queryClient } from '../../api/query-client.ts';
 import { t } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';
-import { cancelImport, importStatusQuery, isFinal, type JobId, type Outcome } from './calls.ts';
+import { importStatusQuery, isFinal, type BegunImport, type Outcome } from './calls.ts';
 
 const EVERY_MS = 1000;
 /** Between two attempts while the server does not answer. */
@@ -17,7 +17,7 @@ interface Followed {
   isWatched: boolean;
 }
 
-const followed = new Map<JobId, Followed>();
+const followed = new Map<BegunImport['key'], Followed>();
 
 /** What has come of it, for a notice. */
 export function importedText({ inserted, updated, refused }: Outcome): { title: string; description?: string } {
@@ -27,24 +27,37 @@ export function importedText({ inserted, updated, refused }: Outcome): { title: 
   };
 }
 
-export function followImport(job: JobId, { title, stale }: { title: string; stale: QueryKey }): void {
-  if (followed.has(job)) return;
+/** Takes back what was imported, and tells what came of it. */
+async function undoImport(undo: () => Promise<string>, stale: QueryKey): Promise<void> {
+  try {
+    const description = await undo();
+    await queryClient.invalidateQueries({ queryKey: stale });
+    toast({ title: t('Import undone'), description });
+  } catch (error) {
+    toast({ title: t('The import was not undone'), description: errorMessage(error), variant: 'destructive' });
+  }
+}
+
+export function followImport(begun: BegunImport, { title, stale }: { title: string; stale: QueryKey }): void {
+  const { key, undo } = begun;
+  if (followed.has(key)) return;
   const one: Followed = { title, isWatched: false };
-  followed.set(job, one);
+  followed.set(key, one);
   const observer = new QueryObserver(queryClient, {
-    ...importStatusQuery(job),
+    ...importStatusQuery(begun),
     refetchInterval: ({ state }) => (state.data?.hasEnded || isFinal(state.error) ? false : state.status === 'error' ? LOST_MS : EVERY_MS),
     refetchIntervalInBackground: true,
   });
   const stop = observer.subscribe(({ data, error }) => {
     if (!data?.hasEnded && !isFinal(error)) return;
-    if (!followed.delete(job)) return;
+    if (!followed.delete(key)) return;
     stop();
     void queryClient.invalidateQueries({ queryKey: stale });
     const said = data && importedText(data.outcome);
     if (said && data.state === 'done') {
       // Where nothing else says what was imported, the notice does.
-      toast(one.isWatched ? said : { title: t('{title}: done', { title }), description: [said.title, said.description].filter(Boolean).join(' · ') });
+      const told = one.isWatched ? said : { title: t('{title}: done', { title }), description: [said.title, said.description].filter(Boolean).join(' · ') };
+      toast(undo ? { ...told, action: { label: t('Undo import'), onClick: () => void undoImport(undo, stale) } } : told);
     } else if (said && data.state === 'cancelled') toast({ title: t('Import cancelled'), description: t('Stored before: {outcome}', { outcome: said.title }) });
     // Who has signed out asks no more.
     else if (one.isWatched || (error instanceof ApiError && error.status === 401)) return;
@@ -54,9 +67,9 @@ export function followImport(job: JobId, { title, stale }: { title: string; stal
 }
 
 /** A dialog shows it from now on, until the returned function is called. */
-export function watchImport(job: JobId): () => void {
+export function watchImport({ key }: BegunImport): () => void {
   const set = (isWatched: boolean) => {
-    const one = followed.get(job);
+    const one = followed.get(key);
     if (one) one.isWatched = isWatched;
   };
   set(true);
@@ -64,7 +77,7 @@ export function watchImport(job: JobId): () => void {
 }
 
 /** Asks for its end; that it has ended is told once the server says so. */
-export async function endImport(job: JobId): Promise<void> {
-  await cancelImport(job);
-  await queryClient.invalidateQueries({ queryKey: importStatusQuery(job).queryKey });
+export async function endImport(begun: BegunImport): Promise<void> {
+  await begun.cancel();
+  await queryClient.invalidateQueries({ queryKey: importStatusQuery(begun).queryKey });
 }

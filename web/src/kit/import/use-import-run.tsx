@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { errorMessage, ErrorNote, useFormat, WarningNote } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { ProgressBar } from '../ProgressBar.tsx';
-import { importStatusQuery, isFinal, type JobId } from './calls.ts';
+import { importStatusQuery, isFinal, type BegunImport } from './calls.ts';
 import { endImport, watchImport } from './follow.ts';
 
 export interface ImportRunState {
@@ -16,12 +16,12 @@ export interface ImportRunState {
 }
 
 /** Follows what the page's follower asks for: this shows it and asks for nothing itself. */
-export function useImportRun(job: JobId | null, title: string, onDone: () => void): ImportRunState {
+export function useImportRun(begun: BegunImport | null, title: string, onDone: () => void): ImportRunState {
   const t = useT();
   const format = useFormat();
-  const { data: status, error } = useQuery({ ...importStatusQuery(job ?? 0), enabled: false });
-  const cancel = useMutation({ mutationFn: () => endImport(job ?? 0) });
-  useEffect(() => (job === null ? undefined : watchImport(job)), [job]);
+  const { data: status, error } = useQuery({ ...importStatusQuery(begun), enabled: false });
+  const cancel = useMutation({ mutationFn: () => (begun ? endImport(begun) : Promise.resolve()) });
+  useEffect(() => (begun === null ? undefined : watchImport(begun)), [begun]);
   const lost = isFinal(error);
   const isDone = status?.state === 'done' || status?.state === 'cancelled';
   const isOver = isDone || (lost && cancel.isSuccess);

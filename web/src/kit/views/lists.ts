@@ -5,6 +5,7 @@ export const LISTS: Readonly<Record<string, { title: string; path: string }>> = 
   'bookings.list': { title: msg('Bookings'), path: '/bookings' },
   'customers.list': { title: msg('Customers'), path: '/customers' },
   'carriers.accounts': { title: msg('Carriers'), path: '/carriers' },
+  'rates.cards': { title: msg('Rate cards'), path: '/rates' },
   'users.list': { title: msg('Users'), path: '/settings/users' },
   'roles.list': { title: msg('Roles'), path: '/settings/roles' },
   'users.all-keys': { title: msg('API keys'), path: '/settings/api-keys' },

@@ -1,14 +1,14 @@
-// A tab of a customer's page that lists what belongs to it (cost centres, addresses): added and changed in a dialog, deleted.
+// A tab of a record's page that lists what belongs to it (a customer's addresses, a rate card's zones): added and changed in a dialog, deleted.
 import { useState, type ReactNode } from 'react';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { FileDown, FileUp, Pencil, Plus, Trash2 } from 'lucide-react';
-import { Button, Card, CardHeader, ConfirmDialog } from '@waybill/plugin';
-import { RecordList, type ListWords } from '../../kit/list/RecordList.tsx';
-import type { List } from '../../kit/list/use-list.ts';
-import { TableImport, type TableImportProps } from '../../kit/import/TableImport.tsx';
-import { download } from '../../lib/download.ts';
-import { useT } from '../../lib/i18n.ts';
-import { toast } from '../../shell/toast.tsx';
+import { Button, Card, CardHeader, cn, ConfirmDialog, type MenuItem } from '@waybill/plugin';
+import { RecordList, type ListWords } from './list/RecordList.tsx';
+import type { List } from './list/use-list.ts';
+import { TableImport, type TableImportProps } from './import/TableImport.tsx';
+import { download } from '../lib/download.ts';
+import { useT } from '../lib/i18n.ts';
+import { toast } from '../shell/toast.tsx';
 
 interface Named {
   id: number;
@@ -20,6 +20,11 @@ interface BelongingsProps<Row extends Named> {
   title: string;
   description: string;
   mayEdit: boolean;
+  /** What else can be done with one, before editing it. */
+  menu?: (one: Row) => MenuItem[];
+  /** Between the filters and the rows. */
+  note?: ReactNode;
+  className?: string;
   /** What its button to add one says. */
   add: string;
   words: Omit<ListWords, 'empty'> & { empty: { icon: ReactNode; title: string; description: string } };
@@ -27,13 +32,13 @@ interface BelongingsProps<Row extends Named> {
   /** What deleting one leaves as it is. */
   afterwards: string;
   stale: QueryKey;
-  /** Where there is a table of them: what it is called, which columns it has, and the calls. */
-  table?: { title: string; description: string; run: TableImportProps['run']; path: Parameters<typeof download>[0]; query: Parameters<typeof download>[1] };
+  /** Where there is a table of them: what it is called, which columns it has, the calls, and whether this person may import it. */
+  table?: { mayImport?: boolean; title: string; description: string; source: TableImportProps['source']; path: Parameters<typeof download>[0]; query: Parameters<typeof download>[1] };
   /** The dialog of one, or of a new one. */
   children: (one: Row | null, close: () => void) => ReactNode;
 }
 
-export function Belongings<Row extends Named>({ list, title, description, mayEdit, add, words, remove, afterwards, stale, table, children }: BelongingsProps<Row>) {
+export function Belongings<Row extends Named>({ list, title, description, mayEdit, menu, note, className, add, words, remove, afterwards, stale, table, children }: BelongingsProps<Row>) {
   const t = useT();
   const queryClient = useQueryClient();
   const [editing, setEditing] = useState<Row | 'new' | null>(null);
@@ -46,7 +51,7 @@ export function Belongings<Row extends Named>({ list, title, description, mayEdi
           <FileDown aria-hidden /> {t('Export')}
         </Button>
       )}
-      {mayEdit && (
+      {(table.mayImport ?? mayEdit) && (
         <Button size="sm" variant="outline" onClick={() => setImporting(true)}>
           <FileUp aria-hidden /> {t('Import')}
         </Button>
@@ -59,22 +64,25 @@ export function Belongings<Row extends Named>({ list, title, description, mayEdi
     </Button>
   );
   return (
-    <Card className="max-w-4xl">
+    <Card className={cn('max-w-4xl', className)}>
       <CardHeader title={title} description={description} actions={list.total > 0 || list.narrowed ? <>{tables}{button}</> : tables} />
       <RecordList
         list={list}
         title={title}
-        menu={(one) =>
-          mayEdit
+        menu={(one) => [
+          ...(menu?.(one) ?? []),
+          ...(mayEdit
             ? [
                 { text: t('Edit'), icon: <Pencil aria-hidden />, onClick: () => setEditing(one) },
                 { text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setDeleting(one) },
               ]
-            : []
-        }
+            : []),
+        ]}
         words={{ ...words, empty: { ...words.empty, description: mayEdit ? words.empty.description : '', action: button } }}
-      />
-      {importing && table && <TableImport title={table.title} description={table.description} run={table.run} stale={stale} onClose={() => setImporting(false)} />}
+      >
+        {note}
+      </RecordList>
+      {importing && table && <TableImport title={table.title} description={table.description} source={table.source} stale={stale} onClose={() => setImporting(false)} />}
       {editing && children(editing === 'new' ? null : editing, () => setEditing(null))}
       <ConfirmDialog
         open={deleting !== null}

@@ -1,0 +1,42 @@
+// The fields of what a rate card is, without its terms: in the dialog of a new one and on its page.
+import { Field } from '@waybill/plugin';
+import { Controller } from '@waybill/plugin/forms';
+import { usePermissions } from '../../api/session.ts';
+import { AreaField, SelectField, TextField } from '../../kit/form-fields.tsx';
+import { CustomerPicker } from '../../kit/pickers/CustomerPicker.tsx';
+import { useT } from '../../lib/i18n.ts';
+import { choices, kinds } from './model.ts';
+
+export function CardFields({ readOnly = false }: { readOnly?: boolean }) {
+  const t = useT();
+  const seesCustomers = usePermissions().has('Pages.Customer');
+  return (
+    <>
+      <TextField name="code" label={t('Code')} />
+      <TextField name="name" label={t('Name')} />
+      <SelectField name="kind" label={t('Kind')} optional={false} hint={t('Sale: what customers are charged. Cost: what you pay.')}>
+        {choices(kinds).map(([value, text]) => (
+          <option key={value} value={value}>
+            {t(text)}
+          </option>
+        ))}
+      </SelectField>
+      {seesCustomers && (
+        <Controller
+          name="customerId"
+          render={({ field, fieldState }) => (
+            <Field label={t('Customer')} optional hint={t('Leave empty for all customers')} error={fieldState.error?.message}>
+              <CustomerPicker name="customerId" disabled={readOnly} value={field.value as number | null} onChange={(customer) => field.onChange(customer?.id ?? null)} />
+            </Field>
+          )}
+        />
+      )}
+      <TextField name="currency" label={t('Currency')} hint={t('Three letters. Leave empty for your own currency.')} maxLength={3} dir="ltr" className="[&_input]:uppercase" />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField name="effectiveDate" type="date" label={t('First day')} />
+        <TextField name="expireDate" type="date" label={t('Last day')} />
+      </div>
+      <AreaField name="description" rows={2} label={t('Description')} className="sm:col-span-2" />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+// Makes a card from another one: the next version of it, or a card of its own.
+import { useNavigate } from '@tanstack/react-router';
+import { RateCardRequest as limits } from '../../api/limits.gen.ts';
+import { TextField } from '../../kit/form-fields.tsx';
+import { useRecordForm } from '../../kit/form.ts';
+import { FormDialog } from '../../kit/FormDialog.tsx';
+import { useT } from '../../lib/i18n.ts';
+import { cardName, type RateCard } from './model.ts';
+import { cardsKey, copyCard, newVersion } from './queries.ts';
+
+interface CopyProps {
+  card: RateCard;
+  onClose: () => void;
+}
+
+/** Leads to the card that was made. */
+function useOpen(onClose: () => void) {
+  const navigate = useNavigate();
+  return (made: RateCard) => {
+    onClose();
+    return navigate({ to: '/rates/$id', params: { id: String(made.id) } });
+  };
+}
+
+export function NewVersion({ card, onClose }: CopyProps) {
+  const t = useT();
+  const open = useOpen(onClose);
+  const form = useRecordForm({
+    record: card,
+    values: () => ({ effectiveDate: '' }),
+    rules: { effectiveDate: { needed: t('Enter the first day') } },
+    save: ({ effectiveDate }) => newVersion(card.id, effectiveDate),
+    stale: [cardsKey],
+    notice: (made) => t('{name} added', { name: cardName(made) }),
+    saved: open,
+  });
+  return (
+    <FormDialog of={form} title={t('New version of {name}', { name: card.code })} description={t('It begins with everything that {name} has. The latest version ends the day before, if it has no last day.', { name: cardName(card) })} action={t('Add version')} onClose={onClose}>
+      <TextField name="effectiveDate" type="date" label={t('First day')} />
+    </FormDialog>
+  );
+}
+
+export function CopyCard({ card, onClose }: CopyProps) {
+  const t = useT();
+  const open = useOpen(onClose);
+  const form = useRecordForm({
+    record: card,
+    values: () => ({ code: '', name: '' }),
+    rules: { code: { needed: t('Enter a code'), limits: limits.code }, name: { needed: t('Enter a name'), limits: limits.name } },
+    save: ({ code, name }) => copyCard(card.id, code.trim(), name.trim()),
+    stale: [cardsKey],
+    notice: (made) => t('{name} added', { name: cardName(made) }),
+    saved: open,
+  });
+  return (
+    <FormDialog of={form} title={t('Copy {name}', { name: cardName(card) })} description={t('A new rate card with the same terms, services, zones and rates.')} action={t('Copy')} onClose={onClose}>
+      <TextField name="code" label={t('Code')} />
+      <TextField name="name" label={t('Name')} />
+    </FormDialog>
+  );
+}

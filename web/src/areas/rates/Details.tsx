@@ -1,0 +1,64 @@
+// The tab of a rate card's page with what it is and the terms that hold for all its rates.
+import { Card, CardHeader } from '@waybill/plugin';
+import { FlagField, NumberField, SelectField } from '../../kit/form-fields.tsx';
+import { useRecordForm } from '../../kit/form.ts';
+import { FormPage } from '../../kit/FormPage.tsx';
+import { useT } from '../../lib/i18n.ts';
+import { cardProblems, cardRules, draftOf, toSent } from './card-draft.ts';
+import { CardFields } from './CardFields.tsx';
+import { choices, cardName, itemsPriced, roundingModes, type RateCard } from './model.ts';
+import { cardsKey, fetchCard, saveCard } from './queries.ts';
+import { FuelLevies, Holidays, Levies } from './TermRows.tsx';
+
+export default function Details({ card, readOnly }: { card: RateCard; readOnly: boolean }) {
+  const t = useT();
+  const form = useRecordForm({
+    record: card,
+    values: draftOf,
+    rules: (values) => cardRules(values, t),
+    check: (values) => cardProblems(values, t),
+    whole: ['terms.fuelLevies', 'terms.levies', 'terms.holidays'],
+    save: (values, record) => saveCard(toSent(values, record)),
+    stale: [cardsKey],
+    notice: (saved) => t('{name} saved', { name: cardName(saved) }),
+    newest: () => fetchCard(card.id),
+    draft: `rate-card/${card.id}`,
+  });
+  return (
+    <FormPage of={form} readOnly={readOnly} label={t('Rate card')} className="max-w-4xl">
+      <Card>
+        <CardHeader title={t('Rate card')} />
+        <div className="grid gap-3 sm:grid-cols-2">
+          <CardFields readOnly={readOnly} />
+        </div>
+      </Card>
+      <Card>
+        <CardHeader title={t('Terms')} description={t('They hold for all rates of this card.')} />
+        <div className="grid gap-3 sm:grid-cols-2">
+          <NumberField name="terms.cubicAllowance" label={t('Cubic allowance')} unit="kg/m³" hint={t('Kilograms that a cubic metre counts for')} />
+          <SelectField name="terms.itemsPriced" label={t('Items are priced')} optional={false}>
+            {choices(itemsPriced).map(([value, text]) => (
+              <option key={value} value={value}>
+                {t(text)}
+              </option>
+            ))}
+          </SelectField>
+          <NumberField name="terms.rounding.step" label={t('Freight is rounded to')} unit={card.currency} hint={t("Leave empty for the currency's smallest unit")} />
+          <SelectField name="terms.rounding.mode" label={t('Rounding')} optional={false}>
+            {choices(roundingModes).map(([value, text]) => (
+              <option key={value} value={value}>
+                {t(text)}
+              </option>
+            ))}
+          </SelectField>
+          <FlagField name="terms.zonesByPostcodeAlone" label={t('Zones by post code alone')} hint={t('Suburbs do not count')} />
+          <FlagField name="terms.fallsBackToWiderZones" label={t('Fall back to wider zones')} hint={t("Where an address's own zone has no rate")} />
+          <FlagField name="terms.leviesCompound" label={t('Levies compound')} hint={t('A percentage is also charged on the levies before it')} />
+        </div>
+      </Card>
+      <FuelLevies readOnly={readOnly} />
+      <Levies readOnly={readOnly} />
+      <Holidays readOnly={readOnly} />
+    </FormPage>
+  );
+}

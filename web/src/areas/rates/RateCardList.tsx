@@ -1,0 +1,121 @@
+// The list of rate cards, each version in a row of its own.
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Archive, ArchiveRestore, BadgeDollarSign, Plus } from 'lucide-react';
+import { Button, remark, useFormat } from '@waybill/plugin';
+import { usePermissions } from '../../api/session.ts';
+import type { BulkAction } from '../../kit/list/BulkBar.tsx';
+import { DayCell, NOTHING, TextCell } from '../../kit/list/Cells.tsx';
+import { RecordList } from '../../kit/list/RecordList.tsx';
+import { useList } from '../../kit/list/use-list.ts';
+import { customerReference } from '../../kit/pickers/customers.ts';
+import { msg, useT } from '../../lib/i18n.ts';
+import { Needs } from '../../shell/Needs.tsx';
+import { cardState, CardState, dayIn, dayText } from './CardState.tsx';
+import { CustomerName } from './CustomerName.tsx';
+import { cardName, choices, kinds, type RateCardLine } from './model.ts';
+import { NewCard } from './NewCard.tsx';
+import { cardsKey, fetchCards, processCards } from './queries.ts';
+
+export function RateCardList() {
+  const t = useT();
+  return (
+    <Needs permission="Pages.Rates" title={t('Rate cards')} to={msg('see rate cards')}>
+      <Screen />
+    </Needs>
+  );
+}
+
+function useBulkActions(): BulkAction<RateCardLine>[] {
+  const t = useT();
+  const queryClient = useQueryClient();
+  const run = (operation: 'Retire' | 'Activate') => async (rows: readonly RateCardLine[]) => {
+    const results = await processCards(operation, rows.map(({ id }) => id));
+    await queryClient.invalidateQueries({ queryKey: cardsKey });
+    return { rows: results.map(({ id, success, ...told }) => ({ key: id, ok: success, message: remark(told) })) };
+  };
+  return [
+    {
+      id: 'retire',
+      name: t('Retire'),
+      done: t('retired'),
+      icon: <Archive aria-hidden />,
+      label: (able, chosen) => (able === chosen ? t('Retire') : t('Retire {able} of {chosen}', { able, chosen })),
+      able: ({ isActive }) => isActive,
+      ask: (rows) => ({
+        title: t('Retire {count} rate cards?', { count: rows.length }, 'Retire {count} rate card?'),
+        description: t('Nothing is priced from a retired card. It can be activated again.'),
+        confirm: t('Retire'),
+      }),
+      run: run('Retire'),
+    },
+    {
+      id: 'activate',
+      name: t('Activate'),
+      done: t('activated'),
+      icon: <ArchiveRestore aria-hidden />,
+      label: (able, chosen) => (able === chosen ? t('Activate') : t('Activate {able} of {chosen}', { able, chosen })),
+      able: ({ isActive }) => !isActive,
+      run: run('Activate'),
+    },
+  ];
+}
+
+function Screen() {
+  const t = useT();
+  const { language, timezone } = useFormat();
+  const { has } = usePermissions();
+  const mayEdit = has('Pages.Rates.Edit');
+  const [adding, setAdding] = useState(false);
+  const day = (value: string | null) => (value ? <span className="whitespace-nowrap tabular-nums">{dayText(value, language)}</span> : NOTHING);
+  const actions = useBulkActions();
+  const list = useList<RateCardLine>({
+    id: 'rates.cards',
+    key: cardsKey,
+    fetch: fetchCards,
+    rowKey: (card) => card.id,
+    name: cardName,
+    href: (card) => `/rates/${card.id}`,
+    columns: [
+      { id: 'code', header: t('Code'), cell: (card) => card.code, csv: (card) => card.code, sort: 'code', fixed: true },
+      { id: 'version', header: t('Version'), cell: (card) => `v${card.version}`, csv: (card) => card.version, sort: 'version', narrow: 'line' },
+      { id: 'name', header: t('Name'), cell: (card) => <TextCell>{card.name}</TextCell>, csv: (card) => card.name, sort: 'name', narrow: 'line' },
+      { id: 'kind', header: t('Kind'), cell: (card) => t(kinds[card.kind]), csv: (card) => t(kinds[card.kind]), sort: 'kind', narrow: 'line' },
+      { id: 'customer', header: t('Customer'), cell: (card) => (card.customerId === null ? t('All customers') : <CustomerName id={card.customerId} />), csv: (card) => card.customerId },
+      { id: 'currency', header: t('Currency'), cell: (card) => card.currency, csv: (card) => card.currency, extra: true },
+      { id: 'from', header: t('Effective'), cell: (card) => day(card.effectiveDate), csv: (card) => card.effectiveDate, sort: 'effectiveDate' },
+      { id: 'until', header: t('Ends'), cell: (card) => day(card.expireDate), csv: (card) => card.expireDate, sort: 'expireDate' },
+      { id: 'changed', header: t('Changed'), cell: (card) => <DayCell value={card.modifiedTime} />, csv: (card) => card.modifiedTime, sort: 'modifiedTime', extra: true },
+      { id: 'status', header: t('Status'), cell: (card) => <CardState card={card} />, csv: (card) => t(cardState(card, dayIn(timezone)).text), fixed: true, narrow: 'badge' },
+    ],
+    filters: [
+      { kind: 'choice', id: 'kind', label: t('Kind'), pinned: true, field: 'kind', options: choices(kinds).map(([value, text]) => ({ value, label: t(text) })) },
+      { kind: 'yesNo', id: 'active', label: t('Active'), pinned: true, field: 'isActive', words: [t('Active'), t('Retired')] },
+      ...(has('Pages.Customer') ? [{ kind: 'reference' as const, id: 'customer', label: t('Customer'), field: 'customerId', ...customerReference }] : []),
+      { kind: 'days', id: 'effective', label: t('Effective'), field: 'effectiveDate' },
+    ],
+    search: { fields: ['code', 'name', 'description'] },
+    sort: 'code',
+    sorting: (field, direction) => `${field} ${direction}, version desc, id`,
+  });
+  const add = mayEdit && <Button onClick={() => setAdding(true)}>{t('New rate card')}</Button>;
+  return (
+    <>
+      <RecordList
+        list={list}
+        title={t('Rate cards')}
+        heading={{ actions: mayEdit ? [{ text: t('New rate card'), icon: <Plus aria-hidden />, primary: true, onClick: () => setAdding(true) }] : [] }}
+        bulk={mayEdit ? actions : []}
+        words={{
+          failed: t('The rate cards could not be loaded'),
+          search: { label: t('Search rate cards'), placeholder: t('Code, name') },
+          filter: t('Filter rate cards'),
+          selected: (count) => t('{count} rate cards selected', { count }, '{count} rate card selected'),
+          empty: { icon: <BadgeDollarSign />, title: t('No rate cards yet'), description: t('Add a rate card to quote with your own prices.'), action: add },
+          none: { title: t('No matching rate cards'), clear: t('Show all rate cards') },
+        }}
+      />
+      {adding && <NewCard onClose={() => setAdding(false)} />}
+    </>
+  );
+}

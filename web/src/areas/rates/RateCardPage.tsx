@@ -1,0 +1,132 @@
+// One rate card: its details and terms, services, zones and rates, and what is done with the whole of it.
+import { lazy, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Archive, ArchiveRestore, BadgeDollarSign, Copy, GitCompareArrows, Plus, Trash2 } from 'lucide-react';
+import { ConfirmDialog, errorMessage, remark, useFormat, WarningNote } from '@waybill/plugin';
+import { queryClient } from '../../api/query-client.ts';
+import { usePermissions } from '../../api/session.ts';
+import { recordId, RecordOf, RecordPage } from '../../kit/record.tsx';
+import { msg, t, useT } from '../../lib/i18n.ts';
+import { Needs } from '../../shell/Needs.tsx';
+import { toast } from '../../shell/toast.tsx';
+import { CardState, daysText } from './CardState.tsx';
+import { CopyCard, NewVersion } from './CopyDialogs.tsx';
+import { cardName, kinds, type RateCard } from './model.ts';
+import { cardQuery, cardsKey, deleteCard, processCards } from './queries.ts';
+
+const CompareDialog = lazy(() => import('./CompareDialog.tsx'));
+const Details = lazy(() => import('./Details.tsx'));
+const Rates = lazy(() => import('./Rates.tsx'));
+const Services = lazy(() => import('./Services.tsx'));
+const Zones = lazy(() => import('./Zones.tsx'));
+const route = getRouteApi('/shell/rates/$id');
+const crumbs = () => [{ text: t('Rate cards'), href: '/rates' }];
+
+export function RateCardPage() {
+  const t = useT();
+  return (
+    <Needs permission="Pages.Rates" title={t('Rate card')} to={msg('see rate cards')}>
+      <Screen />
+    </Needs>
+  );
+}
+
+function Screen() {
+  const t = useT();
+  const id = recordId(route.useParams().id);
+  const card = useQuery({ ...cardQuery(id ?? 0), enabled: id !== null });
+  return (
+    <RecordOf id={id} query={card} title={t('Rate card')} breadcrumbs={crumbs()} icon={<BadgeDollarSign />} missing={t('Rate card not found')} failed={t('The rate card could not be loaded')} to={msg('see rate cards')}>
+      {(found) => <Loaded key={found.id} card={found} />}
+    </RecordOf>
+  );
+}
+
+type Asked = 'version' | 'copy' | 'compare' | 'retire' | 'delete';
+
+function Loaded({ card }: { card: RateCard }) {
+  const t = useT();
+  const { language } = useFormat();
+  const navigate = useNavigate();
+  const mayEdit = usePermissions().has('Pages.Rates.Edit');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  const name = cardName(card);
+  const process = async (operation: 'Retire' | 'Activate') => {
+    const [done] = await processCards(operation, [card.id]);
+    if (done && !done.success) throw new Error(remark(done) ?? t('The server refused this.'));
+    await queryClient.invalidateQueries({ queryKey: cardsKey });
+    toast({ title: operation === 'Retire' ? t('{name} retired', { name }) : t('{name} activated', { name }) });
+  };
+  const activate = useMutation({ mutationFn: () => process('Activate'), onError: (error) => toast({ title: t('{name} was not activated', { name }), description: errorMessage(error), variant: 'destructive' }) });
+  return (
+    <>
+      <RecordPage
+        kind={t('Rate card')}
+        title={name}
+        breadcrumbs={crumbs()}
+        badge={<CardState card={card} />}
+        description={[card.name, t(kinds[card.kind]), card.currency, daysText(card, t, language)].filter(Boolean).join(' · ')}
+        actions={[
+          ...(mayEdit ? [{ text: t('New version'), icon: <Plus aria-hidden />, primary: true, onClick: () => setAsked('version') }] : []),
+          { text: t('Compare'), icon: <GitCompareArrows aria-hidden />, primary: true, onClick: () => setAsked('compare') },
+          ...(mayEdit
+            ? [
+                { text: t('Copy'), icon: <Copy aria-hidden />, onClick: () => setAsked('copy') },
+                card.isActive
+                  ? { text: t('Retire'), icon: <Archive aria-hidden />, onClick: () => setAsked('retire') }
+                  : { text: t('Activate'), icon: <ArchiveRestore aria-hidden />, disabled: activate.isPending, onClick: () => activate.mutate() },
+                { text: t('Delete'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setAsked('delete') },
+              ]
+            : []),
+        ]}
+        tabs={[
+          { id: 'details', label: t('Details'), content: <Details card={card} readOnly={!mayEdit} /> },
+          ...(card.engine === ''
+            ? [
+                { id: 'services', label: t('Services'), content: <Services cardId={card.id} /> },
+                { id: 'zones', label: t('Zones'), content: <Zones card={card} /> },
+                { id: 'rates', label: t('Rates'), content: <Rates card={card} /> },
+              ]
+            : []),
+        ]}
+        banner={
+          card.engine !== '' && (
+            <WarningNote role="note" className="mb-3">
+              {t('The prices of this card are kept by the rate engine {engine} and cannot be edited here.', { engine: card.engine })}
+            </WarningNote>
+          )
+        }
+        history={{ entityType: 'RateCard', entityId: card.id }}
+      />
+      {asked === 'version' && <NewVersion card={card} onClose={close} />}
+      {asked === 'copy' && <CopyCard card={card} onClose={close} />}
+      {asked === 'compare' && <CompareDialog card={card} onClose={close} />}
+      <ConfirmDialog
+        open={asked === 'retire'}
+        onOpenChange={close}
+        title={t('Retire {name}?', { name })}
+        description={t('Nothing is priced from a retired card. It can be activated again.')}
+        confirmLabel={t('Retire')}
+        cancelLabel={t('Keep')}
+        onConfirm={() => process('Retire')}
+      />
+      <ConfirmDialog
+        open={asked === 'delete'}
+        onOpenChange={close}
+        title={t('Delete {name}?', { name })}
+        description={t('Its services, zones and rates are deleted with it. Other versions stay. This cannot be undone.')}
+        confirmLabel={t('Delete')}
+        cancelLabel={t('Keep')}
+        destructive
+        onConfirm={async () => {
+          await deleteCard(card.id);
+          await navigate({ to: '/rates' });
+          void queryClient.invalidateQueries({ queryKey: cardsKey });
+          toast({ title: t('{name} deleted', { name }) });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+// A rate card in its form: numbers are text while they are typed, days empty where there are none.
+import { RateCardRequest } from '../../api/limits.gen.ts';
+import type { Schema } from '../../api/types.ts';
+import type { Problems, Rules } from '../../kit/form-rules.ts';
+import type { Translate } from '../../lib/i18n.ts';
+import { readNumber } from '../../lib/numbers.ts';
+import type { RateCard } from './model.ts';
+
+const textOf = (value: number | null | undefined) => (value == null ? '' : String(value));
+const numberOf = (text: string) => (text.trim() === '' ? null : readNumber(text));
+
+const levyDraft = (one?: Schema<'Levy'>) => ({
+  code: one?.code ?? '',
+  name: one?.name ?? '',
+  feeType: (one?.feeType ?? 'Admin') as Schema<'LevyFeeType'>,
+  amount: textOf(one?.amount),
+  amountPerItem: textOf(one?.amountPerItem),
+  percent: textOf(one?.percent),
+  when: {
+    case: (one?.when?.case ?? '') as Schema<'LevyCase'> | '',
+    option: one?.when?.option ?? '',
+    lengthMm: textOf(one?.when?.lengthMm),
+    weightG: one?.when?.weightG == null ? '' : String(one.when.weightG / 1000),
+    zone: one?.when?.zone ?? '',
+  },
+});
+
+export const newLevy = () => levyDraft();
+
+export function draftOf(card: RateCard | null) {
+  const terms = card?.terms;
+  return {
+    code: card?.code ?? '',
+    name: card?.name ?? '',
+    description: card?.description ?? '',
+    kind: (card?.kind ?? 'Sale') as Schema<'RateCardKind'>,
+    customerId: (card?.customerId ?? null) as number | null,
+    currency: card?.currency ?? '',
+    effectiveDate: card?.effectiveDate ?? '',
+    expireDate: card?.expireDate ?? '',
+    terms: {
+      cubicAllowance: textOf(terms?.cubicAllowance ?? 250),
+      itemsPriced: (terms?.itemsPriced ?? 'Together') as Schema<'ItemsPriced'>,
+      zonesByPostcodeAlone: terms?.zonesByPostcodeAlone ?? false,
+      fallsBackToWiderZones: terms?.fallsBackToWiderZones ?? false,
+      leviesCompound: terms?.leviesCompound ?? false,
+      rounding: { step: textOf(terms?.rounding?.step), mode: (terms?.rounding?.mode ?? 'Nearest') as Schema<'RoundingMode'> },
+      fuelLevies: (terms?.fuelLevies ?? []).map(({ fromDate, percent }) => ({ fromDate: fromDate as string, percent: textOf(percent) })),
+      levies: (terms?.levies ?? []).map(levyDraft),
+      holidays: (terms?.holidays ?? []).map(({ date, stateCode, name }) => ({ date: date as string, stateCode: stateCode ?? '', name })),
+    },
+  };
+}
+
+export type CardDraft = ReturnType<typeof draftOf>;
+
+/** What of a levy's case is sent: only what the case needs. */
+function whenOf({ case: word, option, lengthMm, weightG, zone }: CardDraft['terms']['levies'][number]['when']): Schema<'LevyWhenRequest'> | null {
+  if (word === '') return null;
+  const grams = numberOf(weightG);
+  return {
+    case: word,
+    option: word === 'Option' ? option.trim() || null : null,
+    lengthMm: word === 'OverLength' ? numberOf(lengthMm) : null,
+    weightG: word === 'OverWeight' && grams !== null ? Math.round(grams * 1000) : null,
+    zone: word === 'Zone' ? zone.trim() || null : null,
+  };
+}
+
+/** The form's values over everything else that the card already had. */
+export function toSent(draft: CardDraft, card: RateCard | null): Schema<'RateCardRequest'> {
+  const { terms } = draft;
+  const step = numberOf(terms.rounding.step);
+  return {
+    ...(card ? { id: card.id, rowVersion: card.rowVersion, isActive: card.isActive } : {}),
+    code: draft.code.trim(),
+    name: draft.name.trim(),
+    description: draft.description.trim() || null,
+    kind: draft.kind,
+    customerId: draft.customerId,
+    currency: draft.currency.trim().toUpperCase(),
+    effectiveDate: draft.effectiveDate || null,
+    expireDate: draft.expireDate || null,
+    terms: {
+      cubicAllowance: readNumber(terms.cubicAllowance) ?? 0,
+      itemsPriced: terms.itemsPriced,
+      zonesByPostcodeAlone: terms.zonesByPostcodeAlone,
+      fallsBackToWiderZones: terms.fallsBackToWiderZones,
+      leviesCompound: terms.leviesCompound,
+      rounding: step === null ? null : { step, mode: terms.rounding.mode },
+      fuelLevies: terms.fuelLevies.map(({ fromDate, percent }) => ({ fromDate, percent: readNumber(percent) ?? 0 })),
+      levies: terms.levies.map(({ code, name, feeType, amount, amountPerItem, percent, when }) => ({
+        code: code.trim(),
+        name: name.trim(),
+        feeType,
+        amount: numberOf(amount),
+        amountPerItem: numberOf(amountPerItem),
+        percent: numberOf(percent),
+        when: whenOf(when),
+      })),
+      holidays: terms.holidays.map(({ date, stateCode, name }) => ({ date, stateCode: stateCode.trim() || null, name: name.trim() })),
+    },
+  };
+}
+
+export function cardRules({ terms }: CardDraft, t: Translate): Rules {
+  const rules: Rules = {
+    code: { needed: t('Enter a code'), limits: RateCardRequest.code },
+    name: { needed: t('Enter a name'), limits: RateCardRequest.name },
+    description: { limits: RateCardRequest.description },
+    currency: { pattern: { is: /^[a-z]{3}$/i, say: t("Enter the currency's three letters, such as AUD") } },
+    effectiveDate: {},
+    expireDate: {},
+    'terms.cubicAllowance': { needed: t('Enter a number'), number: { least: 1, most: 100_000 } },
+    'terms.rounding.step': { number: { least: 0.0001, most: 1000 } },
+  };
+  terms.fuelLevies.forEach((_, at) => {
+    rules[`terms.fuelLevies.${at}.fromDate`] = { needed: t('Enter a day') };
+    rules[`terms.fuelLevies.${at}.percent`] = { needed: t('Enter a number'), number: { least: 0, most: 1000 } };
+  });
+  terms.levies.forEach(({ when }, at) => {
+    const of = (name: string) => `terms.levies.${at}.${name}`;
+    rules[of('code')] = { needed: t('Enter a code'), max: 32 };
+    rules[of('name')] = { needed: t('Enter a name'), max: 128 };
+    rules[of('amount')] = { number: { least: 0 } };
+    rules[of('amountPerItem')] = { number: { least: 0 } };
+    rules[of('percent')] = { number: { least: 0, most: 1000 } };
+    if (when.case === 'Option') rules[of('when.option')] = { needed: t('Enter the option'), max: 64 };
+    if (when.case === 'Zone') rules[of('when.zone')] = { needed: t("Enter a zone's code"), max: 32 };
+    if (when.case === 'OverLength') rules[of('when.lengthMm')] = { needed: t('Enter a number'), number: { least: 1, most: 100_000, whole: true } };
+    if (when.case === 'OverWeight') rules[of('when.weightG')] = { needed: t('Enter a number'), number: { least: 0.001, most: 1_000_000 } };
+  });
+  terms.holidays.forEach((_, at) => {
+    rules[`terms.holidays.${at}.date`] = { needed: t('Enter a day') };
+    rules[`terms.holidays.${at}.name`] = { needed: t('Enter a name'), max: 128 };
+    rules[`terms.holidays.${at}.stateCode`] = { max: 16 };
+  });
+  return rules;
+}
+
+/** What is wrong between fields. */
+export function cardProblems({ effectiveDate, expireDate, terms }: CardDraft, t: Translate): Problems {
+  const problems: Problems = {};
+  if (effectiveDate && expireDate && expireDate < effectiveDate) problems['expireDate'] = t('The last day must not be before the first');
+  terms.fuelLevies.forEach(({ fromDate }, at) => {
+    const before = terms.fuelLevies[at - 1]?.fromDate;
+    if (fromDate && before && fromDate <= before) problems[`terms.fuelLevies.${at}.fromDate`] = t('Must be after the day of the fuel levy before it');
+  });
+  terms.levies.forEach(({ amount, amountPerItem, percent }, at) => {
+    if ([amount, amountPerItem, percent].every((text) => text.trim() === '')) problems[`terms.levies.${at}.amount`] = t('Enter an amount, an amount per item or a percentage');
+  });
+  return problems;
+}

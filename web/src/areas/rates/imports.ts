@@ -1,0 +1,65 @@
+// Imports of rates and zones: a table becomes a job at once, for a look at it as well as for storing it, and is asked after by its token.
+import { api } from '../../api/client.ts';
+import type { Schema } from '../../api/types.ts';
+import { cancelJob, type BegunImport, type Foreseen, type ImportSource, type ImportStatus } from '../../kit/import/calls.ts';
+import { msg, t } from '../../lib/i18n.ts';
+
+type Told = Schema<'ImportStatus'>;
+
+const LOOK_AGAIN_MS = 400;
+
+/** What is imported, and its calls. */
+const TABLES = {
+  rates: { begin: '/api/rates/rate/import-rate', status: '/api/rates/rate/import-status' },
+  zones: { begin: '/api/rates/zone/import-zone', status: '/api/rates/zone/import-status' },
+} as const;
+
+/** The document says nothing of what the upload answers. */
+function tokenOf(answer: unknown): string {
+  const token = answer !== null && typeof answer === 'object' && 'importToken' in answer ? answer.importToken : undefined;
+  if (typeof token !== 'string') throw new Error(t(msg('The server did not say how to follow the import.')));
+  return token;
+}
+
+export function statusOf({ isCompleted, done, total, inserted, updated, refused, failure }: Told): ImportStatus {
+  const wrong = refused > 0 ? t('Nothing was imported: {number} errors', { count: refused, number: refused }, 'Nothing was imported: {number} error') : null;
+  const why = isCompleted ? (failure ?? wrong) : null;
+  return { state: !isCompleted ? 'running' : why === null ? 'done' : 'dead', hasEnded: isCompleted, done, total, outcome: { inserted, updated, refused: 0 }, failure: why };
+}
+
+export function rateImport(what: keyof typeof TABLES, rateCardId: number): ImportSource {
+  const calls = TABLES[what];
+  const begin = async (file: File, dryRun: boolean) => {
+    const form = new FormData();
+    form.append('rateCardId', String(rateCardId));
+    form.append('dryRun', String(dryRun));
+    form.append('csvFile', file);
+    return tokenOf(await api.upload(calls.begin, form));
+  };
+  const store = async (file: File): Promise<BegunImport> => {
+    const importToken = await begin(file, false);
+    return {
+      key: `${what}/${importToken}`,
+      status: async (signal) => statusOf(await api.get(calls.status, { importToken }, { signal })),
+      // The token is the number of its job.
+      cancel: () => cancelJob(Number(importToken)),
+      ...(what === 'rates' ? { undo: () => undo(importToken) } : {}),
+    };
+  };
+  return async (file): Promise<Foreseen> => {
+    const importToken = await begin(file, true);
+    let told = await api.get(calls.status, { importToken });
+    while (!told.isCompleted) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      told = await api.get(calls.status, { importToken });
+    }
+    if (told.failure !== null) throw new Error(told.failure);
+    const { total, inserted, updated, unchanged, refused, validationErrors, warnings } = told;
+    return { total, inserted, updated, unchanged, refused, errors: validationErrors, warnings, isWhole: true, store: () => store(file) };
+  };
+}
+
+async function undo(importToken: string): Promise<string> {
+  const { removed, restored } = await api.post('/api/rates/rate/undo-import', { importToken });
+  return t('{removed} rates removed, {restored} in force again', { removed, restored });
+}

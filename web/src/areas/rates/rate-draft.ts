@@ -1,0 +1,100 @@
+// A rate in its form, and the way from and to the record: numbers are text while they are typed.
+import type { Schema } from '../../api/types.ts';
+import type { Problems, Rules } from '../../kit/form-rules.ts';
+import type { Translate } from '../../lib/i18n.ts';
+import { readNumber } from '../../lib/numbers.ts';
+import type { Method, Rate, RateDetail } from './model.ts';
+
+const MAX_AMOUNT = 1_000_000_000;
+
+const textOf = (value: number | null | undefined) => (value == null ? '' : String(value));
+const numberOf = (text: string) => (text.trim() === '' ? null : readNumber(text));
+
+const lineDraft = ({ rateType, break: upTo, basic, value }: RateDetail) => ({ rateType, break: textOf(upTo), basic: basic === 0 && rateType !== 'Basic' ? '' : textOf(basic), value: rateType === 'Basic' && value === 0 ? '' : textOf(value) });
+export type LineDraft = ReturnType<typeof lineDraft>;
+
+/** Another line goes on as the one before it. */
+export const newLine = (before?: LineDraft): LineDraft => ({ rateType: before && before.rateType !== 'Basic' ? before.rateType : 'Break', break: '', basic: '', value: '' });
+
+export const draftOf = (rate: Rate | null) => ({
+  rateServiceId: rate ? String(rate.rateServiceId) : '',
+  fromZone: rate?.fromZone ?? '',
+  toZone: rate?.toZone ?? '',
+  calculationMethod: (rate?.calculationMethod ?? 'PerKg') as Method,
+  reciprocal: rate?.reciprocal ?? false,
+  accumulative: rate?.accumulative ?? false,
+  minimum: rate && rate.minimum !== 0 ? String(rate.minimum) : '',
+  cubicAllowance: textOf(rate?.cubicAllowance),
+  cutOffTime: rate?.cutOffTime ?? '',
+  transitTime: textOf(rate?.transitTime),
+  effectiveDate: rate?.effectiveDate ?? '',
+  expireDate: rate?.expireDate ?? '',
+  rateDetails: rate ? rate.rateDetails.map(lineDraft) : [newLine()],
+});
+
+export type RateDraft = ReturnType<typeof draftOf>;
+
+export function toSent(draft: RateDraft): Schema<'RateRequest'> {
+  return {
+    rateServiceId: Number(draft.rateServiceId),
+    fromZone: draft.fromZone.trim(),
+    toZone: draft.toZone.trim(),
+    calculationMethod: draft.calculationMethod,
+    reciprocal: draft.reciprocal,
+    accumulative: draft.accumulative,
+    minimum: numberOf(draft.minimum) ?? 0,
+    cubicAllowance: numberOf(draft.cubicAllowance),
+    cutOffTime: draft.cutOffTime || null,
+    transitTime: numberOf(draft.transitTime),
+    effectiveDate: draft.effectiveDate || null,
+    expireDate: draft.expireDate || null,
+    rateDetails: draft.rateDetails.map(({ rateType, break: upTo, basic, value }) => ({
+      rateType,
+      break: rateType === 'Basic' ? null : numberOf(upTo),
+      basic: numberOf(basic) ?? 0,
+      value: numberOf(value) ?? 0,
+    })),
+  };
+}
+
+export function rateRules({ rateDetails }: RateDraft, t: Translate): Rules {
+  const rules: Rules = {
+    rateServiceId: { needed: t('Choose the service') },
+    fromZone: { needed: t("Enter a zone's code"), max: 32 },
+    toZone: { needed: t("Enter a zone's code"), max: 32 },
+    minimum: { number: { least: 0, most: MAX_AMOUNT } },
+    cubicAllowance: { number: { least: 1, most: 100_000 } },
+    cutOffTime: {},
+    transitTime: { number: { least: 0, most: 365, whole: true } },
+    effectiveDate: {},
+    expireDate: {},
+  };
+  rateDetails.forEach(({ rateType }, at) => {
+    const of = (name: string) => `rateDetails.${at}.${name}`;
+    const amount = { least: 0, most: MAX_AMOUNT };
+    rules[of('basic')] = { number: amount, ...(rateType === 'Basic' ? { needed: t('Enter an amount') } : {}) };
+    if (rateType === 'Basic') return;
+    rules[of('value')] = { number: amount, needed: t('Enter a price') };
+    rules[of('break')] = { number: { least: 0.0001, most: MAX_AMOUNT } };
+  });
+  return rules;
+}
+
+/** What is wrong between fields: days, and breaks that do not ascend. */
+export function rateProblems({ effectiveDate, expireDate, fromZone, toZone, reciprocal, rateDetails }: RateDraft, t: Translate): Problems {
+  const problems: Problems = {};
+  if (effectiveDate && expireDate && expireDate < effectiveDate) problems['expireDate'] = t('The last day must not be before the first');
+  if (reciprocal && fromZone.trim() && fromZone.trim().toLowerCase() === toZone.trim().toLowerCase()) problems['reciprocal'] = t('Within one zone there is no other direction');
+  let before: number | null | undefined;
+  rateDetails.forEach(({ rateType, break: upTo }, at) => {
+    if (rateType === 'Basic') {
+      if (rateDetails.findIndex((line) => line.rateType === 'Basic') < at) problems[`rateDetails.${at}.rateType`] = t('Only one line can be a basic charge');
+      return;
+    }
+    const limit = numberOf(upTo);
+    if (before === null) problems[`rateDetails.${at}.break`] = t('The line before has no end: enter up to where it goes');
+    else if (before !== undefined && limit !== null && limit <= before) problems[`rateDetails.${at}.break`] = t('Must be above {limit}', { limit: before });
+    before = limit;
+  });
+  return problems;
+}

@@ -1,0 +1,10 @@
+// The rates area's addresses; each screen is fetched when it is first shown.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { ShellRoute } from '../../app/root.tsx';
+import { listSearch } from '../../kit/list/search.ts';
+
+export const routes = (parent: ShellRoute) =>
+  [
+    createRoute({ getParentRoute: () => parent, path: '/rates', validateSearch: listSearch, component: lazyRouteComponent(() => import('./RateCardList.tsx'), 'RateCardList') }),
+    createRoute({ getParentRoute: () => parent, path: '/rates/$id', component: lazyRouteComponent(() => import('./RateCardPage.tsx'), 'RateCardPage') }),
+  ] as const;

@@ -1,0 +1,52 @@
+// An import whose source has calls of its own: nothing is stored while a row is wrong, and what was stored can be taken back.
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { refusal, show, stage } from '../../../test/stage.tsx';
+import { ToastArea } from '../../shell/toast.tsx';
+import type { BegunImport, Foreseen } from './calls.ts';
+import { TableImport } from './TableImport.tsx';
+
+const FORESEEN: Foreseen = { total: 3, inserted: 2, updated: 0, unchanged: 1, refused: 0, errors: [], warnings: [], isWhole: true, store: () => Promise.resolve({ inserted: 2, updated: 0, refused: 0 }) };
+let close: (() => Promise<void>) | undefined;
+
+beforeEach(async () => {
+  close = (await stage([], () => refusal(404, 'Not here.'))).close;
+});
+afterEach(() => close?.());
+
+function Screen({ foreseen }: { foreseen: Foreseen }) {
+  const [open, setOpen] = useState(true);
+  return (
+    <>
+      {open && <TableImport title="Import rates" description="A file" source={() => Promise.resolve(foreseen)} stale={['rates']} onClose={() => setOpen(false)} />}
+      <ToastArea />
+    </>
+  );
+}
+
+async function look(foreseen: Foreseen) {
+  const user = await show(<Screen foreseen={foreseen} />);
+  await user.upload(await screen.findByLabelText('File'), new File(['zone'], 'rates.csv', { type: 'text/csv' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  return user;
+}
+
+test('a wrong row is named with its column, and nothing can be stored', async () => {
+  await look({ ...FORESEEN, inserted: 0, unchanged: 0, refused: 2, errors: [{ index: 0, column: 'csvFile', message: 'lacks the column zone' }, { index: 2, column: 'value', message: 'must be a number' }] });
+  expect(await screen.findByText('3 rows. Nothing can be imported until every row is right.')).toBeVisible();
+  expect(screen.getByText('lacks the column zone')).toBeVisible();
+  expect(screen.getByText('Row 3, value: must be a number')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
+});
+
+test('what is worth a second look is told, and an import is taken back from its notice', async () => {
+  const undo = vi.fn(() => Promise.resolve('2 rates removed'));
+  const begun: BegunImport = { key: 'rates/1', status: () => Promise.resolve({ state: 'done', hasEnded: true, done: 3, total: 3, outcome: { inserted: 2, updated: 0, refused: 0 }, failure: null }), cancel: () => Promise.resolve(), undo };
+  const user = await look({ ...FORESEEN, warnings: [{ index: 1, column: 'value', message: 'costs less above 50' }], store: () => Promise.resolve(begun) });
+  expect(await screen.findByText('Row 2, value: costs less above 50')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Import' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo import' }));
+  expect(await screen.findByText('2 rates removed')).toBeVisible();
+  expect(undo).toHaveBeenCalledOnce();
+});
