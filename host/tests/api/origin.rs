@@ -80,14 +80,16 @@ fn guesses_are_counted_by_the_address_that_the_proxy_saw() {
     on_both(|kit| async move {
         given::person(&kit, "mia", "Admin").await;
         let behind = kit.on_another_host(|config| config.trust_proxy = Proxies(1)).await;
-        let mut wrong = 0;
+        let (mut wrong, begun) = (0, std::time::Instant::now());
         for turn in 0..150 {
             let told = format!("203.0.113.{turn}, 198.51.100.7");
             let mut browser = Browser::new(behind.guest().with_header("x-forwarded-for", &told));
             let answer = browser.sign_in_by("credentials", &format!("leaked-{turn}"), "Leaked-password-1").await;
             wrong += usize::from(answer.status == StatusCode::UNAUTHORIZED);
         }
-        assert!(wrong <= 60, "{wrong} of 150 guesses were judged");
+        // Sixty a minute: on a busy machine the guesses take more than one.
+        let minutes = 1 + usize::try_from(begun.elapsed().as_secs() / 60).unwrap();
+        assert!(wrong <= 60 * minutes, "{wrong} of 150 guesses were judged in {minutes} min");
         for scheme in ["javascript", "https://evil.example/", "ws"] {
             behind.guest().with_header("x-forwarded-proto", scheme).get("/api/auth/providers").await.refused(400);
         }

@@ -15,7 +15,7 @@ mod rules;
 mod service;
 mod store;
 
-pub use service::{keep, read, read_file, take_in};
+pub use service::{Received, keep, read, read_file, receive_for_work};
 
 pub fn area() -> kernel::Area {
     kernel::Area::new("files")

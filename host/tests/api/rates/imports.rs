@@ -135,6 +135,8 @@ fn a_table_with_a_wrong_line_stores_nothing() {
         assert_eq!(nothing.invalid_members(), ["csvFile"]);
         let cardless = admin.post_part(&path, &[], ("csvFile", "a.csv", b"a,b\n")).await;
         assert_eq!(cardless.invalid_members(), ["rateCardId"]);
+        let twice = admin.post_part(&path, &[("dryRun", "perhaps")], ("csvFile", "a.csv", b"a,b\n")).await;
+        assert_eq!(twice.invalid_members(), ["dryRun"]);
         // Another tenant's card is not there, nor its imports.
         let (token, _) = import_rates(&kit, &admin, of.card, &table, true).await;
         let other = kit.another_tenant().await.user("Admin").await;

@@ -70,16 +70,29 @@ async fn receive_up_to(scope: &Scope, mut part: Part<'_>, most: usize) -> Result
     }
 }
 
-/// Takes a file of at most so many bytes in for work that is done on it soon: nothing keeps it. What the tenant allows
-/// is about documents; a price list is larger than these.
-pub async fn take_in(scope: &mut Scope, part: Part<'_>, most: usize) -> Result<FileId> {
-    let mut file = receive_up_to(scope, part, most).await?;
-    match scope.insert(&mut file).await {
-        Ok(()) => Ok(file.id),
-        Err(error) => {
-            forget(scope.host(), scope.tenant, &file.storage_key).await;
-            Err(error)
+/// A file that is in the store and has no row yet.
+pub struct Received(FileRow);
+
+/// Takes in a file of at most so many bytes for work that is done on it soon: nothing keeps it. What the tenant allows is
+/// about documents; a price list is larger than these. No transaction is begun: the rest of a form may be slow to come.
+pub async fn receive_for_work(scope: &Scope, part: Part<'_>, most: usize) -> Result<Received> {
+    Ok(Received(receive_up_to(scope, part, most).await?))
+}
+
+impl Received {
+    /// Writes its row; the caller commits.
+    pub async fn admit(mut self, scope: &mut Scope) -> Result<FileId> {
+        match scope.insert(&mut self.0).await {
+            Ok(()) => Ok(self.0.id),
+            Err(error) => {
+                self.discard(scope).await;
+                Err(error)
+            }
         }
+    }
+    /// Takes it out of the store again.
+    pub async fn discard(self, scope: &Scope) {
+        forget(scope.host(), scope.tenant, &self.0.storage_key).await;
     }
 }
 

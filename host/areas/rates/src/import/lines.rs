@@ -186,7 +186,7 @@ mod tests {
         MEL,SYD,ROAD,PerKg,yes,12,Basic,,8.5,\n\
         MEL,SYD,ROAD,PerKg,yes,12,Break,5,,1.50\n\
         MEL,SYD,ROAD,PerKg,yes,12,Break,,,1\n\
-        \n\
+        ,,,,,,,,,\n\
         MEL,SYD,ROAD,PerKg,no,12,Flat,,,20\n\
         MEL,SYD,ROAD,PerMoon,perhaps,x,Wide,,,abc,1\n\
         MEL,SYD,ROAD,PerMoon,perhaps,x,Wide,,,abc\n";

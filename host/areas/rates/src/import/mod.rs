@@ -7,6 +7,7 @@ mod lines;
 mod rates;
 mod zones;
 
+use files::Received;
 use kernel::{
     Error, FieldError, Refusal, Result, Routes, Scope,
     http::{self, Response},
@@ -198,30 +199,54 @@ async fn import_zones(scope: Scope, upload: Upload) -> Result<Response> {
 }
 
 async fn begin(mut scope: Scope, upload: Upload, kind: &'static str) -> Result<Response> {
-    let (mut file, mut card, mut dry_run) = (None, None, false);
+    let (mut file, mut said) = (None, Said::default());
+    let form = form(&scope, upload, &mut file, &mut said).await;
+    let Some(file) = file else {
+        return Err(form.err().unwrap_or_else(|| Error::invalid("csvFile", message!("is required"))));
+    };
+    let card = match (form, said.card) {
+        (Err(error), _) => Err(error),
+        (Ok(()), None) => Err(Error::invalid("rateCardId", message!("is required"))),
+        (Ok(()), Some(card)) => scope.find::<RateCard>(card).await.map(|card| card.id),
+    };
+    let card = match card {
+        Ok(card) => card,
+        Err(error) => {
+            file.discard(&scope).await;
+            return Err(error);
+        }
+    };
+    let work = Work { card, file: file.admit(&mut scope).await?, dry_run: said.dry_run };
+    let job = scope.enqueue_watched(NewJob::new(kind, serde_json::to_value(work)?)).await?;
+    scope.commit().await?;
+    http::answer(&BegunImport { import_token: job.to_string() })
+}
+
+/// What a form says beside its file.
+#[derive(Default)]
+struct Said {
+    card: Option<RateCardId>,
+    dry_run: bool,
+}
+
+/// Reads a form to its end; a file that was taken in is there whatever comes after it.
+async fn form(scope: &Scope, upload: Upload, file: &mut Option<Received>, said: &mut Said) -> Result<()> {
     let mut parts = upload.parts().await?;
     while let Some(part) = parts.next().await? {
         if part.is("csvFile") || part.is("file") {
             if file.is_some() {
                 return Err(Error::invalid("csvFile", message!("must be one; send others by themselves")));
             }
-            file = Some(files::take_in(&mut scope, part, MAX_BYTES).await?);
+            *file = Some(files::receive_for_work(scope, part, MAX_BYTES).await?);
         } else if part.is("rateCardId") {
-            let text = part.text().await?;
-            let id = text.parse().map_err(|_| Error::invalid("rateCardId", message!("must be a number")))?;
-            card = Some(RateCardId(id));
+            let id = part.text().await?.parse();
+            said.card = Some(RateCardId(id.map_err(|_| Error::invalid("rateCardId", message!("must be a number")))?));
         } else if part.is("dryRun") {
-            dry_run = cells::truth(&part.text().await?)
+            said.dry_run = cells::truth(&part.text().await?)
                 .ok_or_else(|| Error::invalid("dryRun", message!("must be true or false")))?;
         }
     }
-    let file = file.ok_or_else(|| Error::invalid("csvFile", message!("is required")))?;
-    let card = card.ok_or_else(|| Error::invalid("rateCardId", message!("is required")))?;
-    scope.find::<RateCard>(card).await?;
-    let work = serde_json::to_value(Work { card, file, dry_run })?;
-    let job = scope.enqueue_watched(NewJob::new(kind, work)).await?;
-    scope.commit().await?;
-    http::answer(&BegunImport { import_token: job.to_string() })
+    Ok(())
 }
 
 async fn status(mut scope: Scope, of: OfImport) -> Result<ImportStatus> {

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     card::RateCard,
-    changing,
+    changing, hold, join_whole_cards,
     rate::{MAX_RATES, Rate},
     rules,
 };
@@ -162,6 +162,8 @@ async fn write(scope: &mut Scope, work: &Work, done: &Imported, aside: &mut Vec<
 
 /// Replaces the rates of the same service, lane, method and days, and makes those of the import live.
 async fn go_live(scope: &mut Scope, book: &Book, import: JobId, done: &Imported) -> Result<()> {
+    // Whoever changes the card waits from here on, or has changed it already.
+    hold(scope, book.card).await?;
     let card: RateCard = scope.find(book.card).await?;
     if card.modified_time != book.changed {
         // What was checked may be true no longer: the job's next run checks anew.
@@ -185,6 +187,7 @@ async fn go_live(scope: &mut Scope, book: &Book, import: JobId, done: &Imported)
          WHERE tenant_id = $1 AND rate_card_id = $2 AND import_id = $3 AND replaced_by = 0"
     );
     if done.updated > 0 {
+        join_whole_cards(scope).await?;
         scope.rows(replace, vec![book.card.val(), import.0.val()]).await?;
     }
     scope.rows(live, vec![book.card.val(), import.0.val()]).await?;
@@ -222,6 +225,7 @@ pub(super) async fn undo(scope: &mut Scope, import: JobId, card: RateCardId) -> 
          RETURNING id"
     );
     let removed = scope.rows(remove, values()).await?.len();
+    join_whole_cards(scope).await?;
     let taken = tsql!(
         "SELECT COUNT(*) FROM rates old JOIN rates new ON new.tenant_id = old.tenant_id
            AND new.rate_card_id = old.rate_card_id AND new.rate_service_id = old.rate_service_id
