@@ -192,3 +192,20 @@ fn listeners_are_told_once_of_what_changes_in_a_card() {
         assert_eq!(told().await, 11);
     });
 }
+
+#[test]
+fn a_card_that_no_engine_prices_from_says_so_in_the_quote() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        new_card(&admin, "ROWS").await;
+        let attributes = json!([
+            {"key": "rateCard", "value": "ROWS"}, {"key": "connotePrefix", "value": "SCF"},
+            {"key": "gs1CompanyPrefix", "value": "9377779"},
+        ]);
+        given::account(&admin, "own-fleet", "FLEET", attributes).await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let answer = given::quotes(&admin, given::quote_request(customer)).await;
+        let told = answer["failures"][0]["message"].as_str().unwrap_or_default();
+        assert!(told.contains("\"ROWS\"") && told.contains("no rate engine prices from these yet"), "{answer}");
+    });
+}

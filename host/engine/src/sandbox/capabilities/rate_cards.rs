@@ -41,6 +41,10 @@ impl State {
             Ok(None) => return Err(PluginError::NotFound(format!("rate card {card:?}"))),
             Err(words) => return Err(outage(words)),
         };
+        if found.engine.is_empty() {
+            let words = format!("rate card {card:?} has its rates in rows, and no rate engine prices from these yet");
+            return Err(PluginError::Unsupported(words));
+        }
         let version = self.waiting(parties.host.version(parties.owner(), &found.engine)).await;
         let engine = self.engine.clone();
         let pricing = engine
