@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: the benches of the engine and of the host, in release, as one table.
+//! `cargo xtask bench`: the benches of the engine, the host, jobs, search and rate cards, in release, as one table.
 
 use std::process::Command;
 

@@ -9453,7 +9453,7 @@ export interface components {
         };
         /** @description A rate that is different, or that only one of the cards has. */
         RateDifference: {
-            /** @description Null: the rate is gone. */
+            /** @description Null: the rate was removed. */
             after: components["schemas"]["Rate"] | null;
             /** @description Null: the rate is new. */
             before: components["schemas"]["Rate"] | null;

@@ -69,7 +69,7 @@ struct RateDifference {
     expire_date: Option<NaiveDate>,
     /// Null: the rate is new.
     before: Option<Rate>,
-    /// Null: the rate is gone.
+    /// Null: the rate was removed.
     after: Option<Rate>,
 }
 

@@ -1,4 +1,4 @@
-//! Exports of rates and zones: the tables that an import reads, sent as they are read from the database.
+//! Exports of rates and zones: the tables that an import reads.
 
 use std::collections::HashMap;
 

@@ -111,7 +111,7 @@ pub async fn put_card(scope: &mut Scope, code: &str, name: &str, engine: &str, d
     Ok(())
 }
 
-/// Begins a change of what belongs to a card: whoever changes the same card waits until it is done, so that what is
+/// Begins a change of what belongs to a card: other changes of the same card wait until it is done, so that what is
 /// checked stays true, and listeners are told.
 pub(crate) async fn changing(scope: &mut Scope, card: RateCardId) -> Result<()> {
     // Its row version stays: a form of the card is not stale because a rate of it has changed.
@@ -122,7 +122,7 @@ pub(crate) async fn changing(scope: &mut Scope, card: RateCardId) -> Result<()> 
     scope.announce(&CARD_CHANGED, &code).await
 }
 
-/// Has whoever changes what belongs to a card wait until this transaction is done.
+/// Has other changes of what belongs to a card wait until this transaction is done.
 pub(crate) async fn hold(scope: &mut Scope, card: RateCardId) -> Result<()> {
     let held = tsql!("UPDATE rate_cards SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
     scope.rows(held, vec![card.val()]).await?;

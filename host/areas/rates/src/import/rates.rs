@@ -162,7 +162,7 @@ async fn write(scope: &mut Scope, work: &Work, done: &Imported, aside: &mut Vec<
 
 /// Replaces the rates of the same service, lane, method and days, and makes those of the import live.
 async fn go_live(scope: &mut Scope, book: &Book, import: JobId, done: &Imported) -> Result<()> {
-    // Whoever changes the card waits from here on, or has changed it already.
+    // Other changes of the card wait from here on, or are done already.
     hold(scope, book.card).await?;
     let card: RateCard = scope.find(book.card).await?;
     if card.modified_time != book.changed {

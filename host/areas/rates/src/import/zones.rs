@@ -68,7 +68,7 @@ struct Map {
     places: HashMap<String, Known>,
     new_places: Vec<(String, RateZoneLocation)>,
     moved: Vec<(String, RateZoneLocation)>,
-    work_card: kernel::ids::RateCardId,
+    card: kernel::ids::RateCardId,
 }
 
 enum Known {
@@ -92,7 +92,7 @@ impl Map {
                 .collect(),
             new_places: Vec::new(),
             moved: Vec::new(),
-            work_card: work.card,
+            card: work.card,
         })
     }
 
@@ -109,7 +109,7 @@ impl Map {
             };
             errors.iter().for_each(|error| done.refuse(index, error));
         }
-        scope.step(done.total, i64::try_from(done.total).ok().map(|_| done.total), "")
+        scope.step(done.total, Some(done.total), "")
     }
 
     fn take(
@@ -131,7 +131,7 @@ impl Map {
             }
             None => {
                 let zone = RateZone {
-                    rate_card_id: self.work_card,
+                    rate_card_id: self.card,
                     name: name.unwrap_or_else(|| code.clone()),
                     code_key: key.clone(),
                     code,
