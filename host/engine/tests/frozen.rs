@@ -1,5 +1,5 @@
-//! The interfaces of v1 are what they were when they were released: a plugin built against them runs for as long as
-//! v1 is spoken.
+//! Interfaces are what they were when they were released: a plugin built against them runs for as long as their major
+//! is spoken.
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail the test they help")]
 
 use sha2::{Digest, Sha256};
@@ -13,8 +13,11 @@ const HOW: &str = "wit/v1 is released, so its files never change: one more field
 A new ability is a new interface in a folder of its own, of a new minor (wit/v1.1/…), listed in a FROZEN of its own; a change is a new major beside this one (wit/v2). \
 Until then, put the wish into wit/PENDING.md. (Before a release of v1, and only then, FROZEN may be made anew: in wit/v1, sha256sum */*.wit > FROZEN.)";
 
-fn released() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../wit/v1")
+/// A folder a minor.
+fn released() -> Vec<PathBuf> {
+    let wit = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../wit");
+    let minors = fs::read_dir(wit).unwrap().map(|entry| entry.unwrap().path());
+    minors.filter(|path| path.is_dir() && path.file_name().unwrap().to_str().unwrap().starts_with('v')).collect()
 }
 
 /// Every .wit file below the folder by its path, with the SHA-256 of its bytes.
@@ -31,8 +34,14 @@ fn hashes(folder: &Path, below: &str, found: &mut BTreeMap<String, String>) {
 }
 
 #[test]
-fn the_interfaces_of_v1_are_as_they_were_released() {
-    let folder = released();
+fn released_interfaces_are_as_they_were() {
+    let folders = released();
+    assert!(folders.len() >= 2, "{folders:?}");
+    folders.iter().for_each(|folder| is_as_released(folder));
+}
+
+fn is_as_released(folder: &Path) {
+    let of = folder.file_name().unwrap().to_str().unwrap();
     let text = fs::read_to_string(folder.join("FROZEN")).unwrap();
     let frozen: BTreeMap<String, String> = text
         .lines()
@@ -40,15 +49,15 @@ fn the_interfaces_of_v1_are_as_they_were_released() {
         .map(|(hash, path)| (path.to_owned(), hash.to_owned()))
         .collect();
     let mut there = BTreeMap::new();
-    hashes(&folder, "", &mut there);
+    hashes(folder, "", &mut there);
     assert!(!frozen.is_empty());
     for (path, hash) in &frozen {
         match there.get(path) {
-            None => panic!("wit/v1/{path} is gone. {HOW}"),
-            Some(now) if now != hash => panic!("wit/v1/{path} was changed. {HOW}"),
+            None => panic!("wit/{of}/{path} is gone. {HOW}"),
+            Some(now) if now != hash => panic!("wit/{of}/{path} was changed. {HOW}"),
             Some(_) => {}
         }
     }
     let new: Vec<_> = there.keys().filter(|path| !frozen.contains_key(*path)).collect();
-    assert!(new.is_empty(), "{new:?} came to wit/v1. {HOW}");
+    assert!(new.is_empty(), "{new:?} came to wit/{of}. {HOW}");
 }

@@ -1,4 +1,4 @@
-//! What wit-bindgen makes of `wit/v1`: the shared types and host imports once, and one module a set of exports.
+//! What wit-bindgen makes of `wit/`: the shared types and host imports once, and one module a set of exports.
 #![allow(unsafe_code, missing_docs, clippy::all)]
 
 /// Types and host capabilities; the modules below map onto these, so that a `Money` is one Rust type everywhere.
@@ -177,6 +177,20 @@ exports! {
     with {
         "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
         "waybill:host/rate-cards@1.0.0": crate::bindings::shared::waybill::host::rate_cards,
+    }
+}
+
+exports! {
+    /// Pricing of lanes: what a rate engine of rows does.
+    lane_engine = "waybill:sdk-lanes/lane-engine@1.0.0" where "
+    package waybill:sdk-lanes@1.0.0;
+    world lane-engine {
+        export waybill:rates/lane-engine@1.1.0;
+    }",
+    in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1.1/rates"],
+    export "export_lane_engine" at "waybill_plugin::bindings::lane_engine",
+    with {
+        "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
     }
 }
 

@@ -24,6 +24,7 @@ pub mod decimal;
 pub mod encoding;
 pub mod error;
 pub mod http;
+pub mod lane;
 mod payment;
 mod rate_engine;
 mod register;
@@ -39,7 +40,7 @@ pub use commerce::{CarrierService, CheckoutRates, Commerce, ShopPush};
 pub use decimal::Decimal;
 pub use error::{FieldErrors, Result};
 pub use payment::{Authorisation, Payment, PaymentPush};
-pub use rate_engine::RateEngine;
+pub use rate_engine::{LaneEngine, RateEngine};
 pub use register::{Abilities, Guest, kind};
 pub use report::Report;
 
@@ -74,6 +75,10 @@ pub mod types {
     pub use crate::bindings::commerce::exports::waybill::commerce::orders::OrderPage;
     pub use crate::bindings::commerce::waybill::commerce::shop::{Order, OrderLine};
     pub use crate::bindings::invoice_file::exports::waybill::carrier::invoice_file::{CarrierInvoice, InvoiceLine};
+    pub use crate::bindings::lane_engine::exports::waybill::rates::lane_engine::{
+        Answer as LaneAnswer, Band, BandKind, ItemsPriced, Lane, LanePrice, LaneRequest, Levy, LevyCase,
+        Line as LaneLine, Method, NoPrice, Rate as LaneRate, Rounding, RoundingMode, Service as LaneService, Waiting,
+    };
     pub use crate::bindings::manifesting::exports::waybill::carrier::manifesting::{
         ManifestEntry, ManifestRequest, Manifested,
     };

@@ -1,7 +1,8 @@
-//! The trait of a rate engine and the glue that turns it into component exports.
+//! The traits of rate engines and the glue that turns them into component exports.
 
+use crate::bindings::lane_engine::exports::waybill::rates::lane_engine;
 use crate::bindings::rate_engine::exports::waybill::rates::engine;
-use crate::types::{PriceRequest, ServicePrice};
+use crate::types::{Lane, LaneAnswer, LaneRequest, PriceRequest, ServicePrice};
 use crate::{Guest, Result};
 
 /// Prices requests against a rate card. Pure: the same card and request give the same answer.
@@ -12,6 +13,20 @@ pub trait RateEngine {
 
     /// Checks a card when it is saved: `invalid-input` names each wrong member.
     fn check(card: &str) -> Result<()>;
+}
+
+/// Prices the rates of a lane, which the host has found for a request. Pure: the same input gives the same answer.
+///
+/// [`lane`](crate::lane) has the arithmetic that engines share.
+pub trait LaneEngine {
+    /// One price, or one reason why there is none, for each service that has rates here.
+    fn price_lane(lane: &Lane, request: &LaneRequest) -> Result<LaneAnswer>;
+}
+
+impl<E: LaneEngine, K> lane_engine::Guest for Guest<E, K> {
+    fn price_lane(lane: Lane, request: LaneRequest) -> Result<LaneAnswer> {
+        E::price_lane(&lane, &request)
+    }
 }
 
 impl<E: RateEngine, K> engine::Guest for Guest<E, K> {

@@ -30,7 +30,8 @@ pub mod kind {
 /// register!(commerce Shop, checkout_rates, carrier_service, shop_push);
 /// register!(payment Gateway, authorisation, payment_push);
 /// register!(report Daybook, endpoint);
-/// register!(rate_engine Zones);
+/// register!(rate_engine Zones, lane_engine);
+/// register!(lane_engine Distances);
 /// ```
 ///
 /// `settings_migration` and `endpoint` may stand with every kind. An ability that is not named is not exported, and
@@ -77,6 +78,14 @@ macro_rules! register {
         $crate::bindings::rate_engine::export_rate_engine!(Plugin with_types_in $crate::bindings::rate_engine);
     };
 
+    (@kind lane_engine) => {
+        type Plugin = $crate::Guest<Registered>;
+        $crate::register!(@ability lane_engine);
+    };
+
+    (@ability lane_engine) => {
+        $crate::bindings::lane_engine::export_lane_engine!(Plugin with_types_in $crate::bindings::lane_engine);
+    };
     (@ability manifesting) => {
         $crate::bindings::manifesting::export_manifesting!(Plugin with_types_in $crate::bindings::manifesting);
     };
@@ -123,6 +132,7 @@ macro_rules! register {
         $crate::bindings::endpoint::export_endpoint!(Plugin with_types_in $crate::bindings::endpoint);
     };
 
+    (@name lane_engine) => { "lane-engine" };
     (@name manifesting) => { "manifesting" };
     (@name tracking) => { "tracking" };
     (@name pickup) => { "pickup" };

@@ -92,6 +92,23 @@ pub mod rates {
     });
 }
 
+/// The rate engine's interface of rows, which 1.1 added.
+pub mod lanes {
+    wasmtime::component::bindgen!({
+        path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1.1/rates"],
+        inline: "
+            package waybill:everything;
+            world lanes {
+                export waybill:rates/lane-engine@1.1.0;
+            }",
+        world: "waybill:everything/lanes",
+        exports: { default: async },
+        additional_derives: [PartialEq, serde::Serialize, serde::Deserialize],
+        with: { "waybill:types": super::shared::waybill::types },
+        require_store_data_send: true,
+    });
+}
+
 /// The shop platform's interfaces, required and optional.
 pub mod commerce {
     wasmtime::component::bindgen!({

@@ -8,6 +8,7 @@ use crate::{
             address_check, invoice_file, manifesting, pickup, rating, services, shipping, tracking, tracking_push,
         },
         commerce::exports::waybill::commerce::{carrier_service, checkout_rates, fulfilment, orders, shop_push},
+        lanes::exports::waybill::rates::lane_engine,
         payment::exports::waybill::payment::{authorisation, gateway, payment_push},
         plugin::exports::waybill::plugin::{about, endpoint, settings_migration},
         rates::exports::waybill::rates::engine as rate_engine,
@@ -19,9 +20,13 @@ use wasmtime::{
     component::{Instance, InstancePre},
 };
 
-/// What a plugin may be able to do besides what its kind must: one optional interface of wit/v1 each.
+/// What a plugin may be able to do besides what its kind must: one optional interface of wit/ each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Ability {
+    /// Pricing with cards of a form of its own; a rate engine has this, the next one, or both.
+    CardPricing,
+    /// Pricing with the rates of a lane.
+    LanePricing,
     Manifesting,
     Tracking,
     Pickup,
@@ -50,6 +55,7 @@ use Standing::{Optional, Required};
 const EVERY: &[Kind] = &[Kind::Carrier, Kind::RateEngine, Kind::Commerce, Kind::Payment, Kind::Report];
 const DESCRIBED: &[Kind] = &[Kind::Carrier, Kind::Commerce, Kind::Payment, Kind::Report];
 const CARRIER: &[Kind] = &[Kind::Carrier];
+const RATE_ENGINE: &[Kind] = &[Kind::RateEngine];
 const COMMERCE: &[Kind] = &[Kind::Commerce];
 const PAYMENT: &[Kind] = &[Kind::Payment];
 
@@ -69,6 +75,10 @@ macro_rules! interfaces {
                 $(if wanted($standing, kind, pre, $name) {
                     exports.$interface = Some($interface::GuestIndices::new(pre)?);
                 })*
+                // Of the two ways to price, a rate engine has at least one.
+                if kind == Kind::RateEngine && exports.lane_engine.is_none() {
+                    exports.rate_engine()?;
+                }
                 Ok(exports)
             }
 
@@ -121,7 +131,8 @@ interfaces! {
     tracking_push, "waybill:carrier/tracking-push@1.0.0", Optional(CARRIER, Ability::TrackingPush);
     invoice_file, "waybill:carrier/invoice-file@1.0.0", Optional(CARRIER, Ability::InvoiceFile);
     address_check, "waybill:carrier/address-check@1.0.0", Optional(CARRIER, Ability::AddressCheck);
-    rate_engine, "waybill:rates/engine@1.0.0", Required(&[Kind::RateEngine]);
+    rate_engine, "waybill:rates/engine@1.0.0", Optional(RATE_ENGINE, Ability::CardPricing);
+    lane_engine, "waybill:rates/lane-engine@1.1.0", Optional(RATE_ENGINE, Ability::LanePricing);
     orders, "waybill:commerce/orders@1.0.0", Required(COMMERCE);
     fulfilment, "waybill:commerce/fulfilment@1.0.0", Required(COMMERCE);
     checkout_rates, "waybill:commerce/checkout-rates@1.0.0", Optional(COMMERCE, Ability::CheckoutRates);

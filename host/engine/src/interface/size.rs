@@ -111,6 +111,43 @@ impl Size for PriceRequest {
     }
 }
 
+impl Size for Lane {
+    fn size(&self) -> usize {
+        self.card.size()
+            + self.currency.size()
+            + self.services.size()
+            + self.rates.size()
+            + self.levies.size()
+            + self.from_holidays.size()
+            + self.to_holidays.size()
+            + 64
+    }
+}
+
+impl Size for LaneService {
+    fn size(&self) -> usize {
+        self.code.size() + self.name.size() + 9
+    }
+}
+
+impl Size for LaneRate {
+    fn size(&self) -> usize {
+        self.from_zone.size() + self.to_zone.size() + self.bands.len() * 33 + 50
+    }
+}
+
+impl Size for Levy {
+    fn size(&self) -> usize {
+        self.code.size() + self.name.size() + 40
+    }
+}
+
+impl Size for LaneRequest {
+    fn size(&self) -> usize {
+        self.items.size() + self.date.size() + self.options.size() + 40
+    }
+}
+
 impl Size for str {
     fn size(&self) -> usize {
         8 + self.len()

@@ -16,6 +16,10 @@ pub use crate::interface::bindings::commerce::exports::waybill::commerce::fulfil
 pub use crate::interface::bindings::commerce::exports::waybill::commerce::orders::OrderPage;
 pub use crate::interface::bindings::commerce::exports::waybill::commerce::shop_push::Notice;
 pub use crate::interface::bindings::commerce::waybill::commerce::shop::{Order, OrderLine};
+pub use crate::interface::bindings::lanes::exports::waybill::rates::lane_engine::{
+    Answer as LaneAnswer, Band, BandKind, ItemsPriced, Lane, LanePrice, LaneRequest, Levy, LevyCase, Line as LaneLine,
+    Method, NoPrice, Rate as LaneRate, Rounding, RoundingMode, Service as LaneService, Waiting,
+};
 pub use crate::interface::bindings::payment::waybill::payment::card::{
     PaymentRequest, State as TransactionState, Transaction,
 };

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The interfaces this host speaks: plugins of the same major and at most this minor are taken.
-const WIT: (u32, u32) = (1, 0);
+const WIT: (u32, u32) = (1, 1);
 
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]

@@ -74,6 +74,7 @@ pub(crate) enum Function {
     Manifest,
     Track,
     Price,
+    PriceLane,
     Check,
     BookPickup,
     CancelPickup,
@@ -107,7 +108,7 @@ struct Allowance {
 }
 
 impl Function {
-    pub(crate) const ALL: [Function; 34] = [
+    pub(crate) const ALL: [Function; 35] = [
         Function::Describe,
         Function::ListServices,
         Function::CheckAccount,
@@ -119,6 +120,7 @@ impl Function {
         Function::Manifest,
         Function::Track,
         Function::Price,
+        Function::PriceLane,
         Function::Check,
         Function::BookPickup,
         Function::CancelPickup,
@@ -157,6 +159,7 @@ impl Function {
             Function::Manifest => ("manifest", (250, 1_000), (60_000, 120_000)),
             Function::Track => ("track", (250, 1_000), (30_000, 60_000)),
             Function::Price => ("price", (50, 250), (8_000, 8_000)),
+            Function::PriceLane => ("price-lane", (50, 250), (8_000, 8_000)),
             Function::Check => ("check", (100, 500), (8_000, 8_000)),
             Function::BookPickup => ("book-pickup", (100, 500), (30_000, 60_000)),
             Function::CancelPickup => ("cancel-pickup", (100, 500), (30_000, 60_000)),

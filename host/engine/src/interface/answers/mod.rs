@@ -4,12 +4,14 @@ mod carrier;
 mod commerce;
 mod payment;
 mod plugin;
+mod rates;
 mod report;
 
 pub(crate) use carrier::*;
 pub(crate) use commerce::*;
 pub(crate) use payment::*;
 pub(crate) use plugin::*;
+pub(crate) use rates::*;
 pub(crate) use report::*;
 
 use crate::interface::wit::{Address, Money};

@@ -7,6 +7,7 @@
 mod carrier;
 pub(crate) mod host;
 mod others;
+mod rates;
 
 use crate::interface::{
     answers::Rule,

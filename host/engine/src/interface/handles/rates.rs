@@ -1,8 +1,8 @@
 //! The functions of a rate engine.
 
-use super::Answer;
+use super::{Answer, optional};
 use crate::{
-    CallContext, Kind, Plugin,
+    Ability, CallContext, Kind, Plugin,
     call::call,
     interface::{functions as f, wit},
 };
@@ -29,6 +29,16 @@ impl RateEngine {
         request: wit::PriceRequest,
     ) -> Answer<Vec<wit::ServicePrice>> {
         call(&self.0, context, f::Price(card, request)).await
+    }
+
+    /// Prices a lane; `None` when it reads cards of its own form only.
+    pub async fn price_lane(
+        &self,
+        context: CallContext,
+        lane: wit::Lane,
+        request: wit::LaneRequest,
+    ) -> Answer<Option<wit::LaneAnswer>> {
+        optional(&self.0, Ability::LanePricing, context, f::PriceLane(lane, request)).await
     }
 
     /// Checks a card when it is saved; `InvalidInput` names each wrong member.
