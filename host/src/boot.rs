@@ -35,8 +35,8 @@ use crate::{
     migrations::MIGRATIONS,
     ports::{
         accounts::BookedAccounts, carrier::PluginCarriers, customers::KnownCustomers, endpoints::PluginEndpoints,
-        installed::InstalledPlugins, packages::Packages, reports::PluginReports, services::Services,
-        settings::AskedPlugins, tenant_use::RowsInUse, things::KnownThings,
+        installed::InstalledPlugins, packages::Packages, rates::PluginRateEngines, reports::PluginReports,
+        services::Services, settings::AskedPlugins, tenant_use::RowsInUse, things::KnownThings,
     },
     serving::{self, Connections, Counts, Limits},
     web::Web,
@@ -136,6 +136,11 @@ impl App {
             .with::<dyn plugins::endpoints::port::EndpointPort>(endpoints)
             .with::<dyn plugins::endpoints::port::ReportPort>(reports)
             .with(Arc::new(plugins::Settled::default()))
+            .with(Arc::new(rates::price::Tariffs::default()))
+            .with::<dyn rates::price::port::RateEngines>(Arc::new(PluginRateEngines::new(
+                engine.clone(),
+                services.clone(),
+            )))
             .with::<dyn files::port::Things>(Arc::new(KnownThings))
             .with(Arc::new(lookups::Gazetteer::default()))
             .with::<dyn customers::AccountPort>(Arc::new(BookedAccounts))

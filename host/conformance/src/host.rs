@@ -134,7 +134,12 @@ impl HostServices for Memory {
     }
 
     /// No card is known: which engine would read it is the tenant's choice, not the plugin's.
-    fn rate_card<'a>(&'a self, _: Owner<'a>, _: &'a str) -> BoxFuture<'a, Result<Option<RateCard>, String>> {
+    fn rate_card<'a>(
+        &'a self,
+        _: Owner<'a>,
+        _: &'a str,
+        _: &'a wit::PriceRequest,
+    ) -> BoxFuture<'a, Result<Option<RateCard>, String>> {
         Box::pin(async { Ok(None) })
     }
 }

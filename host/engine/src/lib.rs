@@ -36,7 +36,7 @@ pub use recording::{
     Difference, HostCall, Outcome, Played, Question, RECORDING_FORMAT, RECORDING_MOST, RecordedAccount, RecordedLine,
     RecordedSettings, Recording, Replayed, Taping, Wasi, replay,
 };
-pub use sandbox::host_services::{HostServices, LogLine, LogLines, Owner, RateCard, ReportOutput};
+pub use sandbox::host_services::{HostServices, LogLine, LogLines, Owner, Priced, RateCard, ReportOutput};
 pub use sandbox::network::NetworkPolicy;
 pub use sandbox::secrets::Secret;
 pub use stats::{FunctionUsage, PluginStats, PoolStats, Tally};

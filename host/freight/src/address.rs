@@ -22,7 +22,7 @@ pub const AUSTRALIAN_STATES: [(&str, &str); 8] = [
 #[serde(rename_all = "camelCase", default)]
 pub struct Address {
     /// `Residential` or `Business`.
-    #[serde(rename = "type")]
+    #[serde(rename = "type", alias = "addressType")]
     pub kind: Option<String>,
     pub contact_name: Option<String>,
     pub company_name: Option<String>,

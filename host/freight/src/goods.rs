@@ -42,6 +42,52 @@ pub struct Item {
     pub manufacture_country_code: Option<String>,
 }
 
+/// Pieces as carriers and rate engines count them, in whole millimetres and grams: `quantity` equal ones.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Piece {
+    pub reference: String,
+    pub package_type: String,
+    pub description: String,
+    pub quantity: u32,
+    pub length_mm: u32,
+    pub width_mm: u32,
+    pub height_mm: u32,
+    pub weight_g: u64,
+    pub dangerous_goods: bool,
+}
+
+impl Piece {
+    /// The line at this place of a consignment.
+    pub fn of(item: &Item, at: usize, dangerous_goods: bool) -> Self {
+        let mm = |side: Option<Length>| side.map_or(0, |side| side.to_mm());
+        Self {
+            reference: (at + 1).to_string(),
+            package_type: item.package_type.clone().unwrap_or_default(),
+            description: item.description.clone().unwrap_or_default(),
+            quantity: u32::try_from(item.quantity).unwrap_or(0),
+            length_mm: mm(item.length),
+            width_mm: mm(item.width),
+            height_mm: mm(item.height),
+            weight_g: item.weight.map_or(0, |weight| weight.to_grams()),
+            dangerous_goods,
+        }
+    }
+}
+
+/// The words of the options that are on at either end, each once: `Tail Lift` and `tail-lift` are one.
+pub fn options_on(pickup: &BTreeMap<String, String>, delivery: &BTreeMap<String, String>) -> Vec<String> {
+    let mut words: Vec<String> = pickup
+        .iter()
+        .chain(delivery)
+        .filter(|(_, value)| !matches!(value.trim().to_ascii_lowercase().as_str(), "" | "false" | "no" | "0"))
+        .map(|(name, _)| name.trim().to_ascii_lowercase().replace([' ', '_'], "-"))
+        .filter(|word| !word.is_empty())
+        .collect();
+    words.sort();
+    words.dedup();
+    words
+}
+
 /// The dangerous goods of a consignment, as both quotes and bookings send them.
 #[derive(Debug, Clone, Copy)]
 pub struct Dangerous<'a> {

@@ -1,6 +1,6 @@
 //! The demo's rate card: Australia in nine zones, three services, prices that grow with distance.
 
-use kernel::ids::TenantId;
+use kernel::{db::Mode, ids::TenantId};
 use serde_json::{Value, json};
 
 use crate::boot::App;
@@ -23,39 +23,53 @@ const ZONES: [Zone; 9] = [
     Zone("NT", "Northern Territory", &["0800-0899"], -1150, 2850),
 ];
 
-/// Writes the card to the tenant, checked by its engine.
+/// Writes the card to the tenant.
 pub async fn put_rate_card(app: &App, tenant: TenantId) -> anyhow::Result<()> {
-    let card = card().to_string();
-    crate::operate::put_card(app, tenant, RATE_CARD, "Road 2026", "zone-rates", &card).await
+    let mut scope = app.host().scope(tenant, Mode::Write);
+    rates::put_whole(&mut scope, serde_json::from_value(card())?).await?;
+    scope.commit().await?;
+    Ok(())
 }
 
 fn card() -> Value {
-    let zones: Vec<Value> =
-        ZONES.iter().map(|zone| json!({"code": zone.0, "name": zone.1, "postcodes": zone.2})).collect();
+    let place = |range: &&str| {
+        let (first, last) = range.split_once('-').unwrap_or((range, range));
+        json!({"postCode": first, "postCodeTo": last})
+    };
+    let zone = |zone: &Zone| {
+        let places: Vec<Value> = zone.2.iter().map(place).collect();
+        json!({"code": zone.0, "name": zone.1, "places": places})
+    };
     let mut rates = Vec::new();
     for (at, from) in ZONES.iter().enumerate() {
         for to in &ZONES[at..] {
             rates.extend(between(from, to));
         }
     }
+    let levy = |code: &str, name: &str, fee: &str, amount: f64, when: Value| json!({"code": code, "name": name, "feeType": fee, "amount": amount, "when": when});
+    let option = |option: &str| json!({"case": "Option", "option": option});
     json!({
-        "currency": "AUD",
-        "cubicAllowance": 250,
-        "fuelLevyPercent": 18.5,
-        "zones": zones,
+        "rateCard": {
+            "code": RATE_CARD, "name": "Road 2026", "currency": "AUD",
+            "terms": {
+                "fuelLevies": [{"fromDate": "2026-01-01", "percent": 18.5}],
+                "levies": [
+                    levy("TAILLIFT", "Tail lift", "TailLift", 55.0, option("tail-lift")),
+                    levy("HANDUNLOAD", "Hand unload", "ManualHandling", 75.0, option("hand-unload")),
+                    levy("RESIDENTIAL", "Residential delivery", "Residential", 18.5, json!({"case": "Residential"})),
+                    levy("APPOINTMENT", "Appointment", "Admin", 25.0, option("appointment")),
+                    {"code": "DG", "name": "Dangerous goods", "feeType": "DangerousGoods", "amountPerItem": 22,
+                     "when": {"case": "DangerousGoods"}},
+                ],
+            },
+        },
         "services": [
             {"code": "ROAD", "name": "Road express", "minUnit": 1},
             {"code": "PRIORITY", "name": "Priority overnight", "minUnit": 1},
             {"code": "PALLET", "name": "Pallet rate"},
         ],
+        "zones": ZONES.iter().map(zone).collect::<Vec<_>>(),
         "rates": rates,
-        "surcharges": [
-            {"option": "tail-lift", "code": "TAILLIFT", "name": "Tail lift", "amount": 55},
-            {"option": "hand-unload", "code": "HANDUNLOAD", "name": "Hand unload", "amount": 75},
-            {"option": "residential", "code": "RESIDENTIAL", "name": "Residential delivery", "amount": 18.5},
-            {"option": "appointment", "code": "APPOINTMENT", "name": "Appointment", "amount": 25},
-            {"option": "dangerous-goods", "code": "DG", "name": "Dangerous goods", "amountPerItem": 22},
-        ],
     })
 }
 
@@ -67,7 +81,7 @@ fn between(from: &Zone, to: &Zone) -> [Value; 3] {
     let per_kg = 28 + kilometres / 40;
     let rate = |service: &str, method: &str, minimum: i64, days: i64, details: Value| {
         json!({
-            "service": service, "fromZone": from.0, "toZone": to.0, "reciprocal": true,
+            "service": service, "fromZone": from.0, "toZone": to.0, "reciprocal": from.0 != to.0,
             "calculationMethod": method, "minimum": cents(minimum), "transitTime": days, "rateDetails": details,
         })
     };

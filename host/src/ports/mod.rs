@@ -10,6 +10,7 @@ pub mod endpoints;
 mod health;
 pub mod installed;
 pub mod packages;
+pub mod rates;
 mod reach;
 pub mod reports;
 pub mod services;

@@ -8,7 +8,6 @@ use std::{
 
 use engine::{BoxFuture, Engine, HostServices, LogLines, Owner, RECORDING_MOST, RateCard, Recording, Taping, wit};
 use kernel::{Error, FieldError, Host, Scope, db::Mode, ids::TenantId, message};
-use moka::sync::Cache;
 use plugins::{LogLine, NewRecording, RecordingSwitches, values};
 use tokio::sync::Semaphore;
 
@@ -19,7 +18,6 @@ pub struct Services {
     pub(super) engine: Engine,
     pub(super) installed: Arc<InstalledPlugins>,
     pub(super) host: OnceLock<Host>,
-    cards: Cache<(i64, String), Option<RateCard>>,
     switches: Arc<RecordingSwitches>,
     /// Recordings that are written at the same time; more of them say nothing new.
     recorders: Arc<Semaphore>,
@@ -27,17 +25,12 @@ pub struct Services {
 
 const RECORDERS: usize = 16;
 
-/// A card that was just changed prices the old way for at most this long on other hosts.
-const CARD_IS_FRESH: Duration = Duration::from_secs(5);
-
 impl Services {
     pub fn new(engine: Engine, installed: Arc<InstalledPlugins>) -> Self {
-        let cards = Cache::builder().max_capacity(1_000).time_to_live(CARD_IS_FRESH).build();
         Self {
             engine,
             installed,
             host: OnceLock::new(),
-            cards,
             switches: Arc::default(),
             recorders: Arc::new(Semaphore::new(RECORDERS)),
         }
@@ -194,17 +187,15 @@ impl HostServices for Services {
         })
     }
 
-    fn rate_card<'a>(&'a self, owner: Owner<'a>, code: &'a str) -> BoxFuture<'a, Result<Option<RateCard>, String>> {
+    fn rate_card<'a>(
+        &'a self,
+        owner: Owner<'a>,
+        code: &'a str,
+        request: &'a wit::PriceRequest,
+    ) -> BoxFuture<'a, Result<Option<RateCard>, String>> {
         Box::pin(async move {
-            let key = (owner.tenant, code.to_owned());
-            if let Some(card) = self.cards.get(&key) {
-                return Ok(card);
-            }
             let mut scope = self.scope(owner.tenant, Mode::Read).map_err(|error| error.sentence())?;
-            let card = rates::card(&mut scope, code).await.map_err(|error| error.sentence())?;
-            let card = card.map(|card| RateCard { engine: card.engine, data: card.data.to_string() });
-            self.cards.insert(key, card.clone());
-            Ok(card)
+            super::rates::priced(&mut scope, code, request).await.map_err(|error| error.sentence())
         })
     }
 

@@ -28,7 +28,7 @@ fn filled(text: &Option<String>) -> Option<String> {
     text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
 }
 
-fn item(piece: Piece) -> wit::Item {
+pub fn item(piece: Piece) -> wit::Item {
     wit::Item {
         reference: piece.reference,
         package_type: piece.package_type,

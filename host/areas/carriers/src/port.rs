@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, time::Instant};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use freight::address::Address;
+pub use freight::goods::Piece;
 use futures_util::future::BoxFuture;
 use kernel::{
     FieldError,
@@ -80,20 +81,6 @@ pub struct Consignment {
     pub delivery_instructions: String,
     /// `tail-lift`, `authority-to-leave`, …
     pub options: Vec<String>,
-}
-
-/// `quantity` equal pieces; the measures are of one.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Piece {
-    pub reference: String,
-    pub package_type: String,
-    pub description: String,
-    pub quantity: u32,
-    pub length_mm: u32,
-    pub width_mm: u32,
-    pub height_mm: u32,
-    pub weight_g: u64,
-    pub dangerous_goods: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -61,9 +61,12 @@ pub struct RateCard {
     #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     pub terms: RateTerms,
-    /// The id of the rate engine that reads the card's data; empty for a card whose rates are rows.
-    #[serde(skip_deserializing)]
+    /// The id of the rate engine that prices the card; empty: zone-rates.
+    #[serde(deserialize_with = "kernel::case::text")]
     pub engine: String,
+    /// The card's prices are kept in a form of its engine's own, and not as services, zones and rates.
+    #[serde(skip_deserializing)]
+    pub is_own_form: bool,
     #[serde(skip)]
     #[record(json, recorded)]
     pub data: serde_json::Value,
@@ -88,6 +91,7 @@ impl Default for RateCard {
             expire_date: None,
             terms: RateTerms::default(),
             engine: String::new(),
+            is_own_form: false,
             data: serde_json::Value::Null,
             is_active: true,
             modified_time: DateTime::UNIX_EPOCH,
@@ -112,6 +116,7 @@ pub(crate) struct RateCardLine {
     pub effective_date: Option<NaiveDate>,
     pub expire_date: Option<NaiveDate>,
     pub engine: String,
+    pub is_own_form: bool,
     pub is_active: bool,
     pub modified_time: DateTime<Utc>,
 }

@@ -3,17 +3,19 @@
 use std::collections::BTreeMap;
 
 use kernel::{
-    ById, Change, Edit, Empty, Error, FieldError, ListQuery, PageOf, Result, Routes, Save, Scope, Where, Words,
-    ids::RateCardId, message, message::Remark, validate, words,
+    ById, Change, Edit, Empty, Error, FieldError, ListQuery, Message, PageOf, Result, Routes, Save, Scope, Where,
+    Words, ids::RateCardId, message, message::Remark, validate, words,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    CARD_CHANGED, Verb,
+    Verb,
     access::{FEATURE, RATES, RATES_EDIT},
     card::{RateCard, RateCardKind, RateCardLine},
-    compare, edit, rules, versions, zones,
+    changed, compare, edit,
+    price::port::RateEngines,
+    rules, versions, zones,
 };
 
 const MAX_CARDS: usize = 200;
@@ -31,6 +33,7 @@ pub(crate) fn table() -> Routes {
         .post("new-version", RATES_EDIT, versions::new_version)
         .post("process-rate-cards", RATES_EDIT, process)
         .get("compare-rate-cards", RATES, compare::compare)
+        .get("engines", RATES, engines)
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -81,6 +84,7 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveRateCard) -> Result<OneRat
         customers::find(&mut scope, customer).await?;
     }
     let mut errors = wrong(&edit);
+    errors.extend(wrong_engine(&scope, &edit)?);
     errors.extend(name_zones(&mut scope, &mut edit.record).await?);
     if errors.is_empty() && is_taken(&mut scope, &edit.record.code, edit.before.as_ref()).await? {
         errors.push(FieldError::new("rateCard.code", message!("is the code of another rate card")));
@@ -90,9 +94,45 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveRateCard) -> Result<OneRat
     }
     rename_versions(&mut scope, &edit).await?;
     scope.store(&mut edit).await?;
-    scope.announce(&CARD_CHANGED, &edit.record.code).await?;
+    changed(&mut scope, &edit.record.code).await?;
     scope.commit().await?;
     Ok(OneRateCard { rate_card: edit.record })
+}
+
+/// An engine that is not there, or that cannot price rows.
+fn wrong_engine(scope: &Scope, edit: &Edit<RateCard>) -> Result<Option<FieldError>> {
+    let card = &edit.record;
+    let stored = edit.before.as_ref().map_or("", |before| before.engine.as_str());
+    if card.engine.is_empty() && !card.is_own_form || card.engine == stored {
+        return Ok(None);
+    }
+    let refused = |said: Message| Ok(Some(FieldError::new("rateCard.engine", said)));
+    if card.is_own_form {
+        return refused(message!("cannot be changed: the card is kept in this engine's own form"));
+    }
+    let engines = scope.port::<dyn RateEngines>()?.engines(scope.tenant);
+    if engines.iter().any(|engine| engine.id == card.engine) {
+        return Ok(None);
+    }
+    let known: Vec<String> = engines.into_iter().map(|engine| engine.id).collect();
+    refused(message!("must be one of {engines}, or empty", engines = known.join(", ")))
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Engines {
+    engines: Vec<EngineName>,
+}
+
+/// A rate engine that prices rates which are rows.
+#[derive(Serialize, JsonSchema)]
+struct EngineName {
+    id: String,
+    name: String,
+}
+
+async fn engines(scope: Scope, _: Empty) -> Result<Engines> {
+    let engines = scope.port::<dyn RateEngines>()?.engines(scope.tenant);
+    Ok(Engines { engines: engines.into_iter().map(|engine| EngineName { id: engine.id, name: engine.name }).collect() })
 }
 
 /// Every field that cannot be accepted.
@@ -152,7 +192,7 @@ async fn rename_versions(scope: &mut Scope, edit: &Edit<RateCard>) -> Result<()>
 async fn delete(mut scope: Scope, ById { id }: ById<RateCardId>) -> Result<Empty> {
     let card: RateCard = scope.find(id).await?;
     scope.delete::<RateCard>(id).await?;
-    scope.announce(&CARD_CHANGED, &card.code).await?;
+    changed(&mut scope, &card.code).await?;
     scope.commit().await?;
     Ok(Empty {})
 }
@@ -223,6 +263,6 @@ async fn process_one(
     if let Some(note) = note {
         scope.note("RateCard", id, "note", None::<&str>, note);
     }
-    scope.announce(&CARD_CHANGED, &card.code).await?;
+    changed(scope, &card.code).await?;
     scope.commit().await
 }

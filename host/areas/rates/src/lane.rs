@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// What of an address decides its zone.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Place {
     /// ISO 3166-1's two letters.
     pub country_code: String,
@@ -31,15 +31,37 @@ pub struct Place {
     pub suburb: String,
 }
 
+impl Place {
+    /// As a sentence names it: `3121 Richmond`.
+    pub fn called(&self) -> String {
+        [self.post_code.trim(), self.suburb.trim()].join(" ").trim().to_owned()
+    }
+
+    pub(crate) fn size(&self) -> usize {
+        self.country_code.len()
+            + self.post_code.len()
+            + self.suburb.len()
+            + self.state_code.as_ref().map_or(0, String::len)
+    }
+}
+
 impl From<&Address> for Place {
     fn from(address: &Address) -> Self {
-        let country_code = address.country_code.trim().to_uppercase();
-        let given = address.state_code.as_deref().or(address.state.as_deref()).map(str::trim);
+        let state = address.state_code.as_deref().or(address.state.as_deref());
+        Self::of(&address.country_code, state, &address.post_code, &address.suburb)
+    }
+}
+
+impl Place {
+    /// The state by its code or its name.
+    pub fn of(country_code: &str, state: Option<&str>, post_code: &str, suburb: &str) -> Self {
+        let country_code = country_code.trim().to_uppercase();
+        let given = state.map(str::trim);
         let state_code = given.filter(|state| !state.is_empty()).map(|state| match australian_state(state) {
             Some((code, _)) if country_code == "AU" => code.to_owned(),
             _ => state.to_uppercase(),
         });
-        Self { country_code, state_code, post_code: address.post_code.clone(), suburb: address.suburb.clone() }
+        Self { country_code, state_code, post_code: post_code.to_owned(), suburb: suburb.to_owned() }
     }
 }
 
@@ -72,7 +94,8 @@ pub async fn lane(scope: &mut Scope, card: RateCardId, from: &Place, to: &Place,
     let by_post_code = scope.find::<RateCard>(card).await?.terms.zones_by_postcode_alone;
     let from_zones = zones_of(scope, card, from, by_post_code).await?;
     let to_zones = zones_of(scope, card, to, by_post_code).await?;
-    let rates = rates_between(scope, card, &from_zones, &to_zones, day).await?;
+    let codes = |zones: &[RateZone]| zones.iter().map(|zone| zone.code.clone()).collect::<Vec<_>>();
+    let rates = rates_between(scope, card, &codes(&from_zones), &codes(&to_zones), Some(day)).await?;
     Ok(Lane { from_zones, to_zones, rates })
 }
 
@@ -101,7 +124,12 @@ impl Fit {
 }
 
 /// The active zones that a place falls in, the most specific first.
-async fn zones_of(scope: &mut Scope, card: RateCardId, place: &Place, by_post_code: bool) -> Result<Vec<RateZone>> {
+pub(crate) async fn zones_of(
+    scope: &mut Scope,
+    card: RateCardId,
+    place: &Place,
+    by_post_code: bool,
+) -> Result<Vec<RateZone>> {
     // Only codes of digits are in ranges; the comparison is one of texts of the same length.
     let fitting = tsql!(
         "SELECT zone_id, post_code, post_code_to, suburb_key, state_code, id FROM rate_zone_locations
@@ -142,36 +170,38 @@ async fn zones_of(scope: &mut Scope, card: RateCardId, place: &Place, by_post_co
     Ok(zones)
 }
 
-/// The live rates between the zones, in both directions, in the order in which they count.
-async fn rates_between(
+/// The live rates between the zones on a day, or on any day, in both directions, in the order in which they count.
+pub(crate) async fn rates_between(
     scope: &mut Scope,
     card: RateCardId,
-    from_zones: &[RateZone],
-    to_zones: &[RateZone],
-    day: NaiveDate,
+    from_codes: &[String],
+    to_codes: &[String],
+    day: Option<NaiveDate>,
 ) -> Result<Vec<LaneRate>> {
-    let codes = |zones: &[RateZone]| zones.iter().map(|zone| zone.code.clone()).collect::<Vec<_>>();
-    let (from_codes, to_codes) = (codes(from_zones), codes(to_zones));
     let services: Vec<RateService> =
         scope.all(Where::all().eq(RateService::RATE_CARD_ID, card).eq(RateService::IS_ACTIVE, true)).await?;
     let services: HashMap<RateServiceId, RateService> =
         services.into_iter().map(|service| (service.id, service)).collect();
     let between = |from: &[String], to: &[String]| {
-        let not_over = Where::all().is_null(Rate::EXPIRE_DATE).or(Where::all().ge(Rate::EXPIRE_DATE, day));
+        let not_over = match day {
+            Some(day) => Where::all().is_null(Rate::EXPIRE_DATE).or(Where::all().ge(Rate::EXPIRE_DATE, day)),
+            None => Where::all(),
+        };
         let of_card = not_over.eq(Rate::RATE_CARD_ID, card).is_null(Rate::REPLACED_BY);
         of_card.is_in(Rate::FROM_ZONE, from).is_in(Rate::TO_ZONE, to)
     };
-    let direct: Vec<Rate> = scope.all(between(&from_codes, &to_codes)).await?;
-    let back: Vec<Rate> = scope.all(between(&to_codes, &from_codes).eq(Rate::RECIPROCAL, true)).await?;
+    let direct: Vec<Rate> = scope.all(between(from_codes, to_codes)).await?;
+    let back: Vec<Rate> = scope.all(between(to_codes, from_codes).eq(Rate::RECIPROCAL, true)).await?;
     // Within one zone there is no other direction.
     let back = back.into_iter().filter(|rate| rate.from_zone != rate.to_zone);
     let both = direct.into_iter().map(|rate| (rate, false)).chain(back.map(|rate| (rate, true)));
     let place = |codes: &[String], code: &str| codes.iter().position(|known| known == code);
-    let served = both.filter(|(rate, _)| rules::applies(rate.effective_date, rate.expire_date, day));
+    let served =
+        both.filter(|(rate, _)| day.is_none_or(|day| rules::applies(rate.effective_date, rate.expire_date, day)));
     let served = served.filter_map(|(rate, is_reciprocal)| {
         let (from, to) =
             if is_reciprocal { (&rate.to_zone, &rate.from_zone) } else { (&rate.from_zone, &rate.to_zone) };
-        let (from, to) = (place(&from_codes, from)?, place(&to_codes, to)?);
+        let (from, to) = (place(from_codes, from)?, place(to_codes, to)?);
         let service = services.get(&rate.rate_service_id)?.clone();
         Some(LaneRate { rate, service, is_reciprocal, from, to })
     });

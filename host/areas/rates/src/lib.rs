@@ -16,11 +16,14 @@ mod export;
 mod import;
 mod lane;
 mod locations;
+pub mod price;
+mod quote;
 mod rate;
 mod rules;
 mod services;
 mod terms;
 mod versions;
+mod whole;
 mod zones;
 
 use chrono::NaiveDate;
@@ -40,7 +43,9 @@ pub use rate::{CalculationMethod, Rate, RateDetail, RateId, RateType};
 pub use services::{RateService, RateServiceId};
 pub use terms::{
     FuelLevy, Holiday, ItemsPriced, Levy, LevyCase, LevyFeeType, LevyWhen, RateRounding, RateTerms, RoundingMode,
+    Waiting,
 };
+pub use whole::{WholeCard, put_whole};
 pub use zones::{RateZone, RateZoneId};
 
 /// A card of this code is new, has changed, or what belongs to it has.
@@ -51,37 +56,20 @@ pub fn area() -> Area {
     Area::new("rates")
         .permissions(access::PERMISSIONS)
         .features(access::FEATURES)
+        .needs::<price::Tariffs>()
+        .needs::<dyn price::port::RateEngines>()
         .routes(cards::table())
         .routes(services::table())
         .routes(zones::table())
         .routes(rate::table())
+        .routes(quote::table())
+        .listener(quote::sweeper())
         .routes(import::table_of_rates())
         .routes(import::table_of_zones())
         .routes(export::table_of_rates())
         .routes(export::table_of_zones())
         .job(import::rates_job())
         .job(import::zones_job())
-}
-
-/// A card as its engine needs it.
-#[derive(Debug, Clone)]
-pub struct Card {
-    pub id: RateCardId,
-    /// The id of the rate engine that reads the data; empty for a card whose rates are rows.
-    pub engine: String,
-    /// Null where the card's rates are rows.
-    pub data: serde_json::Value,
-}
-
-/// The active card of this code: of several versions that apply today the one that began last.
-pub async fn card(scope: &mut Scope, code: &str) -> Result<Option<Card>> {
-    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    let today = today(scope, &settings);
-    let versions: Vec<RateCard> =
-        scope.all(Where::all().eq(RateCard::CODE, code.to_owned()).eq(RateCard::IS_ACTIVE, true)).await?;
-    let applying = versions.into_iter().filter(|card| rules::applies(card.effective_date, card.expire_date, today));
-    let newest = applying.max_by_key(|card| (card.effective_date, card.version));
-    Ok(newest.map(|card| Card { id: card.id, engine: card.engine, data: card.data }))
 }
 
 /// Writes a card in the form of an engine: a new one, or new data for the first version of the one with the same code.
@@ -99,6 +87,7 @@ pub async fn put_card(scope: &mut Scope, code: &str, name: &str, engine: &str, d
     };
     card.name = name.to_owned();
     card.engine = engine.to_owned();
+    card.is_own_form = true;
     card.data = data;
     card.is_active = true;
     card.modified_time = scope.now();
@@ -107,7 +96,7 @@ pub async fn put_card(scope: &mut Scope, code: &str, name: &str, engine: &str, d
     } else {
         scope.update(&mut card).await?;
     }
-    scope.announce(&CARD_CHANGED, &card.code).await?;
+    changed(scope, &card.code).await?;
     Ok(())
 }
 
@@ -115,11 +104,19 @@ pub async fn put_card(scope: &mut Scope, code: &str, name: &str, engine: &str, d
 /// checked stays true, and listeners are told.
 pub(crate) async fn changing(scope: &mut Scope, card: RateCardId) -> Result<()> {
     // Its row version stays: a form of the card is not stale because a rate of it has changed.
-    let touched = tsql!("UPDATE rate_cards SET modified_time = $3 WHERE tenant_id = $1 AND id = $2 RETURNING code");
+    let touched = tsql!(
+        "UPDATE rate_cards SET modified_time = $3, generation = generation + 1 WHERE tenant_id = $1 AND id = $2 RETURNING code"
+    );
     let now = scope.now();
     let rows = scope.rows(touched, vec![card.val(), now.val()]).await?;
     let code: String = rows.first().ok_or(Error::NotFound(<RateCard as Entity>::NAME))?.get(0)?;
-    scope.announce(&CARD_CHANGED, &code).await
+    changed(scope, &code).await
+}
+
+/// Tells that a card has changed, and lets go of what is kept of it in memory.
+pub(crate) async fn changed(scope: &mut Scope, code: &String) -> Result<()> {
+    scope.port::<price::Tariffs>()?.forget(scope.tenant);
+    scope.announce(&CARD_CHANGED, code).await
 }
 
 /// Has other changes of what belongs to a card wait until this transaction is done.
@@ -183,6 +180,12 @@ pub(crate) async fn has_room<E: Entity>(scope: &mut Scope, of_card: Where<E>, ma
         return Ok(());
     }
     Err(Error::invalid(member, message!("is one more than the {max} that a rate card can have", max = max)))
+}
+
+/// The tenant's day, by its settings.
+pub async fn today_of(scope: &Scope) -> Result<NaiveDate> {
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+    Ok(today(scope, &settings))
 }
 
 /// The tenant's day.

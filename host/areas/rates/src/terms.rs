@@ -16,6 +16,7 @@ const MAX_LEVIES: usize = 100;
 const MAX_FUEL_LEVIES: usize = 400;
 const MAX_HOLIDAYS: usize = 400;
 const MAX_PERCENT: i64 = 1000;
+const MAX_MINUTES: i64 = 1440;
 
 /// How the items of a consignment are priced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
@@ -134,6 +135,18 @@ pub struct Levy {
     pub when: Option<LevyWhen>,
 }
 
+/// What waiting costs: nothing for the first minutes, then a price for every step that has begun.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Waiting {
+    #[serde(default)]
+    pub free_minutes: i64,
+    pub step_minutes: i64,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub price_per_step: Decimal,
+}
+
 /// A day on which nothing is picked up or delivered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -163,6 +176,8 @@ pub struct RateTerms {
     pub rounding: Option<RateRounding>,
     /// A percentage levy is also of the levies before it.
     pub levies_compound: bool,
+    /// Null: waiting is free.
+    pub waiting: Option<Waiting>,
     /// By their days, the first one first. At most 400.
     pub fuel_levies: Vec<FuelLevy>,
     /// At most 100.
@@ -180,6 +195,7 @@ impl Default for RateTerms {
             falls_back_to_wider_zones: false,
             rounding: None,
             levies_compound: false,
+            waiting: None,
             fuel_levies: Vec::new(),
             levies: Vec::new(),
             holidays: Vec::new(),
@@ -219,6 +235,15 @@ impl RateTerms {
             && (!is_kept(rounding.step) || rounding.step <= Decimal::ZERO || rounding.step > Decimal::from(1000))
         {
             wrong.add("rounding.step", message!("must be above 0 and at most 1000, with at most 4 decimals"));
+        }
+        if let Some(waiting) = &self.waiting {
+            if !(0..=MAX_MINUTES).contains(&waiting.free_minutes) {
+                wrong.add("waiting.freeMinutes", message!("must be from 0 to {max} minutes", max = MAX_MINUTES));
+            }
+            if !(1..=MAX_MINUTES).contains(&waiting.step_minutes) {
+                wrong.add("waiting.stepMinutes", message!("must be from 1 to {max} minutes", max = MAX_MINUTES));
+            }
+            wrong.errors.extend(money(&format!("{member}.waiting.pricePerStep"), waiting.price_per_step));
         }
         self.check_fuel_levies(&mut wrong);
         self.check_levies(&mut wrong);

@@ -11,10 +11,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    CARD_CHANGED,
     card::RateCard,
     cards::{self, OneRateCard},
-    hold, join_whole_cards, rules,
+    changed, hold, join_whole_cards, rules,
 };
 
 #[derive(Deserialize, JsonSchema)]
@@ -94,7 +93,7 @@ async fn copied(scope: &mut Scope, source: &RateCard, card: &mut RateCard) -> Re
     scope.insert(card).await?;
     scope.note("RateCard", card.id, "copiedFrom", None::<RateCardId>, source.id);
     copy_rows(scope, source.id, card.id).await?;
-    scope.announce(&CARD_CHANGED, &card.code).await
+    changed(scope, &card.code).await
 }
 
 /// Copies services, zones, locations and live rates into a card that has none; ids are found again by their codes.

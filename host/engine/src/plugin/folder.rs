@@ -288,7 +288,12 @@ impl HostServices for Nobody {
         refused()
     }
 
-    fn rate_card<'a>(&'a self, _: Owner<'a>, _: &'a str) -> BoxFuture<'a, Result<Option<RateCard>, String>> {
+    fn rate_card<'a>(
+        &'a self,
+        _: Owner<'a>,
+        _: &'a str,
+        _: &'a wit::PriceRequest,
+    ) -> BoxFuture<'a, Result<Option<RateCard>, String>> {
         refused()
     }
 }

@@ -281,7 +281,12 @@ impl HostServices for FromTape {
         Box::pin(async { Err(NOTHING.to_owned()) })
     }
 
-    fn rate_card<'a>(&'a self, _: Owner<'a>, _: &'a str) -> BoxFuture<'a, Result<Option<RateCard>, String>> {
+    fn rate_card<'a>(
+        &'a self,
+        _: Owner<'a>,
+        _: &'a str,
+        _: &'a wit::PriceRequest,
+    ) -> BoxFuture<'a, Result<Option<RateCard>, String>> {
         Box::pin(async { Err(NOTHING.to_owned()) })
     }
 }

@@ -56,8 +56,14 @@ pub trait HostServices: Send + Sync + 'static {
         sheet: wit::ManifestSheet,
     ) -> BoxFuture<'a, Result<wit::File, String>>;
 
-    /// The tenant's rate card of this code, `None` when there is none; the error is an outage in words.
-    fn rate_card<'a>(&'a self, owner: Owner<'a>, code: &'a str) -> BoxFuture<'a, Result<Option<RateCard>, String>>;
+    /// What the tenant's rate card of this code has for a request, `None` when there is no such card; the error is an
+    /// outage in words.
+    fn rate_card<'a>(
+        &'a self,
+        owner: Owner<'a>,
+        code: &'a str,
+        request: &'a wit::PriceRequest,
+    ) -> BoxFuture<'a, Result<Option<RateCard>, String>>;
 
     /// The version of another plugin that a call for this owner's tenant goes to; `None`: the active one.
     fn version<'a>(&'a self, _owner: Owner<'a>, _plugin: &'a str) -> BoxFuture<'a, Option<String>> {
@@ -99,13 +105,23 @@ pub struct Owner<'a> {
     pub plugin: &'a str,
 }
 
-/// A rate card as stored: which rate engine reads it, and what it reads.
+/// What a rate card has for a request: which rate engine prices it, and what it is given.
 #[derive(Clone, Debug)]
 pub struct RateCard {
     /// The id of a plugin of the kind `rate-engine`.
     pub engine: String,
-    /// JSON in the form that engine documents.
-    pub data: String,
+    pub priced: Priced,
+}
+
+/// What a rate engine is given of a card.
+#[derive(Clone, Debug)]
+pub enum Priced {
+    /// The whole card: JSON in the form that the engine documents.
+    Card(String),
+    /// What matters for the request, of a card whose rates are rows.
+    Lane(Box<(wit::Lane, wit::LaneRequest)>),
+    /// Nothing, for this reason.
+    Nothing(String),
 }
 
 /// The lines of one call.

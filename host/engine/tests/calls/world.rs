@@ -12,8 +12,8 @@ use base64::{
     engine::general_purpose::{STANDARD, URL_SAFE},
 };
 use engine::{
-    AccountGrant, BoxFuture, CallContext, Engine, EngineConfig, HostServices, LogLines, NetworkPolicy, Owner, RateCard,
-    Recording, Secret, Taping, wit,
+    AccountGrant, BoxFuture, CallContext, Engine, EngineConfig, HostServices, LogLines, NetworkPolicy, Owner, Priced,
+    RateCard, Recording, Secret, Taping, wit,
 };
 use std::{
     any::Any,
@@ -159,8 +159,15 @@ impl HostServices for Services {
     }
 
     /// The code is `engine-id card-data`.
-    fn rate_card<'a>(&'a self, _: Owner<'a>, code: &'a str) -> BoxFuture<'a, Result<Option<RateCard>, String>> {
-        let found = code.split_once(' ').map(|(engine, data)| RateCard { engine: engine.into(), data: data.into() });
+    fn rate_card<'a>(
+        &'a self,
+        _: Owner<'a>,
+        code: &'a str,
+        _: &'a wit::PriceRequest,
+    ) -> BoxFuture<'a, Result<Option<RateCard>, String>> {
+        let found = code
+            .split_once(' ')
+            .map(|(engine, data)| RateCard { engine: engine.into(), priced: Priced::Card(data.into()) });
         Box::pin(async { Ok(found) })
     }
 

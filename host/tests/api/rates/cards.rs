@@ -147,9 +147,13 @@ fn an_engine_gets_the_version_of_the_day() {
         };
         put("Road", json!({"price": 1})).await;
         put("Road again", json!({"price": 2})).await;
-        let card = async || rates::card(&mut kit.scope(Mode::Read), "ROAD").await.unwrap();
+        let card = async || {
+            let scope = &mut kit.scope(Mode::Read);
+            let today = rates::today_of(scope).await.unwrap();
+            rates::price::tariff_of_code(scope, "ROAD", today).await.unwrap()
+        };
         let first = card().await.unwrap();
-        assert_eq!((first.engine.as_str(), &first.data), ("zone-rates", &json!({"price": 2})));
+        assert_eq!((first.engine.as_str(), first.data.as_deref()), ("zone-rates", Some(r#"{"price":2}"#)));
         // One that begins in the future changes nothing yet; one that has begun does.
         let version = async |date: &str| {
             let body = json!({"id": first.id, "effectiveDate": date});
@@ -190,22 +194,5 @@ fn listeners_are_told_once_of_what_changes_in_a_card() {
         // What is refused changes nothing.
         admin.delete(&format!("{}/rate?id={}", super::RATE, rate["id"])).await.refused(404);
         assert_eq!(told().await, 11);
-    });
-}
-
-#[test]
-fn a_card_that_no_engine_prices_from_says_so_in_the_quote() {
-    on_both(|kit| async move {
-        let admin = kit.user("Admin").await;
-        new_card(&admin, "ROWS").await;
-        let attributes = json!([
-            {"key": "rateCard", "value": "ROWS"}, {"key": "connotePrefix", "value": "SCF"},
-            {"key": "gs1CompanyPrefix", "value": "9377779"},
-        ]);
-        given::account(&admin, "own-fleet", "FLEET", attributes).await;
-        let customer = given::customer(&kit, "Bluegum Wines").await;
-        let answer = given::quotes(&admin, given::quote_request(customer)).await;
-        let told = answer["failures"][0]["message"].as_str().unwrap_or_default();
-        assert!(told.contains("\"ROWS\"") && told.contains("no rate engine prices from these yet"), "{answer}");
     });
 }

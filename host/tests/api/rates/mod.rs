@@ -4,6 +4,7 @@ mod cards;
 mod imports;
 mod lane;
 mod prices;
+mod quotes;
 mod services;
 mod versions;
 mod zones;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use engine::{BoxFuture, HostServices, LogLines, Owner, RateCard, wit};
+use engine::{BoxFuture, HostServices, LogLines, Owner, Priced, RateCard, wit};
 use serde_json::Value;
 
 /// What a drawing is stood for by: the smallest thing that is a PDF to whoever looks at its first bytes.
@@ -26,7 +26,7 @@ pub struct Memory {
 impl Memory {
     /// Gives every tenant a rate card.
     pub fn put_card(&self, code: &str, engine: &str, data: &str) {
-        lock(&self.cards).insert(code.into(), RateCard { engine: engine.into(), data: data.into() });
+        lock(&self.cards).insert(code.into(), RateCard { engine: engine.into(), priced: Priced::Card(data.into()) });
     }
 
     /// Gives every tenant these records to list, `bookings` say: objects as the API gives them. A query is answered with
@@ -123,9 +123,9 @@ impl HostServices for Memory {
         Box::pin(async { Ok(drawn()) })
     }
 
-    fn rate_card<'a>(&'a self, _: Owner<'a>, code: &'a str) -> BoxFuture<'a, Result<Option<RateCard>, String>> {
+    fn rate_card<'a>(&'a self, _: Owner<'a>, code: &'a str, _: &'a wit::PriceRequest) -> BoxFuture<'a, Result<Option<RateCard>, String>> {
         let card =
-            lock(&self.cards).get(code).map(|card| RateCard { engine: card.engine.clone(), data: card.data.clone() });
+            lock(&self.cards).get(code).cloned();
         Box::pin(async { Ok(card) })
     }
 

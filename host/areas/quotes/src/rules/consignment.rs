@@ -1,13 +1,11 @@
 //! From the API's words to what carriers are asked: whole grams and millimetres, the local day, the options that are on.
 
-use std::collections::BTreeMap;
-
 use carriers::port::{Consignment, DangerousGoods, Piece};
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use freight::{
     address::Address,
-    goods::{Goods, Item, un_number},
+    goods::{Goods, Item, options_on, un_number},
 };
 
 use crate::model::QuoteAsk;
@@ -43,7 +41,7 @@ pub fn of_ask(ask: &QuoteAsk, reference: String, currency: &str, dispatch_date: 
 pub fn consignment(goods: Goods<'_>, reference: String, currency: &str, dispatch_date: NaiveDate) -> Consignment {
     let Goods { from, to, items, dangerous, pickup_options, delivery_options } = goods;
     Consignment {
-        pieces: items.iter().enumerate().map(|(at, item)| piece(item, at, dangerous.is_dangerous)).collect(),
+        pieces: items.iter().enumerate().map(|(at, item)| Piece::of(item, at, dangerous.is_dangerous)).collect(),
         reference,
         from: from.clone(),
         to: to.clone(),
@@ -58,37 +56,8 @@ pub fn consignment(goods: Goods<'_>, reference: String, currency: &str, dispatch
         customer_reference: String::new(),
         pickup_instructions: String::new(),
         delivery_instructions: String::new(),
-        options: options(pickup_options, delivery_options),
+        options: options_on(pickup_options, delivery_options),
     }
-}
-
-fn piece(item: &Item, at: usize, dangerous_goods: bool) -> Piece {
-    let mm = |side: Option<freight::quantity::Length>| side.map_or(0, |side| side.to_mm());
-    Piece {
-        reference: (at + 1).to_string(),
-        package_type: item.package_type.clone().unwrap_or_default(),
-        description: item.description.clone().unwrap_or_default(),
-        quantity: u32::try_from(item.quantity).unwrap_or(0),
-        length_mm: mm(item.length),
-        width_mm: mm(item.width),
-        height_mm: mm(item.height),
-        weight_g: item.weight.map_or(0, |weight| weight.to_grams()),
-        dangerous_goods,
-    }
-}
-
-/// The words of the options that are on at either end, each once: `Tail Lift` and `tail-lift` are one.
-fn options(pickup: &BTreeMap<String, String>, delivery: &BTreeMap<String, String>) -> Vec<String> {
-    let mut words: Vec<String> = pickup
-        .iter()
-        .chain(delivery)
-        .filter(|(_, value)| !matches!(value.trim().to_ascii_lowercase().as_str(), "" | "false" | "no" | "0"))
-        .map(|(name, _)| name.trim().to_ascii_lowercase().replace([' ', '_'], "-"))
-        .filter(|word| !word.is_empty())
-        .collect();
-    words.sort();
-    words.dedup();
-    words
 }
 
 /// Whether two lots of goods cost the same: places, pieces, dangers and options, but not the people or the words.
@@ -97,7 +66,7 @@ pub fn same_freight(one: Goods<'_>, other: Goods<'_>) -> Result<(), &'static str
         (address.suburb.trim().to_lowercase(), address.post_code.trim().to_owned(), address.country_code.to_uppercase())
     };
     let pieces = |items: &[Item]| -> Vec<Piece> {
-        let mut pieces: Vec<Piece> = items.iter().map(|item| piece(item, 0, false)).collect();
+        let mut pieces: Vec<Piece> = items.iter().map(|item| Piece::of(item, 0, false)).collect();
         for piece in &mut pieces {
             piece.description.clear();
         }
@@ -117,7 +86,8 @@ pub fn same_freight(one: Goods<'_>, other: Goods<'_>) -> Result<(), &'static str
     {
         return Err("isDangerousGood");
     }
-    if options(one.pickup_options, one.delivery_options) != options(other.pickup_options, other.delivery_options) {
+    if options_on(one.pickup_options, one.delivery_options) != options_on(other.pickup_options, other.delivery_options)
+    {
         return Err("deliveryOptions");
     }
     Ok(())

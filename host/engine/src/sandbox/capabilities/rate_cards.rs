@@ -3,12 +3,12 @@
 //! The rate engine runs as a plugin of its own in a fresh instance, inside the calling guest's deadline.
 
 use crate::{
-    AccountGrant, CallContext, FaultKind, Kind, PluginFault, SettingsGrant,
+    AccountGrant, CallContext, FaultKind, Kind, PluginFault, Priced, SettingsGrant,
     call::{self, meter::Metered, state::State},
     interface::{
         bindings::shared::waybill::host::rate_cards::{Host, PluginError, PriceRequest, ServicePrice},
-        functions::Price,
-        wit::{Outage, Refusal},
+        functions::{Price, PriceLane},
+        wit::{Lane, LaneAnswer, LaneLine, Money, Outage, PriceLine, Refusal},
     },
 };
 use serde_json::json;
@@ -35,15 +35,14 @@ impl Host for State {
 impl State {
     async fn priced(&mut self, card: String, request: PriceRequest) -> Result<Vec<ServicePrice>, PluginError> {
         let parties = self.parties();
-        let found = self.waiting(parties.host.rate_card(parties.owner(), &card)).await;
+        let found = self.waiting(parties.host.rate_card(parties.owner(), &card, &request)).await;
         let found = match found {
             Ok(Some(found)) => found,
             Ok(None) => return Err(PluginError::NotFound(format!("rate card {card:?}"))),
             Err(words) => return Err(outage(words)),
         };
-        if found.engine.is_empty() {
-            let words = format!("rate card {card:?} has its rates in rows, and no rate engine prices from these yet");
-            return Err(PluginError::Unsupported(words));
+        if let Priced::Nothing(words) = found.priced {
+            return Err(no_price(words));
         }
         let version = self.waiting(parties.host.version(parties.owner(), &found.engine)).await;
         let engine = self.engine.clone();
@@ -63,13 +62,68 @@ impl State {
             deadline: Some(self.ends),
             ..self.context.clone()
         };
-        let asked = Price(found.data, request);
         self.cpu.wait();
-        let (priced, spent) = Metered::new(call::nested(&engine, &pricing, context, asked)).await;
+        let (priced, spent) = Metered::new(async {
+            match found.priced {
+                Priced::Card(data) => call::nested(&engine, &pricing, context, Price(data, request)).await.map(Ok),
+                Priced::Lane(asked) => {
+                    let (lane, request) = *asked;
+                    let shown = Shown::of(&lane);
+                    let asked = PriceLane(lane, request);
+                    call::nested(&engine, &pricing, context, asked).await.map(|answer| shown.prices(answer))
+                }
+                Priced::Nothing(words) => Ok(Err(no_price(words))),
+            }
+        })
+        .await;
         self.cpu.spend_pricing(spent);
         self.cpu.go_on();
-        priced.map_err(|fault| as_answer(fault, &card))
+        priced.map_err(|fault| as_answer(fault, &card))?
     }
+}
+
+/// What of a lane the prices of a carrier's own answer need.
+struct Shown {
+    currency: String,
+    /// Code and name of each service.
+    services: Vec<(String, String)>,
+}
+
+impl Shown {
+    fn of(lane: &Lane) -> Self {
+        let services = lane.services.iter().map(|service| (service.code.clone(), service.name.clone()));
+        Self { currency: lane.currency.clone(), services: services.collect() }
+    }
+
+    /// The prices; where there is none at all, why.
+    fn prices(&self, answer: LaneAnswer) -> Result<Vec<ServicePrice>, PluginError> {
+        let service = |at: u32| self.services.get(at as usize).cloned().unwrap_or_default();
+        if answer.prices.is_empty() && !answer.refused.is_empty() {
+            let told = answer.refused.into_iter().map(|no| format!("{}: {}", service(no.service).0, no.reason));
+            return Err(no_price(told.collect::<Vec<_>>().join("; ")));
+        }
+        let prices = answer.prices.into_iter().map(|price| {
+            let (service_code, service_name) = service(price.service);
+            let line = |line: LaneLine| PriceLine {
+                code: line.code,
+                description: line.description,
+                amount: Money { minor: line.minor, currency: self.currency.clone() },
+            };
+            ServicePrice {
+                service_code,
+                service_name,
+                lines: price.lines.into_iter().map(line).collect(),
+                transit_days: price.transit_days,
+                chargeable_weight_g: price.chargeable_weight_g,
+            }
+        });
+        Ok(prices.collect())
+    }
+}
+
+/// The card has no price for this consignment, and says why.
+fn no_price(message: String) -> PluginError {
+    PluginError::Rejected(Refusal { code: "no-price".into(), message, http_status: None })
 }
 
 /// The rate engine's fault as the calling guest sees it: what the engine said passes through, the rest is an outage.

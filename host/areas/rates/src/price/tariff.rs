@@ -1,0 +1,114 @@
+//! A card as prices need it: its terms and services, read once and kept for as long as nothing of it changes.
+
+use chrono::{Datelike, NaiveDate};
+use kernel::{
+    Error, Result, Scope, Where,
+    db::{Col, Entity},
+    ids::{CustomerId, RateCardId},
+    tsql,
+};
+use rust_decimal::{Decimal, prelude::ToPrimitive};
+
+use crate::{
+    card::{RateCard, RateCardKind},
+    rules,
+    services::{RateService, RateServiceId},
+    terms::{LevyCase, LevyWhen, RateTerms},
+};
+
+/// The engine of cards that name none.
+pub const DEFAULT_ENGINE: &str = "zone-rates";
+
+/// One version of a card, without its zones and rates.
+#[derive(Debug, Clone)]
+pub struct Tariff {
+    pub id: RateCardId,
+    pub code: String,
+    pub name: String,
+    pub version: i64,
+    pub kind: RateCardKind,
+    pub customer_id: Option<CustomerId>,
+    pub currency: String,
+    pub effective_date: Option<NaiveDate>,
+    pub expire_date: Option<NaiveDate>,
+    pub is_active: bool,
+    pub terms: RateTerms,
+    /// The engine that prices it.
+    pub engine: String,
+    /// The card in the engine's own form, where its rates are no rows.
+    pub data: Option<String>,
+    /// Those that are active.
+    pub services: Vec<RateService>,
+    /// Raised by every change of what belongs to the card.
+    pub(crate) generation: i64,
+}
+
+impl Tariff {
+    pub(crate) async fn read(scope: &mut Scope, card: RateCard) -> Result<Self> {
+        let raised = tsql!("SELECT generation FROM rate_cards WHERE tenant_id = $1 AND id = $2");
+        let rows = scope.rows(raised, vec![card.id.val()]).await?;
+        let generation = rows.first().ok_or(Error::NotFound(<RateCard as Entity>::NAME))?.get(0)?;
+        let own_form = card.is_own_form;
+        let services = match own_form {
+            true => Vec::new(),
+            false => {
+                let of_card = Where::all().eq(RateService::RATE_CARD_ID, card.id).eq(RateService::IS_ACTIVE, true);
+                scope.all(of_card).await?
+            }
+        };
+        Ok(Self {
+            id: card.id,
+            code: card.code,
+            name: card.name,
+            version: card.version,
+            kind: card.kind,
+            customer_id: card.customer_id,
+            currency: card.currency,
+            effective_date: card.effective_date,
+            expire_date: card.expire_date,
+            is_active: card.is_active,
+            terms: card.terms,
+            engine: if card.engine.is_empty() { DEFAULT_ENGINE.to_owned() } else { card.engine },
+            data: own_form.then(|| card.data.to_string()),
+            services,
+            generation,
+        })
+    }
+
+    pub fn applies(&self, day: NaiveDate) -> bool {
+        self.is_active && rules::applies(self.effective_date, self.expire_date, day)
+    }
+
+    pub(crate) fn service(&self, id: RateServiceId) -> Option<usize> {
+        self.services.iter().position(|service| service.id == id)
+    }
+
+    /// The fuel levy of a day, in ten-thousandths of a per cent.
+    pub(crate) fn fuel_percent(&self, day: NaiveDate) -> i64 {
+        let begun = self.terms.fuel_levies.iter().rfind(|levy| levy.from_date <= day);
+        begun.map_or(0, |levy| ten_thousandths(levy.percent))
+    }
+
+    /// Places of the levies that may hold between these zones.
+    pub(crate) fn levies(&self, zones: [&[String]; 2]) -> Vec<usize> {
+        let is_in = |code: &String| zones.iter().any(|zones| zones.contains(code));
+        let may_hold = |when: &LevyWhen| when.case != LevyCase::Zone || when.zone.as_ref().is_some_and(is_in);
+        let levies = self.terms.levies.iter().enumerate();
+        levies.filter(|(_, levy)| levy.when.as_ref().is_none_or(may_hold)).map(|(at, _)| at).collect()
+    }
+
+    /// The days without work in a state, in the year from a day on.
+    pub(crate) fn holidays(&self, state: Option<&str>, from: NaiveDate) -> Vec<NaiveDate> {
+        let until = from.with_year(from.year() + 1).unwrap_or(NaiveDate::MAX);
+        let there = self.terms.holidays.iter().filter(|holiday| {
+            (from..=until).contains(&holiday.date)
+                && holiday.state_code.as_deref().is_none_or(|code| state.is_some_and(|state| state == code))
+        });
+        there.map(|holiday| holiday.date).collect()
+    }
+}
+
+/// A number of four decimals at most, as engines count; saturates.
+pub fn ten_thousandths(number: Decimal) -> i64 {
+    (number * Decimal::from(10_000)).round().to_i64().unwrap_or(i64::MAX)
+}

@@ -1,0 +1,146 @@
+//! What a price of rate cards is asked for with, and what engines get of it.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use chrono::{DateTime, Timelike, Utc};
+use chrono_tz::Tz;
+use freight::{
+    address::Address,
+    goods::{self, Item, Piece, options_on},
+};
+use kernel::{
+    Error, FieldError, Result,
+    case::null_is_default,
+    ids::{CustomerId, RateCardId},
+    message,
+};
+use rust_decimal::{Decimal, prelude::ToPrimitive};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{card::RateCardKind, lane::Place, price::port::PricedGoods};
+
+const MAX_SERVICES: usize = 100;
+/// Once around the Earth.
+const MAX_KM: i64 = 40_000;
+const MAX_MINUTES: i64 = 60 * 24 * 30;
+
+/// What is to be carried, from where to where.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+#[schemars(rename = "RateQuoteAsk")]
+pub(crate) struct Ask {
+    /// Post code, suburb and country are looked at, and whether it is a residence.
+    #[serde(deserialize_with = "null_is_default")]
+    pub from_address: Address,
+    #[serde(deserialize_with = "null_is_default")]
+    pub to_address: Address,
+    #[serde(deserialize_with = "null_is_default")]
+    pub items: Vec<Item>,
+    /// This card alone, whatever its dates; left out: all that apply.
+    pub rate_card_id: Option<RateCardId>,
+    /// Cost cards or sale cards; sale cards where nothing is said.
+    pub kind: RateCardKind,
+    /// The customer whose own cards go before those for all.
+    pub customer_id: Option<CustomerId>,
+    /// Codes of services; empty: all.
+    #[serde(deserialize_with = "null_is_default")]
+    pub services: Vec<String>,
+    /// `{"tail-lift": "true"}`, and codes of additional services.
+    #[serde(deserialize_with = "null_is_default")]
+    pub pickup_options: BTreeMap<String, String>,
+    #[serde(deserialize_with = "null_is_default")]
+    pub delivery_options: BTreeMap<String, String>,
+    #[serde(deserialize_with = "null_is_default")]
+    pub is_dangerous_good: bool,
+    /// When the goods are ready; now when left out.
+    pub pickup_ready_time: Option<DateTime<Utc>>,
+    /// By road, for rates per kilometre.
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub distance_km: Option<Decimal>,
+    /// On the road, for rates per hour.
+    pub duration_minutes: Option<i64>,
+    #[serde(deserialize_with = "null_is_default")]
+    pub waiting_minutes: i64,
+    /// How each price comes about is told, too.
+    #[serde(deserialize_with = "null_is_default")]
+    pub explain: bool,
+}
+
+impl Default for Ask {
+    fn default() -> Self {
+        Self {
+            from_address: Address::default(),
+            to_address: Address::default(),
+            items: Vec::new(),
+            rate_card_id: None,
+            kind: RateCardKind::Sale,
+            customer_id: None,
+            services: Vec::new(),
+            pickup_options: BTreeMap::new(),
+            delivery_options: BTreeMap::new(),
+            is_dangerous_good: false,
+            pickup_ready_time: None,
+            distance_km: None,
+            duration_minutes: None,
+            waiting_minutes: 0,
+            explain: false,
+        }
+    }
+}
+
+impl Ask {
+    /// A place whose country is left out is in this one.
+    pub fn at_home(&mut self, country: &str) {
+        for address in [&mut self.from_address, &mut self.to_address] {
+            *address = std::mem::take(address).tidied_in(country);
+        }
+    }
+
+    /// Names everything that is wrong, with `before` in front of every member.
+    pub fn check(&self, before: &str) -> Result<()> {
+        let mut errors = self.from_address.check("fromAddress");
+        errors.extend(self.to_address.check("toAddress"));
+        errors.extend(goods::items(&self.items, "items"));
+        errors.extend(goods::options(self.pickup_options.iter(), "pickupOptions"));
+        errors.extend(goods::options(self.delivery_options.iter(), "deliveryOptions"));
+        errors.extend(kernel::words::check(self.kind).err().map(|unknown| FieldError::new("kind", unknown)));
+        if self.services.len() > MAX_SERVICES {
+            errors.push(FieldError::new("services", message!("must be at most {max}", max = MAX_SERVICES)));
+        }
+        if self.distance_km.is_some_and(|km| km.is_sign_negative() || km > Decimal::from(MAX_KM)) {
+            errors.push(FieldError::new("distanceKm", message!("must be from 0 to {max} km", max = MAX_KM)));
+        }
+        for (name, minutes) in
+            [("durationMinutes", self.duration_minutes.unwrap_or(0)), ("waitingMinutes", self.waiting_minutes)]
+        {
+            if !(0..=MAX_MINUTES).contains(&minutes) {
+                errors.push(FieldError::new(name, message!("must be from 0 to {max} minutes", max = MAX_MINUTES)));
+            }
+        }
+        let errors: Vec<FieldError> = errors.into_iter().map(|error| error.under(before)).collect();
+        if errors.is_empty() { Ok(()) } else { Err(Error::Invalid(errors)) }
+    }
+
+    pub fn places(&self) -> (Place, Place) {
+        (Place::from(&self.from_address), Place::from(&self.to_address))
+    }
+
+    /// What engines get.
+    pub fn goods(&self, now: DateTime<Utc>, zone: Tz) -> Arc<PricedGoods> {
+        let ready = self.pickup_ready_time.unwrap_or(now).with_timezone(&zone);
+        let pieces = self.items.iter().enumerate().map(|(at, item)| Piece::of(item, at, self.is_dangerous_good));
+        Arc::new(PricedGoods {
+            pieces: pieces.collect(),
+            day: ready.date_naive(),
+            ready: u16::try_from(ready.hour() * 60 + ready.minute()).ok(),
+            residential: self.to_address.is_residential(),
+            options: options_on(&self.pickup_options, &self.delivery_options),
+            distance_m: self.distance_km.and_then(|km| (km * Decimal::from(1_000)).round().to_u64()),
+            duration_minutes: self.duration_minutes.and_then(|minutes| u32::try_from(minutes).ok()),
+            waiting_minutes: u32::try_from(self.waiting_minutes).unwrap_or_default(),
+            explain: self.explain,
+        })
+    }
+}

@@ -1,0 +1,292 @@
+//! The rate engines' port, filled with the engine's plugins, and what carriers' plugins get of the tenant's rate cards.
+
+use std::{sync::Arc, time::Instant};
+
+use chrono::NaiveDate;
+use engine::{
+    Ability, AccountGrant, CallContext, Engine, FaultKind, PluginFault, Priced, RateCard, SettingsGrant, wit,
+};
+use futures_util::future::BoxFuture;
+use kernel::{Result, Scope, ids::TenantId};
+use rates::{
+    CalculationMethod, ItemsPriced, LevyCase, Place, RateType, RoundingMode,
+    price::{
+        self, HotBand, Tariff,
+        port::{
+            EngineFault, EngineInfo, LaneAnswer, LanePrice, LaneRate, PriceLine, PricedGoods, PricedLane, RateEngines,
+        },
+        tariff::ten_thousandths,
+    },
+};
+
+use super::{reach::Unreachable, services::Services, translate};
+
+/// Rate engines that are plugins.
+pub struct PluginRateEngines {
+    engine: Engine,
+    services: Arc<Services>,
+}
+
+impl PluginRateEngines {
+    pub fn new(engine: Engine, services: Arc<Services>) -> Self {
+        Self { engine, services }
+    }
+}
+
+impl RateEngines for PluginRateEngines {
+    fn engines(&self, tenant: TenantId) -> Vec<EngineInfo> {
+        let plugins = self.engine.plugins();
+        let pricing =
+            plugins.iter().filter(|plugin| plugin.rate_engine().is_some() && plugin.has(Ability::LanePricing));
+        let own = pricing.filter(|plugin| self.engine.own(plugin.id(), tenant.0).is_ok());
+        own.map(|plugin| EngineInfo { id: plugin.id().to_owned(), name: plugin.manifest().name.clone() }).collect()
+    }
+
+    fn price(
+        &self,
+        tenant: TenantId,
+        engine: &str,
+        lane: Arc<PricedLane>,
+        goods: Arc<PricedGoods>,
+        until: Instant,
+    ) -> BoxFuture<'static, Result<LaneAnswer, EngineFault>> {
+        let (services, id) = (self.services.clone(), engine.to_owned());
+        Box::pin(async move {
+            let plugin = services.reach(tenant.0, &id).await.map_err(|why| match why {
+                Unreachable::Missing => unusable(format!("it is not installed ({id})")),
+                Unreachable::Refused(fault) => unusable(fault.message),
+            })?;
+            let pricing = plugin.rate_engine().ok_or_else(|| unusable(format!("{id} is no rate engine")))?;
+            let host = services.host.get().ok_or_else(|| unusable("The host is starting.".to_owned()))?;
+            let mut context = CallContext {
+                tenant: tenant.0,
+                timezone: chrono_tz::UTC,
+                now: host.clock().now(),
+                account: AccountGrant::none(),
+                settings: SettingsGrant::default(),
+                limits: Arc::default(),
+                granted_hosts: Vec::new(),
+                deadline: Some(until),
+                caller: None,
+                host: services.clone(),
+            };
+            services.settle(&mut context, plugin.id(), None).await.map_err(|fault| unusable(fault.message))?;
+            let answered = pricing.price_lane(context, self::lane(&lane), request(&goods)).await.map_err(fault)?;
+            answered.map(answer).ok_or_else(|| unusable(format!("{id} prices no rates that are rows")))
+        })
+    }
+}
+
+fn unusable(message: String) -> EngineFault {
+    EngineFault { is_of_request: false, message }
+}
+
+fn fault(fault: PluginFault) -> EngineFault {
+    let is_of_request =
+        matches!(fault.kind, FaultKind::InvalidInput(_) | FaultKind::Rejected { .. } | FaultKind::Unsupported);
+    let fields = match &fault.kind {
+        FaultKind::InvalidInput(fields) => {
+            fields.iter().map(|field| format!("{} {}", field.member, field.message)).collect::<Vec<_>>().join("; ")
+        }
+        _ => String::new(),
+    };
+    EngineFault { is_of_request, message: if fields.is_empty() { fault.message } else { fields } }
+}
+
+/// What a carrier's plugin gets priced of the tenant's card of this code.
+pub async fn priced(scope: &mut Scope, code: &str, request: &wit::PriceRequest) -> Result<Option<RateCard>> {
+    let day = match request.date.parse::<NaiveDate>() {
+        Ok(day) => day,
+        Err(_) => rates::today_of(scope).await?,
+    };
+    let Some(tariff) = price::tariff_of_code(scope, code, day).await? else { return Ok(None) };
+    let engine = tariff.engine.clone();
+    let card = |priced: Priced| Ok(Some(RateCard { engine, priced }));
+    if let Some(data) = &tariff.data {
+        return card(Priced::Card(data.clone()));
+    }
+    if tariff.currency != request.currency {
+        let words = format!("The rate card {code} is in {}, not in {}.", tariff.currency, request.currency);
+        return card(Priced::Nothing(words));
+    }
+    let found = price::lane(scope, &tariff, &place(&request.from), &place(&request.to), day, &request.services).await?;
+    let found = match found {
+        Ok(lane) if lane.rates.is_empty() => {
+            let (from, to) = (&lane.from_zones[0], &lane.to_zones[0]);
+            return card(Priced::Nothing(format!("The rate card {code} has no rate from {from} to {to} on {day}.")));
+        }
+        Ok(lane) => lane,
+        Err(words) => return card(Priced::Nothing(words)),
+    };
+    let asked = wit::LaneRequest {
+        items: request.items.clone(),
+        date: day.to_string(),
+        ready: None,
+        residential: request.to.residential || has(&request.options, RESIDENTIAL),
+        options: request.options.clone(),
+        distance_m: None,
+        duration_minutes: None,
+        waiting_minutes: 0,
+        explain: false,
+    };
+    card(Priced::Lane(Box::new((lane(&found), asked))))
+}
+
+/// The option with which a delivery is to a residence, whatever its address says.
+const RESIDENTIAL: &str = "residential";
+
+fn has(options: &[String], option: &str) -> bool {
+    options.iter().any(|asked| asked == option)
+}
+
+fn place(address: &wit::Address) -> Place {
+    Place::of(&address.country_code, address.state.as_deref(), &address.postcode, &address.suburb)
+}
+
+fn lane(lane: &PricedLane) -> wit::Lane {
+    let tariff = &*lane.tariff;
+    let terms = &tariff.terms;
+    let service = |at: &usize| {
+        let service = &tariff.services[*at];
+        wit::LaneService {
+            code: service.code.clone(),
+            name: service.name.clone(),
+            is_additional: service.is_additional,
+            min_unit: service.min_unit.map_or(0, ten_thousandths),
+        }
+    };
+    let days = |days: &[NaiveDate]| days.iter().map(NaiveDate::to_string).collect();
+    wit::Lane {
+        card: tariff.code.clone(),
+        currency: tariff.currency.clone(),
+        cubic_allowance: ten_thousandths(terms.cubic_allowance),
+        items_priced: match terms.items_priced {
+            ItemsPriced::Together => wit::ItemsPriced::Together,
+            ItemsPriced::Each => wit::ItemsPriced::Each,
+        },
+        rounding: terms.rounding.map(|rounding| wit::Rounding {
+            step: ten_thousandths(rounding.step),
+            mode: match rounding.mode {
+                RoundingMode::Up => wit::RoundingMode::Up,
+                RoundingMode::Nearest => wit::RoundingMode::Nearest,
+            },
+        }),
+        levies_compound: terms.levies_compound,
+        fuel_percent: lane.fuel_percent,
+        waiting: terms.waiting.map(|waiting| wit::Waiting {
+            free_minutes: minutes(waiting.free_minutes),
+            step_minutes: minutes(waiting.step_minutes),
+            price_per_step: ten_thousandths(waiting.price_per_step),
+        }),
+        services: lane.services.iter().map(service).collect(),
+        rates: lane.rates.iter().filter_map(|one| rate(lane, one)).collect(),
+        levies: lane.levies.iter().map(|at| levy(tariff, *at)).collect(),
+        from_holidays: days(&lane.from_holidays),
+        to_holidays: days(&lane.to_holidays),
+    }
+}
+
+fn minutes(minutes: i64) -> u32 {
+    u32::try_from(minutes).unwrap_or_default()
+}
+
+fn rate(lane: &PricedLane, one: &LaneRate) -> Option<wit::LaneRate> {
+    let rate = one.get();
+    let band = |band: &HotBand| wit::Band {
+        kind: match band.kind {
+            RateType::Basic => wit::BandKind::Basic,
+            RateType::Break => wit::BandKind::Break,
+            RateType::Flat => wit::BandKind::Flat,
+        },
+        up_to: band.up_to(),
+        basic: band.basic,
+        value: band.value,
+    };
+    Some(wit::LaneRate {
+        service: u32::try_from(one.service).ok()?,
+        from_zone: lane.from_zones.get(usize::from(rate.from))?.clone(),
+        to_zone: lane.to_zones.get(usize::from(rate.to))?.clone(),
+        is_reciprocal: rate.is_reciprocal,
+        calculation_method: match rate.method {
+            CalculationMethod::Flat => wit::Method::Flat,
+            CalculationMethod::PerKg => wit::Method::PerKg,
+            CalculationMethod::PerItem => wit::Method::PerItem,
+            CalculationMethod::PerPallet => wit::Method::PerPallet,
+            CalculationMethod::PerCubicMetre => wit::Method::PerCubicMetre,
+            CalculationMethod::PerKm => wit::Method::PerKm,
+            CalculationMethod::PerHour => wit::Method::PerHour,
+            CalculationMethod::Unknown => return None,
+        },
+        accumulative: rate.accumulative,
+        minimum: rate.minimum,
+        cubic_allowance: rate.cubic_allowance,
+        cut_off: rate.cut_off,
+        transit_days: rate.transit_days,
+        bands: rate.bands.iter().map(band).collect(),
+    })
+}
+
+fn levy(tariff: &Tariff, at: usize) -> wit::Levy {
+    let levy = &tariff.terms.levies[at];
+    let when = match &levy.when {
+        None => wit::LevyCase::Always,
+        Some(when) => match when.case {
+            // Those of other zones are left out.
+            LevyCase::Zone => wit::LevyCase::Always,
+            LevyCase::Option => wit::LevyCase::AskedFor(when.option.clone().unwrap_or_default()),
+            LevyCase::OverLength => {
+                wit::LevyCase::OverLength(when.length_mm.and_then(|mm| mm.try_into().ok()).unwrap_or(u32::MAX))
+            }
+            LevyCase::OverWeight => {
+                wit::LevyCase::OverWeight(when.weight_g.and_then(|grams| grams.try_into().ok()).unwrap_or(u64::MAX))
+            }
+            LevyCase::DangerousGoods => wit::LevyCase::DangerousGoods,
+            LevyCase::Residential => wit::LevyCase::Residential,
+        },
+    };
+    wit::Levy {
+        code: levy.code.clone(),
+        name: levy.name.clone(),
+        when,
+        amount: levy.amount.map_or(0, ten_thousandths),
+        amount_per_item: levy.amount_per_item.map_or(0, ten_thousandths),
+        percent: levy.percent.map_or(0, ten_thousandths),
+    }
+}
+
+fn request(goods: &PricedGoods) -> wit::LaneRequest {
+    wit::LaneRequest {
+        items: goods.pieces.iter().cloned().map(translate::item).collect(),
+        date: goods.day.to_string(),
+        ready: goods.ready,
+        residential: goods.residential || has(&goods.options, RESIDENTIAL),
+        options: goods.options.clone(),
+        distance_m: goods.distance_m,
+        duration_minutes: goods.duration_minutes,
+        waiting_minutes: goods.waiting_minutes,
+        explain: goods.explain,
+    }
+}
+
+fn answer(answer: wit::LaneAnswer) -> LaneAnswer {
+    let place = |at: u32| usize::try_from(at).unwrap_or(usize::MAX);
+    let day = |day: Option<String>| day.and_then(|day| day.parse().ok());
+    let price = |price: wit::LanePrice| LanePrice {
+        service: place(price.service),
+        rates: price.rates.into_iter().map(place).collect(),
+        lines: price
+            .lines
+            .into_iter()
+            .map(|line| PriceLine { code: line.code, description: line.description, minor: line.minor })
+            .collect(),
+        transit_days: price.transit_days,
+        dispatch_date: day(price.dispatch_date),
+        delivery_date: day(price.delivery_date),
+        chargeable_weight_g: price.chargeable_weight_g,
+        explanation: price.explanation,
+    };
+    LaneAnswer {
+        prices: answer.prices.into_iter().map(price).collect(),
+        refused: answer.refused.into_iter().map(|no| (place(no.service), no.reason)).collect(),
+    }
+}

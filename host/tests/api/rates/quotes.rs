@@ -1,0 +1,288 @@
+//! Prices of rate cards through the API: what a consignment costs, why it has no price, and behind a carrier's account.
+
+use serde_json::{Value, json};
+use testkit::{Client, on_both};
+
+use super::{CARD, RATE, SERVICE, a_rate, given, new_card, new_place, new_rate};
+use testkit::given as freight;
+
+const QUOTE: &str = "/api/rates/quote";
+
+fn place(suburb: &str, post_code: &str) -> Value {
+    json!({"addressType": "Business", "suburb": suburb, "postCode": post_code, "countryCode": "AU"})
+}
+
+/// So many cartons of 5 kg from Melbourne to Sydney.
+fn cartons(quantity: i64) -> Value {
+    let length = |value: i64| json!({"value": value, "unit": "CM"});
+    json!({
+        "fromAddress": place("Melbourne", "3000"), "toAddress": place("Sydney", "2000"),
+        "items": [{
+            "packageType": "Carton", "quantity": quantity, "description": "Wine",
+            "length": length(40), "width": length(30), "height": length(10), "weight": {"value": 5, "unit": "KG"},
+        }],
+    })
+}
+
+fn with(mut ask: Value, beside: Value) -> Value {
+    for (name, value) in beside.as_object().unwrap() {
+        ask[name] = value.clone();
+    }
+    ask
+}
+
+/// A card with a rate from MEL to SYD: 10 and 1.25 a kilogram.
+async fn a_card(client: &Client, code: &str) -> super::Given {
+    let card = given(client, code).await;
+    new_place(client, card.mel, json!({"postCode": "3000"})).await;
+    new_place(client, card.syd, json!({"postCode": "2000"})).await;
+    let beside = json!({"reciprocal": true, "transitTime": 2});
+    new_rate(client, a_rate(card.road, "MEL", "SYD", beside)).await;
+    card
+}
+
+async fn quoted(client: &Client, ask: Value) -> Value {
+    client.post(&format!("{QUOTE}/quote"), ask).await.result()
+}
+
+async fn totals(client: &Client, ask: Value) -> Vec<Value> {
+    let quotes = quoted(client, ask).await["quotes"].as_array().unwrap().clone();
+    quotes.iter().map(|quote| quote["cost"]["total"].clone()).collect()
+}
+
+#[test]
+fn a_card_prices_a_consignment_and_explains_itself() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let card = a_card(&admin, "ROAD").await;
+        let ask = with(cartons(4), json!({"rateCardId": card.card, "explain": true}));
+        let answer = quoted(&admin, ask).await;
+        let quote = &answer["quote"];
+        assert_eq!(quote["rateCardCode"], "ROAD");
+        assert_eq!((&quote["serviceCode"], &quote["currency"]), (&json!("ROAD"), &json!("AUD")));
+        assert_eq!(quote["cost"], json!({"freight": 35, "additional": 0, "total": 35}));
+        assert_eq!(quote["serviceDetails"][0]["serviceName"], "Freight MEL to SYD");
+        let attributes = &quote["quoteAttributes"];
+        assert_eq!((&attributes["fromZone"], &attributes["toZone"]), (&json!("MEL"), &json!("SYD")));
+        assert_eq!((&attributes["chargeableWeight"], &attributes["transitTime"]), (&json!(20), &json!(2)));
+        assert!(attributes["deliveryDate"].as_str() > attributes["dispatchDate"].as_str());
+        let told: Vec<&str> = attributes["explanation"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        assert_eq!(told[1], "20 kg dead weight, 12 kg cubic weight at 250 kg a m³: 20 kg chargeable");
+        assert_eq!(told[2], "20 kg: 35");
+        // The other service has no rate, and says so.
+        assert_eq!(answer["refused"][0]["serviceCode"], "EXPRESS");
+        assert_eq!(answer["refused"][0]["reason"], "EXPRESS has no rate from MEL to SYD on this day");
+        // The other way it is the reciprocal rate.
+        let back = json!({"fromAddress": place("Sydney", "2000"), "toAddress": place("Melbourne", "3000")});
+        let back = quoted(&admin, with(cartons(4), back)).await["quote"].clone();
+        assert_eq!((&back["cost"]["total"], &back["quoteAttributes"]["isReciprocal"]), (&json!(35), &json!(true)));
+    });
+}
+
+#[test]
+fn a_place_in_no_zone_is_said_so() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        a_card(&admin, "ROAD").await;
+        let ask = with(cartons(1), json!({"fromAddress": place("Richmond", "3121")}));
+        let answer = quoted(&admin, ask).await;
+        assert_eq!(answer["quote"], Value::Null);
+        assert_eq!(answer["refused"][0]["reason"], "3121 Richmond is in no zone of card ROAD");
+    });
+}
+
+#[test]
+fn a_zone_of_its_own_goes_before_a_wider_one_in_either_direction() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let card = a_card(&admin, "ROAD").await;
+        new_place(&admin, card.rest, json!({"postCode": "2000", "postCodeTo": "2999"})).await;
+        // Direct, for the wider zone of Sydney; the own zone's rate is the reciprocal one.
+        new_rate(&admin, a_rate(card.road, "REST", "MEL", json!({"minimum": 500}))).await;
+        let from_sydney = json!({"fromAddress": place("Sydney", "2000"), "toAddress": place("Melbourne", "3000")});
+        assert_eq!(totals(&admin, with(cartons(4), from_sydney.clone())).await, [json!(35)]);
+        // A place of the wider zone only has the rate of that one where the card falls back, and else none.
+        let from_newcastle =
+            json!({"fromAddress": place("Newcastle", "2300"), "toAddress": place("Melbourne", "3000")});
+        assert_eq!(totals(&admin, with(cartons(4), from_newcastle)).await, [json!(500)]);
+        // Without a rate of its own zones, a card falls back only where it says so.
+        let road = admin.get(&format!("{RATE}/rates?rateCardId={}&fromZone=MEL", card.card)).await.result();
+        admin.delete(&format!("{RATE}/rate?id={}", road["items"][0]["id"])).await.result();
+        assert_eq!(totals(&admin, with(cartons(4), from_sydney.clone())).await, Vec::<Value>::new());
+        let stored = admin.get(&format!("{CARD}/rate-card?id={}", card.card)).await.result()["rateCard"].clone();
+        let terms = with(stored["terms"].clone(), json!({"fallsBackToWiderZones": true}));
+        let change = json!({"rateCard": {"id": card.card, "rowVersion": stored["rowVersion"], "terms": terms}});
+        admin.put(&format!("{CARD}/rate-card"), change).await.result();
+        assert_eq!(totals(&admin, with(cartons(4), from_sydney)).await, [json!(500)]);
+    });
+}
+
+#[test]
+fn a_change_shows_in_the_next_price() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let card = a_card(&admin, "ROAD").await;
+        assert_eq!(totals(&admin, cartons(4)).await, [json!(35)]);
+        let rate = admin.get(&format!("{RATE}/rates?rateCardId={}", card.card)).await.result()["items"][0].clone();
+        let change = json!({"rate": {"id": rate["id"], "rowVersion": rate["rowVersion"], "minimum": 99}});
+        admin.put(&format!("{RATE}/rate"), change).await.result();
+        assert_eq!(totals(&admin, cartons(4)).await, [json!(99)]);
+        let service = admin.get(&format!("{SERVICE}/rate-services?rateCardId={}", card.card)).await.result();
+        let road = service["items"].as_array().unwrap().iter().find(|one| one["code"] == "ROAD").unwrap();
+        let change = json!({"rateService": {"id": road["id"], "rowVersion": road["rowVersion"], "isActive": false}});
+        admin.put(&format!("{SERVICE}/rate-service"), change).await.result();
+        assert_eq!(totals(&admin, cartons(4)).await, Vec::<Value>::new());
+    });
+}
+
+#[test]
+fn a_customers_own_cards_go_before_those_for_all() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        a_card(&admin, "ROAD").await;
+        let own = a_card(&admin, "WINES").await;
+        let customer = freight::customer(&kit, "Bluegum Wines").await;
+        let card = admin.get(&format!("{CARD}/rate-card?id={}", own.card)).await.result()["rateCard"].clone();
+        let change = json!({"rateCard": {"id": own.card, "rowVersion": card["rowVersion"], "customerId": customer}});
+        admin.put(&format!("{CARD}/rate-card"), change).await.result();
+        let codes = async |ask: Value| -> Vec<String> {
+            let quotes = quoted(&admin, ask).await["quotes"].as_array().unwrap().clone();
+            quotes.iter().map(|quote| quote["rateCardCode"].as_str().unwrap().to_owned()).collect()
+        };
+        assert_eq!(codes(cartons(1)).await, ["ROAD"]);
+        assert_eq!(codes(with(cartons(1), json!({"customerId": customer}))).await, ["WINES"]);
+        assert_eq!(codes(with(cartons(1), json!({"kind": "Cost"}))).await, Vec::<String>::new());
+    });
+}
+
+#[test]
+fn an_engine_is_exchanged_per_card() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let card = a_card(&admin, "HIRE").await;
+        let engines = admin.get(&format!("{CARD}/engines")).await.result();
+        let ids: Vec<&str> =
+            engines["engines"].as_array().unwrap().iter().filter_map(|engine| engine["id"].as_str()).collect();
+        assert!(ids.contains(&"distance-time") && ids.contains(&"zone-rates"), "{ids:?}");
+        let stored = admin.get(&format!("{CARD}/rate-card?id={}", card.card)).await.result()["rateCard"].clone();
+        let change =
+            |engine: &str| json!({"rateCard": {"id": card.card, "rowVersion": stored["rowVersion"], "engine": engine}});
+        let refused = admin.put(&format!("{CARD}/rate-card"), change("abacus")).await.refused(400);
+        assert_eq!(refused["validationErrors"][0]["members"][0], "rateCard.engine", "{refused}");
+        admin.put(&format!("{CARD}/rate-card"), change("distance-time")).await.result();
+        for (method, value) in [("PerKm", 1.2), ("PerHour", 48.0)] {
+            let details = json!([{"rateType": "Break", "value": value}]);
+            let beside = json!({"calculationMethod": method, "minimum": 65, "rateDetails": details});
+            new_rate(&admin, a_rate(card.express, "MEL", "SYD", beside)).await;
+        }
+        let trip = json!({"services": ["express"], "distanceKm": 75, "durationMinutes": 60});
+        assert_eq!(totals(&admin, with(cartons(1), trip)).await, [json!(138)]);
+        let unknown = quoted(&admin, with(cartons(1), json!({"services": ["EXPRESS"]}))).await;
+        assert_eq!(unknown["refused"][0]["reason"], "the distance is not known");
+    });
+}
+
+#[test]
+fn quotes_are_collected_with_their_token_and_only_there() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        a_card(&admin, "ROAD").await;
+        a_card(&admin, "RAIL").await;
+        let token = admin.post(&format!("{QUOTE}/multi-quote"), cartons(4)).await.result()["resourceToken"].clone();
+        let path = format!("{QUOTE}/quotes?resourceToken={}", token.as_str().unwrap());
+        let collected = admin.get(&path).await.result();
+        assert_eq!(collected["isCompleted"], true);
+        let quotes = collected["quotes"].as_array().unwrap();
+        assert_eq!(quotes.len(), 2);
+        assert!(quotes.iter().all(|quote| quote["cost"]["total"] == 35), "{collected}");
+        let other = kit.another_tenant().await.user("Admin").await;
+        other.get(&path).await.refused(404);
+        admin.get(&format!("{QUOTE}/quotes?resourceToken=guess")).await.refused(404);
+    });
+}
+
+#[test]
+fn cards_are_compared_whatever_their_dates() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let card = a_card(&admin, "ROAD").await;
+        let next = json!({"id": card.card, "effectiveDate": "2999-01-01"});
+        let next = admin.post(&format!("{CARD}/new-version"), next).await.result()["rateCard"]["id"].clone();
+        let rates = admin.get(&format!("{RATE}/rates?rateCardId={next}")).await.result();
+        let rate = &rates["items"][0];
+        let change = json!({"rate": {"id": rate["id"], "rowVersion": rate["rowVersion"], "minimum": 50}});
+        admin.put(&format!("{RATE}/rate"), change).await.result();
+        let body = json!({"ask": cartons(4), "rateCardIds": [card.card, next]});
+        let cards = admin.post(&format!("{QUOTE}/simulate"), body).await.result()["cards"].clone();
+        let told = |at: usize| {
+            (
+                cards[at]["rateCardVersion"].clone(),
+                cards[at]["applies"].clone(),
+                cards[at]["quotes"][0]["cost"]["total"].clone(),
+            )
+        };
+        assert_eq!(told(0), (json!(1), json!(true), json!(35)));
+        assert_eq!(told(1), (json!(2), json!(false), json!(50)));
+        let none = json!({"ask": cartons(4), "rateCardIds": []});
+        admin.post(&format!("{QUOTE}/simulate"), none).await.refused(400);
+    });
+}
+
+#[test]
+fn what_is_wrong_is_named_and_others_cards_are_not_there() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let card = a_card(&admin, "ROAD").await;
+        let mut wrong = with(cartons(0), json!({"distanceKm": -1, "waitingMinutes": -5}));
+        wrong["toAddress"]["countryCode"] = json!("Straya");
+        let refused = admin.post(&format!("{QUOTE}/quote"), wrong).await.refused(400);
+        let members: Vec<&str> = refused["validationErrors"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(|error| error["members"][0].as_str())
+            .collect();
+        for member in ["toAddress.countryCode", "items[0].quantity", "distanceKm", "waitingMinutes"] {
+            assert!(members.contains(&member), "{member}: {members:?}");
+        }
+        let ask = with(cartons(1), json!({"rateCardId": card.card}));
+        let other = kit.another_tenant().await.user("Admin").await;
+        other.post(&format!("{QUOTE}/quote"), ask.clone()).await.refused(404);
+        let compare = json!({"ask": cartons(1), "rateCardIds": [card.card]});
+        other.post(&format!("{QUOTE}/simulate"), compare).await.refused(404);
+        kit.guest().post(&format!("{QUOTE}/quote"), ask).await.refused(401);
+    });
+}
+
+#[test]
+fn an_account_is_priced_by_a_card_of_rows_and_told_why_not() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let attributes = json!([
+            {"key": "rateCard", "value": "ROWS"}, {"key": "connotePrefix", "value": "SCF"},
+            {"key": "gs1CompanyPrefix", "value": "9377779"},
+        ]);
+        freight::account(&admin, "own-fleet", "FLEET", attributes).await;
+        let customer = freight::customer(&kit, "Bluegum Wines").await;
+        new_card(&admin, "ROWS").await;
+        let ask = freight::quote_request(customer);
+        let answer = freight::quotes(&admin, ask.clone()).await;
+        let told = answer["failures"][0]["message"].as_str().unwrap_or_default();
+        assert!(told.contains("is in no zone of card ROWS"), "{answer}");
+        // The same account once the card has zones and rates.
+        let card = a_card(&admin, "ROAD").await;
+        let road = admin.get(&format!("{CARD}/rate-card?id={}", card.card)).await.result()["rateCard"].clone();
+        let rows = admin.get(&format!("{CARD}/rate-cards")).await.result()["items"].clone();
+        let rows = rows.as_array().unwrap().iter().find(|one| one["code"] == "ROWS").unwrap().clone();
+        admin.delete(&format!("{CARD}/rate-card?id={}", rows["id"])).await.result();
+        let change = json!({"rateCard": {"id": card.card, "rowVersion": road["rowVersion"], "code": "ROWS"}});
+        admin.put(&format!("{CARD}/rate-card"), change).await.result();
+        for (zone, suburb) in [(card.mel, &ask["fromAddress"]), (card.syd, &ask["toAddress"])] {
+            let place = json!({"postCode": suburb["postCode"], "suburb": suburb["suburb"]});
+            new_place(&admin, zone, place).await;
+        }
+        let answer = freight::quotes(&admin, ask).await;
+        assert_eq!(answer["quotes"][0]["service"]["code"], "ROAD", "{answer}");
+        assert_eq!(answer["quotes"][0]["service"]["transitTime"], 2, "{answer}");
+    });
+}
