@@ -174,6 +174,10 @@ export const RateDetailRequest = {
   rateType: {"enum":["Basic","Break","Flat"]},
 } as const satisfies Record<string, Limits>;
 
+export const RateQuoteAsk = {
+  kind: {"enum":["Cost","Sale"]},
+} as const satisfies Record<string, Limits>;
+
 export const RateRequest = {
   calculationMethod: {"enum":["Flat","PerKg","PerItem","PerPallet","PerCubicMetre","PerKm","PerHour"]},
 } as const satisfies Record<string, Limits>;

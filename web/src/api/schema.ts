@@ -4390,6 +4390,74 @@ export interface paths {
         patch: operations["patch_plugins_id__path_"];
         trace?: never;
     };
+    "/api/rates/quote/multi-quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Rates. */
+        post: operations["post_rates_quote_multi_quote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/quote/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Rates. */
+        post: operations["post_rates_quote_quote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/quote/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Rates. */
+        get: operations["get_rates_quote_quotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/quote/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Rates. */
+        post: operations["post_rates_quote_simulate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rates/rate-card/compare-rate-cards": {
         parameters: {
             query?: never;
@@ -4418,6 +4486,23 @@ export interface paths {
         put?: never;
         /** @description Needs the permission Pages.Rates.Edit. */
         post: operations["post_rates_rate_card_copy_rate_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/rate-card/engines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Rates. */
+        get: operations["get_rates_rate_card_engines"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5978,6 +6063,12 @@ export interface components {
         CodeInput: {
             code: string;
         };
+        /** @description Quotes that were asked for before. */
+        Collected: {
+            isCompleted: boolean;
+            quotes: components["schemas"]["RateQuote"][];
+            refused: components["schemas"]["RateQuoteRefusal"][];
+        };
         /** @description How the other card differs. */
         ComparedRateCards: {
             /** @description The first thousand: changed ones, then added ones, then removed ones. */
@@ -7107,6 +7198,14 @@ export interface components {
             version: string;
             /** @description In words, where there is more to say than who. */
             why: string | null;
+        };
+        /** @description A rate engine that prices rates which are rows. */
+        EngineName: {
+            id: string;
+            name: string;
+        };
+        Engines: {
+            engines: components["schemas"]["EngineName"][];
         };
         EnterTenant: {
             tenantId: components["schemas"]["TenantId"];
@@ -8346,6 +8445,13 @@ export interface components {
         OneProduct: {
             product: components["schemas"]["CustomerProduct"];
         };
+        /** @description The best price, and all others. */
+        OneQuote: {
+            /** @description The cheapest; null where there is none: `refused` says why. */
+            quote: components["schemas"]["RateQuote"] | null;
+            quotes: components["schemas"]["RateQuote"][];
+            refused: components["schemas"]["RateQuoteRefusal"][];
+        };
         /** @description One rate. */
         OneRate: {
             rate: components["schemas"]["Rate"];
@@ -9257,10 +9363,10 @@ export interface components {
              */
             effectiveDate: string | null;
             /**
-             * @description The id of the rate engine that reads the card's data; empty for a card whose rates are rows.
+             * @description The id of the rate engine that prices the card; empty: zone-rates.
              * @default
              */
-            readonly engine: string;
+            engine: string;
             /**
              * Format: date
              * @description The last day that it applies; null: no end.
@@ -9274,6 +9380,11 @@ export interface components {
             id: components["schemas"]["RateCardId"];
             /** @default true */
             isActive: boolean;
+            /**
+             * @description The card's prices are kept in a form of its engine's own, and not as services, zones and rates.
+             * @default false
+             */
+            readonly isOwnForm: boolean;
             /**
              * @description Sale where nothing is said.
              * @default Sale
@@ -9302,6 +9413,7 @@ export interface components {
              *       "levies": [],
              *       "leviesCompound": false,
              *       "rounding": null,
+             *       "waiting": null,
              *       "zonesByPostcodeAlone": false
              *     }
              */
@@ -9333,6 +9445,7 @@ export interface components {
             expireDate: string | null;
             id: components["schemas"]["RateCardId"];
             isActive: boolean;
+            isOwnForm: boolean;
             kind: components["schemas"]["RateCardKind"];
             /** Format: date-time */
             modifiedTime: string;
@@ -9373,6 +9486,11 @@ export interface components {
              */
             effectiveDate?: string | null;
             /**
+             * @description The id of the rate engine that prices the card; empty: zone-rates.
+             * @default
+             */
+            engine?: string;
+            /**
              * Format: date
              * @description The last day that it applies; null: no end.
              * @default null
@@ -9408,6 +9526,7 @@ export interface components {
              *       "levies": [],
              *       "leviesCompound": false,
              *       "rounding": null,
+             *       "waiting": null,
              *       "zonesByPostcodeAlone": false
              *     }
              */
@@ -9469,6 +9588,167 @@ export interface components {
         };
         /** Format: int64 */
         RateId: number;
+        /** @description What a service of a card costs, exclusive of tax. */
+        RateQuote: {
+            cost: components["schemas"]["RateQuoteTotals"];
+            currency: string;
+            id: string;
+            kind: components["schemas"]["RateCardKind"];
+            quoteAttributes: components["schemas"]["RateQuoteAttributes"];
+            rateCardCode: string;
+            rateCardId: components["schemas"]["RateCardId"];
+            rateCardName: string;
+            /** Format: int64 */
+            rateCardVersion: number;
+            serviceCode: string;
+            /** @description The freight first, then what is charged beside it. */
+            serviceDetails: components["schemas"]["RateQuoteDetail"][];
+            serviceName: string;
+        };
+        /** @description What is to be carried, from where to where. */
+        RateQuoteAsk: {
+            /**
+             * @description The customer whose own cards go before those for all.
+             * @default null
+             */
+            customerId?: components["schemas"]["CustomerId"] | null;
+            /** @default {} */
+            deliveryOptions?: {
+                [key: string]: string;
+            };
+            /**
+             * @description By road, for rates per kilometre.
+             * @default null
+             */
+            distanceKm?: number | null;
+            /**
+             * Format: int64
+             * @description On the road, for rates per hour.
+             * @default null
+             */
+            durationMinutes?: number | null;
+            /**
+             * @description How each price comes about is told, too.
+             * @default false
+             */
+            explain?: boolean;
+            /**
+             * @description Post code, suburb and country are looked at, and whether it is a residence.
+             * @default {
+             *       "addressLine1": null,
+             *       "addressLine2": null,
+             *       "addressLine3": null,
+             *       "companyName": null,
+             *       "contactName": null,
+             *       "country": null,
+             *       "countryCode": "",
+             *       "email": null,
+             *       "postCode": "",
+             *       "state": null,
+             *       "stateCode": null,
+             *       "suburb": "",
+             *       "telephone": null,
+             *       "type": null
+             *     }
+             */
+            fromAddress?: components["schemas"]["AddressRequest"];
+            /** @default false */
+            isDangerousGood?: boolean;
+            /** @default [] */
+            items?: components["schemas"]["ItemRequest"][];
+            /**
+             * @description Cost cards or sale cards; sale cards where nothing is said.
+             * @default Sale
+             */
+            kind?: components["schemas"]["RateCardKind"];
+            /**
+             * @description `{"tail-lift": "true"}`, and codes of additional services.
+             * @default {}
+             */
+            pickupOptions?: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description When the goods are ready; now when left out.
+             * @default null
+             */
+            pickupReadyTime?: string | null;
+            /**
+             * @description This card alone, whatever its dates; left out: all that apply.
+             * @default null
+             */
+            rateCardId?: components["schemas"]["RateCardId"] | null;
+            /**
+             * @description Codes of services; empty: all.
+             * @default []
+             */
+            services?: string[];
+            /**
+             * @default {
+             *       "addressLine1": null,
+             *       "addressLine2": null,
+             *       "addressLine3": null,
+             *       "companyName": null,
+             *       "contactName": null,
+             *       "country": null,
+             *       "countryCode": "",
+             *       "email": null,
+             *       "postCode": "",
+             *       "state": null,
+             *       "stateCode": null,
+             *       "suburb": "",
+             *       "telephone": null,
+             *       "type": null
+             *     }
+             */
+            toAddress?: components["schemas"]["AddressRequest"];
+            /**
+             * Format: int64
+             * @default 0
+             */
+            waitingMinutes?: number;
+        };
+        RateQuoteAttributes: {
+            /** @description Kilograms. */
+            chargeableWeight: number;
+            /** Format: date */
+            deliveryDate: string | null;
+            /** Format: date */
+            dispatchDate: string | null;
+            /** @description How the freight comes about, a sentence a step; only where it was asked for. */
+            explanation?: string[];
+            fromZone: string;
+            /** @description The rate is kept for the other direction. */
+            isReciprocal: boolean;
+            rateIds: components["schemas"]["RateId"][];
+            toZone: string;
+            /**
+             * Format: uint32
+             * @description Business days.
+             */
+            transitTime: number | null;
+        };
+        RateQuoteDetail: {
+            amount: number;
+            isAdditional: boolean;
+            serviceCode: string;
+            serviceName: string;
+        };
+        /** @description Why a card, or a service of it, has no price. */
+        RateQuoteRefusal: {
+            rateCardCode: string;
+            rateCardId: components["schemas"]["RateCardId"];
+            reason: string;
+            /** @description Null: of the whole card. */
+            serviceCode: string | null;
+        };
+        RateQuoteTotals: {
+            /** @description Levies and additional services. */
+            additional: number;
+            freight: number;
+            total: number;
+        };
         /** @description The price of a service on a lane. */
         RateRequest: {
             /**
@@ -9665,6 +9945,11 @@ export interface components {
              */
             rounding: components["schemas"]["RateRounding"] | null;
             /**
+             * @description Null: waiting is free.
+             * @default null
+             */
+            waiting: components["schemas"]["Waiting2"] | null;
+            /**
              * @description Suburbs are not looked at: the post code alone decides the zone.
              * @default false
              */
@@ -9709,6 +9994,11 @@ export interface components {
              * @default null
              */
             rounding?: components["schemas"]["RateRoundingRequest"] | null;
+            /**
+             * @description Null: waiting is free.
+             * @default null
+             */
+            waiting?: components["schemas"]["WaitingRequest"] | null;
             /**
              * @description Suburbs are not looked at: the post code alone decides the zone.
              * @default false
@@ -10465,6 +10755,30 @@ export interface components {
             name: string;
             /** Format: date-time */
             revokedAt: string | null;
+        };
+        /** @description A consignment that is tried against cards, whatever their kinds and dates. */
+        Simulate: {
+            ask: components["schemas"]["RateQuoteAsk"];
+            /** @description 1 to 20 cards or versions of cards. */
+            rateCardIds: components["schemas"]["RateCardId"][];
+        };
+        /** @description What each card says, in the order in which they were asked for. */
+        Simulated: {
+            cards: components["schemas"]["SimulatedCard"][];
+        };
+        /** @description Quotes, the cheapest first, and why there are no others. */
+        SimulatedCard: {
+            /** @description It is active and applies on the day. */
+            applies: boolean;
+            currency: string;
+            kind: components["schemas"]["RateCardKind"];
+            quotes: components["schemas"]["RateQuote"][];
+            rateCardCode: string;
+            rateCardId: components["schemas"]["RateCardId"];
+            rateCardName: string;
+            /** Format: int64 */
+            rateCardVersion: number;
+            refused: components["schemas"]["RateQuoteRefusal"][];
         };
         /** @description A part of the face for a place in the shell's own pages. */
         SlotContribution: {
@@ -11990,8 +12304,12 @@ export interface components {
             /** @description What the language itself has; null when it falls back. */
             targetValue: string | null;
         };
-        /** @description What the answers are collected with. It cannot be guessed. */
         Token: {
+            /** @description Names the quotes in `quotes`. */
+            resourceToken: string;
+        };
+        /** @description What the answers are collected with. It cannot be guessed. */
+        Token2: {
             resourceToken: string;
             /** @description What to look at again before the goods are booked. */
             warnings: components["schemas"]["Message"][];
@@ -12373,6 +12691,28 @@ export interface components {
             /** @description Somebody else signed it: what was agreed to with the one before does not hold for it. */
             newSigner: components["schemas"]["SignerChange"] | null;
             version: string;
+        };
+        /** @description What waiting costs: nothing for the first minutes, then a price for every step that has begun. */
+        Waiting2: {
+            /**
+             * Format: int64
+             * @default 0
+             */
+            freeMinutes: number;
+            pricePerStep: number;
+            /** Format: int64 */
+            stepMinutes: number;
+        };
+        /** @description What waiting costs: nothing for the first minutes, then a price for every step that has begun. */
+        WaitingRequest: {
+            /**
+             * Format: int64
+             * @default 0
+             */
+            freeMinutes?: number;
+            pricePerStep: number;
+            /** Format: int64 */
+            stepMinutes: number;
         };
         /** @description The package that is to be active. */
         WantedPackage: {
@@ -13580,7 +13920,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["Token"];
+                        result: components["schemas"]["Token2"];
                         /** @constant */
                         success: true;
                     };
@@ -26742,6 +27082,224 @@ export interface operations {
             };
         };
     };
+    post_rates_quote_multi_quote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateQuoteAsk"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Token"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_rates_quote_quote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateQuoteAsk"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneQuote"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_rates_quote_quotes: {
+        parameters: {
+            query: {
+                resourceToken: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Collected"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_rates_quote_simulate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Simulate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Simulated"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_rates_rate_card_compare_rate_cards: {
         parameters: {
             query: {
@@ -26817,6 +27375,57 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["OneRateCard"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_rates_rate_card_engines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Engines"];
                         /** @constant */
                         success: true;
                     };
