@@ -34,9 +34,18 @@ use crate::{
     app, health, metrics,
     migrations::MIGRATIONS,
     ports::{
-        accounts::BookedAccounts, carrier::PluginCarriers, customers::KnownCustomers, endpoints::PluginEndpoints,
-        installed::InstalledPlugins, packages::Packages, rates::PluginRateEngines, reports::PluginReports,
-        services::Services, settings::AskedPlugins, tenant_use::RowsInUse, things::KnownThings,
+        accounts::BookedAccounts,
+        carrier::PluginCarriers,
+        customers::KnownCustomers,
+        endpoints::PluginEndpoints,
+        installed::InstalledPlugins,
+        packages::Packages,
+        rates::{BookedToPrice, PluginRateEngines},
+        reports::PluginReports,
+        services::Services,
+        settings::AskedPlugins,
+        tenant_use::RowsInUse,
+        things::KnownThings,
     },
     serving::{self, Connections, Counts, Limits},
     web::Web,
@@ -137,6 +146,7 @@ impl App {
             .with::<dyn plugins::endpoints::port::ReportPort>(reports)
             .with(Arc::new(plugins::Settled::default()))
             .with(Arc::new(rates::price::Tariffs::default()))
+            .with::<dyn rates::price::port::Booked>(Arc::new(BookedToPrice))
             .with::<dyn rates::price::port::RateEngines>(Arc::new(PluginRateEngines::new(
                 engine.clone(),
                 services.clone(),

@@ -7,13 +7,17 @@ use engine::{
     Ability, AccountGrant, CallContext, Engine, FaultKind, PluginFault, Priced, RateCard, SettingsGrant, wit,
 };
 use futures_util::future::BoxFuture;
-use kernel::{Result, Scope, ids::TenantId};
+use kernel::{
+    Result, Scope,
+    ids::{BookingId, TenantId},
+};
 use rates::{
     CalculationMethod, ItemsPriced, LevyCase, Place, RateType, RoundingMode,
     price::{
         self, HotBand, Tariff,
         port::{
-            EngineFault, EngineInfo, LaneAnswer, LanePrice, LaneRate, PriceLine, PricedGoods, PricedLane, RateEngines,
+            Booked, BookedGoods, BookedIn, EngineFault, EngineInfo, LaneAnswer, LanePrice, LaneRate, PriceLine,
+            PricedGoods, PricedLane, RateEngines,
         },
         tariff::ten_thousandths,
     },
@@ -91,6 +95,47 @@ fn fault(fault: PluginFault) -> EngineFault {
         _ => String::new(),
     };
     EngineFault { is_of_request, message: if fields.is_empty() { fault.message } else { fields } }
+}
+
+/// The tenant's bookings, priced once more.
+pub struct BookedToPrice;
+
+impl Booked for BookedToPrice {
+    fn count<'a>(&'a self, scope: &'a mut Scope, of: BookedIn) -> BoxFuture<'a, Result<i64>> {
+        Box::pin(bookings::count_charged(scope, (of.from, of.to), of.customer))
+    }
+
+    fn page<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        of: BookedIn,
+        after: BookingId,
+        most: i64,
+    ) -> BoxFuture<'a, Result<Vec<BookedGoods>>> {
+        Box::pin(async move {
+            let page = bookings::charged(scope, (of.from, of.to), of.customer, after, most).await?;
+            Ok(page.into_iter().map(booked).collect())
+        })
+    }
+}
+
+fn booked(booking: bookings::ChargedBooking) -> BookedGoods {
+    BookedGoods {
+        id: booking.id,
+        booking_date: booking.booking_date,
+        code: booking.consignment_id.unwrap_or_else(|| booking.id.to_string()),
+        customer_id: booking.customer_id,
+        customer_name: booking.customer_name,
+        from: Place::from(&booking.from),
+        to: Place::from(&booking.to),
+        residential: booking.to.is_residential(),
+        pieces: booking.pieces,
+        options: booking.options,
+        ready: booking.ready,
+        service_code: booking.service_code,
+        sold: booking.sold,
+        cost: booking.cost,
+    }
 }
 
 /// What a carrier's plugin gets priced of the tenant's card of this code.

@@ -10,6 +10,7 @@
 
 pub mod access;
 mod accounts;
+mod charged;
 pub mod events;
 mod model;
 mod routes;
@@ -21,6 +22,7 @@ mod things;
 pub mod told;
 
 pub use accounts::{open, owed};
+pub use charged::{ChargedBooking, charged, count_charged};
 pub use routes::{area, list_schema, listed};
 pub use rules::status::Status;
 pub use seed::{SeedBooking, SeedScan, seed_booking, seed_many, way_to};

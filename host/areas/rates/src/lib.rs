@@ -64,6 +64,8 @@ pub fn area() -> Area {
         .routes(rate::table())
         .routes(quote::table())
         .listener(quote::sweeper())
+        .job(quote::job())
+        .needs::<dyn price::port::Booked>()
         .routes(import::table_of_rates())
         .routes(import::table_of_zones())
         .routes(export::table_of_rates())

@@ -31,7 +31,25 @@ pub struct WholeCard {
 pub struct WholeZone {
     code: String,
     name: String,
-    places: Vec<NewLocation>,
+    places: Vec<WholePlace>,
+}
+
+/// As `add-zone-location` takes it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct WholePlace {
+    post_code: Option<String>,
+    post_code_to: Option<String>,
+    suburb: Option<String>,
+    state_code: Option<String>,
+    country_code: Option<String>,
+}
+
+impl WholePlace {
+    fn of_zone(self, zone_id: RateZoneId) -> NewLocation {
+        let Self { post_code, post_code_to, suburb, state_code, country_code } = self;
+        NewLocation { zone_id, post_code, post_code_to, suburb, state_code, country_code }
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -68,7 +86,7 @@ pub async fn put_whole(scope: &mut Scope, whole: WholeCard) -> Result<RateCardId
             RateZone { rate_card_id: card.id, code: zone.code, code_key, name: zone.name, ..RateZone::default() };
         scope.insert(&mut stored).await?;
         for place in zone.places {
-            match place.in_zone(&stored, &settings.general.country_code) {
+            match place.of_zone(stored.id).in_zone(&stored, &settings.general.country_code) {
                 Ok(place) => scope.insert(&mut RateZoneLocation { guid: scope.new_guid(), ..place }).await?,
                 Err(wrong) => errors.extend(wrong),
             }

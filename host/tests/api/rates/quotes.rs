@@ -1,5 +1,6 @@
 //! Prices of rate cards through the API: what a consignment costs, why it has no price, and behind a carrier's account.
 
+use kernel::db::Mode;
 use serde_json::{Value, json};
 use testkit::{Client, on_both};
 
@@ -284,5 +285,62 @@ fn an_account_is_priced_by_a_card_of_rows_and_told_why_not() {
         let answer = freight::quotes(&admin, ask).await;
         assert_eq!(answer["quotes"][0]["service"]["code"], "ROAD", "{answer}");
         assert_eq!(answer["quotes"][0]["service"]["transitTime"], 2, "{answer}");
+    });
+}
+
+#[test]
+fn bookings_of_a_period_are_priced_by_another_card() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        freight::own_fleet(&kit, &admin, "FLEET").await;
+        let customer = freight::customer(&kit, "Bluegum Wines").await;
+        let ask = freight::quote_request(customer);
+        let answer = freight::quotes(&admin, ask.clone()).await;
+        let road = answer["quotes"].as_array().unwrap().iter().find(|one| one["service"]["code"] == "ROAD").unwrap();
+        let (from, to) = freight::addresses();
+        let booking = json!({
+            "customer": {"id": customer}, "fromAddress": from, "toAddress": to, "items": ask["items"],
+            "resourceToken": answer["resourceToken"], "quoteId": road["id"],
+        });
+        let body = json!({"bookings": [{"booking": booking}], "operations": ["Book"]});
+        admin.post("/api/booking/booking/createorupdatebatchbooking", body).await.result();
+        kit.drain_jobs().await;
+        // A card with a flat price for the lane, and one that has no zones.
+        let flat = given(&admin, "FLAT").await;
+        new_place(&admin, flat.mel, json!({"stateCode": "VIC"})).await;
+        new_place(&admin, flat.syd, json!({"stateCode": "NSW"})).await;
+        let details = json!({"calculationMethod": "Flat", "rateDetails": [{"rateType": "Flat", "value": 50}]});
+        new_rate(&admin, a_rate(flat.road, "MEL", "SYD", details)).await;
+        let empty = new_card(&admin, "EMPTY").await["id"].clone();
+        let (first, last) = ("2020-01-01", "2020-12-31");
+        let re_price = async |card: &Value, from: &str, to: &str| {
+            let body = json!({"rateCardId": card, "fromDate": from, "toDate": to});
+            let token = admin.post(&format!("{QUOTE}/re-price"), body).await.result()["jobToken"].clone();
+            let path = format!("{QUOTE}/re-priced?jobToken={}", token.as_str().unwrap());
+            assert_eq!(admin.get(&path).await.result()["isCompleted"], false);
+            kit.drain_jobs().await;
+            let status = admin.get(&path).await.result();
+            assert_eq!((&status["isCompleted"], &status["failure"]), (&json!(true), &Value::Null), "{status}");
+            (path, status["result"].clone())
+        };
+        let today = rates::today_of(&kit.scope(Mode::Read)).await.unwrap();
+        let month = (today - chrono::Days::new(30)).to_string();
+        let (path, result) = re_price(&json!(flat.card), &month, &today.to_string()).await;
+        assert_eq!((&result["bookings"], &result["priced"]), (&json!(1), &json!(1)), "{result}");
+        assert_eq!(result["rePriced"], 50);
+        let cost = road["customerCost"]["totalExcludingGst"].clone();
+        assert_eq!(result["booked"], cost, "{road}");
+        assert_eq!(result["customers"][0]["customerName"], "Bluegum Wines");
+        assert_eq!(result["examples"][0]["rePriced"], 50);
+        let (_, result) = re_price(&empty, &month, &today.to_string()).await;
+        assert_eq!((&result["bookings"], &result["priced"]), (&json!(1), &json!(0)));
+        assert_eq!(result["reasons"][0], json!({"reason": "3121 Richmond is in no zone of card EMPTY", "count": 1}));
+        let (_, result) = re_price(&json!(flat.card), first, last).await;
+        assert_eq!(result["bookings"], 0);
+        // Others have no such calculation, and a period has an end.
+        kit.another_tenant().await.user("Admin").await.get(&path).await.refused(404);
+        let body = json!({"rateCardId": flat.card, "fromDate": "2020-01-01", "toDate": "2021-06-01"});
+        let refused = admin.post(&format!("{QUOTE}/re-price"), body).await;
+        assert_eq!(refused.invalid_members(), ["toDate"]);
     });
 }

@@ -2,12 +2,17 @@
 
 use std::{sync::Arc, time::Instant};
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use freight::goods::Piece;
 use futures_util::future::BoxFuture;
-use kernel::ids::TenantId;
+use kernel::{
+    Result, Scope,
+    ids::{BookingId, CustomerId, TenantId},
+};
+use rust_decimal::Decimal;
 
 use super::{hot::HotRate, tariff::Tariff};
+use crate::lane::Place;
 
 /// A rate engine that prices rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,6 +105,49 @@ pub struct EngineFault {
     /// It is the request that cannot be priced, not the engine that failed.
     pub is_of_request: bool,
     pub message: String,
+}
+
+/// A booking that a carrier has, to be priced once more.
+#[derive(Debug, Clone)]
+pub struct BookedGoods {
+    pub id: BookingId,
+    pub booking_date: DateTime<Utc>,
+    /// The connote, or the booking's number where there is none.
+    pub code: String,
+    pub customer_id: CustomerId,
+    pub customer_name: String,
+    pub from: Place,
+    pub to: Place,
+    pub residential: bool,
+    pub pieces: Vec<Piece>,
+    pub options: Vec<String>,
+    pub ready: DateTime<Utc>,
+    pub service_code: String,
+    /// What the customer pays and what the carrier takes, exclusive of tax.
+    pub sold: Decimal,
+    pub cost: Decimal,
+}
+
+/// Which bookings: from the first moment to the last one, which is not in it, of one customer or of all.
+#[derive(Debug, Clone, Copy)]
+pub struct BookedIn {
+    pub from: DateTime<Utc>,
+    pub to: DateTime<Utc>,
+    pub customer: Option<CustomerId>,
+}
+
+/// The bookings of a tenant, which stand above the rates.
+pub trait Booked: Send + Sync {
+    fn count<'a>(&'a self, scope: &'a mut Scope, of: BookedIn) -> BoxFuture<'a, Result<i64>>;
+
+    /// The next ones after this id, of those that were booked at `of.from` or later, in the order of their dates.
+    fn page<'a>(
+        &'a self,
+        scope: &'a mut Scope,
+        of: BookedIn,
+        after: BookingId,
+        most: i64,
+    ) -> BoxFuture<'a, Result<Vec<BookedGoods>>>;
 }
 
 pub trait RateEngines: Send + Sync {

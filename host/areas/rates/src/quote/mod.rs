@@ -2,6 +2,7 @@
 
 mod ask;
 mod keep;
+mod re_price;
 mod view;
 
 use kernel::{Error, Result, Routes, Scope, db::Mode, ids::RateCardId, message};
@@ -17,6 +18,7 @@ use ask::Ask;
 use view::{Quote, Quotes};
 
 pub(crate) use keep::sweeper;
+pub(crate) use re_price::job;
 
 /// Cards that one comparison takes.
 const MAX_COMPARED: usize = 20;
@@ -28,6 +30,8 @@ pub(crate) fn table() -> Routes {
         .post("multi-quote", RATES, multi_quote)
         .get("quotes", RATES, quotes)
         .post("simulate", RATES, simulate)
+        .post("re-price", RATES, re_price::begin)
+        .get("re-priced", RATES, re_price::status)
 }
 
 /// The best price, and all others.
