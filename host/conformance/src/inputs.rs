@@ -1,6 +1,9 @@
 //! Consignments and price requests to call with: good ones, odd ones, hostile ones.
 
-use engine::wit::{Address, Consignment, DangerousGoods, Item, PriceRequest};
+use engine::wit::{
+    Address, Band, BandKind, Consignment, DangerousGoods, Item, ItemsPriced, Lane, LaneRate, LaneRequest, LaneService,
+    Levy, LevyCase, Method, PriceRequest, Rounding, RoundingMode, Waiting,
+};
 
 /// An input with the name it has in the table.
 pub struct Named<T> {
@@ -157,6 +160,94 @@ pub fn price_request(of: &Consignment) -> PriceRequest {
         services: Vec::new(),
         options: of.options.clone(),
     }
+}
+
+/// What a rate engine of rows would be asked for this consignment.
+pub fn lane_request(of: &Consignment) -> LaneRequest {
+    LaneRequest {
+        items: of.items.clone(),
+        date: of.dispatch_date.clone(),
+        ready: Some(9 * 60),
+        residential: of.to.residential,
+        options: of.options.clone(),
+        distance_m: Some(42_000),
+        duration_minutes: Some(55),
+        waiting_minutes: 20,
+        explain: true,
+    }
+}
+
+/// A lane with a service of two rates, a levy and a price for waiting.
+pub fn lane() -> Lane {
+    let band = |up_to: Option<i64>, value: i64| Band { kind: BandKind::Break, up_to, basic: 0, value };
+    let rate = |calculation_method: Method, bands: Vec<Band>| LaneRate {
+        service: 0,
+        from_zone: "MEL".into(),
+        to_zone: "SYD".into(),
+        is_reciprocal: false,
+        calculation_method,
+        accumulative: false,
+        minimum: 95_000,
+        cubic_allowance: None,
+        cut_off: Some(16 * 60),
+        transit_days: Some(2),
+        bands,
+    };
+    Lane {
+        card: "ROAD".into(),
+        currency: "AUD".into(),
+        cubic_allowance: 2_500_000,
+        items_priced: ItemsPriced::Together,
+        rounding: Some(Rounding { step: 500, mode: RoundingMode::Up }),
+        levies_compound: false,
+        fuel_percent: 125_000,
+        waiting: Some(Waiting { free_minutes: 15, step_minutes: 15, price_per_step: 120_000 }),
+        services: vec![LaneService {
+            code: "ROAD".into(),
+            name: "Road".into(),
+            is_additional: false,
+            min_unit: 10_000,
+        }],
+        rates: vec![
+            rate(Method::PerKg, vec![band(Some(50_000), 15_000), band(None, 10_000)]),
+            rate(Method::PerKm, vec![band(None, 12_000)]),
+        ],
+        levies: vec![Levy {
+            code: "TAILLIFT".into(),
+            name: "Tail lift".into(),
+            when: LevyCase::AskedFor("tail-lift".into()),
+            amount: 550_000,
+            amount_per_item: 0,
+            percent: 0,
+        }],
+        from_holidays: Vec::new(),
+        to_holidays: vec!["2026-01-26".into()],
+    }
+}
+
+/// Lanes that are none, or hardly.
+pub fn lanes() -> Vec<(&'static str, Lane)> {
+    let most = |mut lane: Lane| {
+        for rate in &mut lane.rates {
+            rate.minimum = i64::MAX;
+            rate.bands.iter_mut().for_each(|band| band.value = i64::MAX);
+        }
+        lane
+    };
+    let bare = |mut lane: Lane| {
+        lane.rates.iter_mut().for_each(|rate| rate.bands.clear());
+        lane
+    };
+    let astray = |mut lane: Lane| {
+        lane.rates.iter_mut().for_each(|rate| rate.service = 7);
+        lane
+    };
+    vec![
+        ("a lane without services and rates", Lane { services: Vec::new(), rates: Vec::new(), ..lane() }),
+        ("a lane whose rates have no bands", bare(lane())),
+        ("a lane whose rates are of no service", astray(lane())),
+        ("a lane of the largest numbers", most(lane())),
+    ]
 }
 
 /// Rate cards that are none, or hardly.

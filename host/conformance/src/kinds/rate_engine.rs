@@ -1,6 +1,6 @@
 //! A rate engine's functions: pure, with cards that are none and consignments of all sorts.
 
-use engine::wit;
+use engine::{Ability, RateEngine, wit};
 use serde_json::{Value, json};
 
 use super::{Arguments, one};
@@ -19,8 +19,24 @@ fn good(subject: &Subject) -> wit::PriceRequest {
     super::good(subject, inputs::price_request(&inputs::good()))
 }
 
+/// The lane of every trial, and the fixtures' request.
+fn asked(subject: &Subject) -> (wit::Lane, wit::LaneRequest) {
+    (inputs::lane(), super::good(subject, inputs::lane_request(&inputs::good())))
+}
+
 pub async fn inputs(subject: &Subject) -> Vec<Trial> {
     let Some(engine) = subject.plugin.rate_engine() else { return Vec::new() };
+    let mut trials = Vec::new();
+    if subject.plugin.has(Ability::CardPricing) {
+        trials.extend(cards(subject, &engine).await);
+    }
+    if subject.plugin.has(Ability::LanePricing) {
+        trials.extend(lanes(subject, &engine).await);
+    }
+    trials
+}
+
+async fn cards(subject: &Subject, engine: &RateEngine) -> Vec<Trial> {
     let mut trials = Vec::new();
     let tenant = subject.tenant();
     let mut story = Story::new("the fixtures' card");
@@ -47,12 +63,36 @@ pub async fn inputs(subject: &Subject) -> Vec<Trial> {
     trials
 }
 
+async fn lanes(subject: &Subject, engine: &RateEngine) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    let tenant = subject.tenant();
+    for named in inputs::consignments(&inputs::good()) {
+        let mut story = Story::new(named.name);
+        let request = inputs::lane_request(&named.input);
+        story.note("price-lane", engine.price_lane(subject.call(tenant), inputs::lane(), request).await);
+        trials.extend(story.trials);
+    }
+    for (name, lane) in inputs::lanes() {
+        let mut story = Story::new(name);
+        let (_, request) = asked(subject);
+        story.note("price-lane", engine.price_lane(subject.call(tenant), lane, request).await);
+        trials.extend(story.trials);
+    }
+    trials
+}
+
 pub async fn pure(subject: &Subject) -> Vec<Trial> {
     let Some(engine) = subject.plugin.rate_engine() else { return Vec::new() };
-    let mut story = Story::new("the fixtures' card");
     let tenant = subject.tenant();
-    story.note("price", engine.price(subject.call(tenant), card(subject), good(subject)).await);
-    story.note("check", engine.check(subject.call(tenant), card(subject)).await);
+    let mut story = Story::new("the fixtures' card");
+    if subject.plugin.has(Ability::CardPricing) {
+        story.note("price", engine.price(subject.call(tenant), card(subject), good(subject)).await);
+        story.note("check", engine.check(subject.call(tenant), card(subject)).await);
+    }
+    if subject.plugin.has(Ability::LanePricing) {
+        let (lane, request) = asked(subject);
+        story.note("price-lane", engine.price_lane(subject.call(tenant), lane, request).await);
+    }
     story.trials
 }
 
@@ -60,6 +100,10 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
 pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Option<Arguments> {
     Some(match function {
         "price" => one(&good(subject), input).map(|request| [vec![json!(card(subject))], request].concat()),
+        "price-lane" => {
+            let (lane, request) = asked(subject);
+            one(&request, input).map(|request| [vec![json!(lane)], request].concat())
+        }
         // The input is the card itself.
         "check" if input.is_null() => Ok(vec![json!(card(subject))]),
         "check" => Ok(vec![json!(input.to_string())]),
