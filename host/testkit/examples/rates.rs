@@ -1,9 +1,9 @@
-//! Measures rate cards: the import of a million prices, and finding what a lane costs on a small card and on that one:
+//! Measures rate cards: the import of a million prices, and quotes on a small card and on that one:
 //! `cargo run --release -p testkit --example rates`, or as a part of `cargo xtask bench`.
 //!
 //! Every call goes through the whole program, in process. It prints one line a figure: name, what was measured, the goal.
 
-use std::{fmt::Write, time::Instant};
+use std::{fmt::Write, path::PathBuf, time::Instant};
 
 use anyhow::Context;
 use chrono::NaiveDate;
@@ -24,6 +24,8 @@ const SMALL_LANES: usize = 200;
 /// A million prices.
 const LARGE_LANES: usize = 1_000_000 / (SERVICES * BREAKS) + 1;
 const LOOKUPS: usize = 2_000;
+/// Askers at once.
+const WIDE: usize = 8;
 
 /// The same as the program's own.
 #[global_allocator]
@@ -33,7 +35,10 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 async fn main() -> anyhow::Result<()> {
     let data = std::env::temp_dir().join(format!("waybill-rates-{}", uuid::Uuid::now_v7().simple()));
     let outcome = async {
-        measure(Config { data: data.join("sqlite"), ..Config::default() }, "SQLite").await?;
+        let plugins = std::env::var_os("WAYBILL_PLUGINS").context("set WAYBILL_PLUGINS to the built plugins")?;
+        let plugins = Some(PathBuf::from(plugins));
+        let sqlite = Config { data: data.join("sqlite"), plugins: plugins.clone(), ..Config::default() };
+        measure(sqlite, "SQLite").await?;
         if !Database::all().contains(&Database::Postgres) {
             line("1,000,000 prices imported: PostgreSQL", "no server", "60 s");
             return Ok(());
@@ -41,6 +46,7 @@ async fn main() -> anyhow::Result<()> {
         let url = Database::Postgres.create(&data).await?;
         let config = Config {
             data: data.join("pg"),
+            plugins,
             database_url: Some(url.clone()),
             secret_key: Some(testkit::secret_key()),
             ..Config::default()
@@ -94,9 +100,82 @@ async fn measure(config: Config, database: &str) -> anyhow::Result<()> {
             "-",
         );
         let times = lookups(&app, tenant, RateCardId(card), lanes).await?;
-        line(&format!("rates of a lane found, {what} prices: {database}"), &times, "0.5 ms of CPU with HTTP");
+        line(&format!("rates of a lane found in the database, {what} prices: {database}"), &times, "-");
+        let quotes = Quotes { app: &app, client: &client, card, lanes };
+        quotes.measure(&format!("{what} prices: {database}")).await?;
     }
     Ok(())
+}
+
+/// Quotes of one card, each of another lane.
+struct Quotes<'a> {
+    app: &'a App,
+    client: &'a Client,
+    card: i64,
+    lanes: usize,
+}
+
+impl Quotes<'_> {
+    async fn measure(&self, of: &str) -> anyhow::Result<()> {
+        let tariffs = self.app.host().port::<rates::price::Tariffs>()?;
+        tariffs.clear();
+        let (cold, _) = self.in_turn().await?;
+        // Once around, so that all lanes that are asked for are held.
+        self.in_turn().await?;
+        let (warm, engine) = self.in_turn().await?;
+        let (pairs, bytes) = tariffs.held();
+        let prices = pairs * (SERVICES * BREAKS) as u64;
+        line(&format!("CPU of a quote, nothing held, {of}"), &format!("{cold:.0} µs"), "-");
+        line(&format!("CPU of a quote, {of}"), &format!("{warm:.0} µs"), "500 µs");
+        line(&format!("CPU of it in the engine, {of}"), &format!("{engine:.0} µs"), "100 µs");
+        line(&format!("memory of a price held, {of}"), &format!("{} bytes", bytes / prices.max(1)), "100 bytes");
+        let begun = Instant::now();
+        let runs: Vec<_> = (0..WIDE).map(|_| self.in_turn()).collect();
+        for run in futures_util::future::join_all(runs).await {
+            run?;
+        }
+        let a_second = (WIDE * LOOKUPS) as f64 / begun.elapsed().as_secs_f64();
+        line(&format!("quotes a second, {WIDE} at once, {of}"), &format!("{a_second:.0}"), "1,500");
+        Ok(())
+    }
+
+    /// Processor time of a quote, in microseconds: of the whole program, and of the engine alone.
+    async fn in_turn(&self) -> anyhow::Result<(f64, f64)> {
+        let (begun, in_engine) = (cpu()?, self.in_engine());
+        for at in 0..LOOKUPS {
+            let (from, to) = lane(at * 31 % self.lanes);
+            let place = |zone: usize, at: usize| json!({"suburb": "Springfield", "postCode": post_code(zone, at % POST_CODES), "countryCode": "US"});
+            let length = json!({"value": 40, "unit": "cm"});
+            let ask = json!({
+                "rateCardId": self.card, "fromAddress": place(from, at), "toAddress": place(to, at * 3),
+                "items": [{
+                    "packageType": "Carton", "quantity": 1 + at % 9, "length": length, "width": length, "height": length,
+                    "weight": {"value": 7, "unit": "kg"},
+                }],
+            });
+            let answer = self.client.post("/api/rates/quote/quote", ask).await.result();
+            let priced = answer["quotes"].as_array().map_or(0, Vec::len);
+            anyhow::ensure!(priced == SERVICES, "{answer}");
+        }
+        let each = |of: f64| of / LOOKUPS as f64;
+        Ok((each(cpu()? - begun), each(self.in_engine() - in_engine)))
+    }
+
+    /// Microseconds that the engine has worked so far.
+    fn in_engine(&self) -> f64 {
+        let stats = self.app.engine().stats();
+        let functions =
+            stats.iter().filter(|plugin| plugin.plugin == "zone-rates").flat_map(|plugin| &plugin.functions);
+        functions.map(|function| function.cpu_micros as f64).sum()
+    }
+}
+
+/// Microseconds of processor time that this program has used so far.
+fn cpu() -> anyhow::Result<f64> {
+    let stat = std::fs::read_to_string("/proc/self/stat")?;
+    let fields: Vec<&str> = stat.rsplit_once(") ").context("stat")?.1.split(' ').collect();
+    let ticks: u64 = fields[11].parse::<u64>()? + fields[12].parse::<u64>()?;
+    Ok(ticks as f64 * 10_000.0)
 }
 
 async fn card(client: &Client, code: &str) -> anyhow::Result<i64> {
