@@ -281,6 +281,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/booking/Markup/CreateOrUpdateMarkup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.Markups. */
+        post: operations["post_booking_Markup_CreateOrUpdateMarkup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/Markup/CreateOrUpdateMarkupByType": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.Markups. */
+        post: operations["post_booking_Markup_CreateOrUpdateMarkupByType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/Markup/CreateOrUpdateMarkupForCustomer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Customer.EditMarkup. */
+        post: operations["post_booking_Markup_CreateOrUpdateMarkupForCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/Markup/GetCustomerMarkup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Customer.EditMarkup. */
+        get: operations["get_booking_Markup_GetCustomerMarkup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/Markup/GetMarkup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Markups. */
+        get: operations["get_booking_Markup_GetMarkup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/Markup/GetMarkupByType": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Markups. */
+        get: operations["get_booking_Markup_GetMarkupByType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/booking/Quote/GetQuotes": {
         parameters: {
             query?: never;
@@ -593,6 +695,91 @@ export interface paths {
         get?: never;
         /** @description Needs the permission Pages.Booking.Edit. */
         put: operations["put_booking_booking_updateBookingDetails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/promocode/createorupdatepromocode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.PromoCodes. */
+        post: operations["post_booking_promocode_createorupdatepromocode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/promocode/deletePromoCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Administration.PromoCodes. */
+        delete: operations["delete_booking_promocode_deletePromoCode"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/promocode/getMapCarrierAccountPromoCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.PromoCodes. */
+        get: operations["get_booking_promocode_getMapCarrierAccountPromoCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/promocode/getpromocodeforedit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.PromoCodes. */
+        get: operations["get_booking_promocode_getpromocodeforedit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/promocode/getpromocodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.PromoCodes. */
+        get: operations["get_booking_promocode_getpromocodes"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -5035,6 +5222,81 @@ export interface components {
             carrierAccount: components["schemas"]["AccountView"];
             carrierServices: components["schemas"]["ServiceView"][];
         };
+        /** @description The markups of one carrier account, or of the carrier whose account it is, over some days. */
+        AccountMarkup: {
+            /**
+             * @description Whether `rate` is for all services that have none of their own; left out: true where there is a rate.
+             * @default null
+             */
+            applyToAll: boolean | null;
+            /** @default 0 */
+            carrierAccountId: components["schemas"]["CarrierAccountId"];
+            /**
+             * @description That of the account.
+             * @default
+             */
+            readonly carrierCode: string;
+            /**
+             * Format: date
+             * @description The first day that it applies; null: it always has. An account has an entry for each span of days.
+             * @default null
+             */
+            effectiveDate: string | null;
+            /**
+             * Format: date
+             * @description The last day that it applies; null: no end.
+             * @default null
+             */
+            expireDate: string | null;
+            /** @default null */
+            rate: components["schemas"]["MarkupRate"] | null;
+            /**
+             * Format: int64
+             * @description That of the entry as it was read; 0 or left out: whatever is stored is replaced.
+             * @default 0
+             */
+            rowVersion: number;
+            /** @default [] */
+            services: components["schemas"]["ServiceMarkup"][];
+        };
+        /** @description The markups of one carrier account, or of the carrier whose account it is, over some days. */
+        AccountMarkupRequest: {
+            /**
+             * @description Whether `rate` is for all services that have none of their own; left out: true where there is a rate.
+             * @default null
+             */
+            applyToAll?: boolean | null;
+            /** @default 0 */
+            carrierAccountId?: components["schemas"]["CarrierAccountId"];
+            /**
+             * Format: date
+             * @description The first day that it applies; null: it always has. An account has an entry for each span of days.
+             * @default null
+             */
+            effectiveDate?: string | null;
+            /**
+             * Format: date
+             * @description The last day that it applies; null: no end.
+             * @default null
+             */
+            expireDate?: string | null;
+            /** @default null */
+            rate?: components["schemas"]["MarkupRate"] | null;
+            /**
+             * Format: int64
+             * @description That of the entry as it was read; 0 or left out: whatever is stored is replaced.
+             * @default 0
+             */
+            rowVersion?: number;
+            /** @default [] */
+            services?: components["schemas"]["ServiceMarkup"][];
+        };
+        /** @description The codes that hold for one carrier account. */
+        AccountPromoCodes: {
+            /** @description Null: the codes that hold for all accounts. */
+            carrierAccountId: components["schemas"]["CarrierAccountId"] | null;
+            promoCodes: components["schemas"]["NamedPromoCode"][];
+        };
         /**
          * @description Whether a customer may book.
          * @enum {string}
@@ -5474,7 +5736,10 @@ export interface components {
              * @default null
              */
             pickupReadyTime?: string | null;
-            /** @default null */
+            /**
+             * @description That of the quote whose price is taken.
+             * @default null
+             */
             promoCode?: string | null;
             /**
              * @description Whose price is taken; null gives up the price of a draft.
@@ -5728,7 +5993,10 @@ export interface components {
              *     }
              */
             readonly pricingDetail: components["schemas"]["PricingDetail"];
-            /** @default null */
+            /**
+             * @description That of the quote whose price is taken.
+             * @default null
+             */
             promoCode: string | null;
             /**
              * @description Whose price is taken; null gives up the price of a draft.
@@ -5850,6 +6118,14 @@ export interface components {
          * @enum {string}
          */
         BusinessType: "SoleTrader" | "Partnership" | "Company" | "Trust" | "NotForProfit" | "Government";
+        ByAccount: {
+            items: components["schemas"]["AccountPromoCodes"][];
+        };
+        /**
+         * @description How a rate's value is meant.
+         * @enum {string}
+         */
+        CalcMethod: "Percentage" | "Fixed" | "Override";
         /**
          * @description What a rate counts.
          * @enum {string}
@@ -7854,6 +8130,11 @@ export interface components {
         };
         /** @enum {string} */
         LengthUnit: "mm" | "cm" | "m" | "in" | "ft";
+        /**
+         * @description Whose a markup is.
+         * @enum {string}
+         */
+        Level: "Customer" | "Account" | "Payg" | "Guest" | "Prepaid" | "CarrierAccount" | "Carrier";
         /** @description A charge beside the freight. Its amounts add up. */
         Levy: {
             /**
@@ -7991,6 +8272,13 @@ export interface components {
              */
             value: number | null;
         };
+        /** @description How a line's price was made, for those who may know the cost. */
+        LineMarkup: {
+            calcMethod: components["schemas"]["CalcMethod"];
+            /** @description Whose markup it is. */
+            level: components["schemas"]["Level"];
+            value: number;
+        };
         Location: {
             attributes: components["schemas"]["LocationAttributes"];
             countryCode: string;
@@ -8073,6 +8361,16 @@ export interface components {
             isActive: boolean;
             isOwn: boolean;
         };
+        /** @description A way of calculating and its value. */
+        MarkupRate: {
+            calcMethod: components["schemas"]["CalcMethod"];
+            /** @description Percent, or an amount before tax in the tenant's base currency. */
+            value: number;
+        };
+        /** @description All markups of a level. */
+        Markups: {
+            carrierAccounts: components["schemas"]["AccountMarkup"][];
+        };
         MemberItem: {
             /** Format: date-time */
             addedTime: string | null;
@@ -8100,6 +8398,11 @@ export interface components {
             id: components["schemas"]["OrganizationUnitId"];
             /** @description Null or left out for the top. */
             newParentId?: components["schemas"]["OrganizationUnitId"] | null;
+        };
+        NamedPromoCode: {
+            code: string;
+            id: components["schemas"]["PromoCodeId"];
+            isActive: boolean;
         };
         /**
          * @description The shell's entries that may have plugins' entries below them.
@@ -8345,6 +8648,10 @@ export interface components {
         /** @description One product. */
         OneProduct: {
             product: components["schemas"]["CustomerProduct"];
+        };
+        /** @description One promo code. */
+        OnePromoCode: {
+            promoCode: components["schemas"]["PromoCode"];
         };
         /** @description One rate. */
         OneRate: {
@@ -8602,6 +8909,12 @@ export interface components {
         /** @description One page of a list and how many rows there are in all. */
         PageOfPermissionItem: {
             items: components["schemas"]["PermissionItem"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfPromoCode: {
+            items: components["schemas"]["PromoCode"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -8985,6 +9298,137 @@ export interface components {
             timezone: string | null;
             userName: string;
         };
+        /** @description A word that takes something off a price. */
+        PromoCode: {
+            /**
+             * @description The carrier accounts whose prices it holds for; empty: all.
+             * @default []
+             */
+            carrierAccountIds: components["schemas"]["CarrierAccountId"][];
+            /**
+             * @description What customers type, without blanks; unique in the tenant, whatever the case.
+             * @default
+             */
+            code: string;
+            /**
+             * Format: date-time
+             * @default 1970-01-01T00:00:00Z
+             */
+            readonly creationTime: string;
+            /** @default null */
+            description: string | null;
+            /**
+             * Format: date
+             * @description The last day; null: no end.
+             * @default null
+             */
+            endDate: string | null;
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id: components["schemas"]["PromoCodeId"];
+            /** @default true */
+            isActive: boolean;
+            /**
+             * Format: int64
+             * @description How many bookings may use it; null: any number.
+             * @default null
+             */
+            maxUses: number | null;
+            /**
+             * Format: int64
+             * @description How many bookings of one customer may use it; null: any number.
+             * @default null
+             */
+            maxUsesPerCustomer: number | null;
+            /**
+             * @description What it takes off: percent, an amount before tax, or (Override) all but an amount.
+             * @default {
+             *       "calcMethod": "Percentage",
+             *       "value": 0
+             *     }
+             */
+            rate: components["schemas"]["MarkupRate"];
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /**
+             * Format: date
+             * @description The first day that it holds, in the tenant's zone; null: it always has.
+             * @default null
+             */
+            startDate: string | null;
+            /**
+             * Format: int64
+             * @description How many bookings use it now.
+             * @default 0
+             */
+            readonly usedCount: number;
+        };
+        /** Format: int64 */
+        PromoCodeId: number;
+        /** @description A word that takes something off a price. */
+        PromoCodeRequest: {
+            /**
+             * @description The carrier accounts whose prices it holds for; empty: all.
+             * @default []
+             */
+            carrierAccountIds?: components["schemas"]["CarrierAccountId"][];
+            /**
+             * @description What customers type, without blanks; unique in the tenant, whatever the case.
+             * @default
+             */
+            code?: string;
+            /** @default null */
+            description?: string | null;
+            /**
+             * Format: date
+             * @description The last day; null: no end.
+             * @default null
+             */
+            endDate?: string | null;
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id?: components["schemas"]["PromoCodeId"];
+            /** @default true */
+            isActive?: boolean;
+            /**
+             * Format: int64
+             * @description How many bookings may use it; null: any number.
+             * @default null
+             */
+            maxUses?: number | null;
+            /**
+             * Format: int64
+             * @description How many bookings of one customer may use it; null: any number.
+             * @default null
+             */
+            maxUsesPerCustomer?: number | null;
+            /**
+             * @description What it takes off: percent, an amount before tax, or (Override) all but an amount.
+             * @default {
+             *       "calcMethod": "Percentage",
+             *       "value": 0
+             *     }
+             */
+            rate?: components["schemas"]["MarkupRate"];
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /**
+             * Format: date
+             * @description The first day that it holds, in the tenant's zone; null: it always has.
+             * @default null
+             */
+            startDate?: string | null;
+        };
         /** @description A value before and after, each as JSON. */
         PropertyChange: {
             /** @description Null when there is none any more. */
@@ -9123,6 +9567,8 @@ export interface components {
             breakDown: string;
             discountAmount: number;
             markedupAmount: number;
+            /** @description The markup that the amount was made with; null at cost, and without the permission Pages.Booking.ViewCost. */
+            markup: components["schemas"]["LineMarkup"] | null;
             serviceCode: string;
             serviceName: string;
         };
@@ -10101,6 +10547,25 @@ export interface components {
         SaveLink: {
             sidebarLink: components["schemas"]["SidebarLinkRequest"];
         };
+        /**
+         * @description The accounts that are named have these markups from now on; one that comes without rate and services has none. Others
+         *     stay as they are.
+         */
+        SaveMarkups: {
+            carrierAccounts: components["schemas"]["AccountMarkupRequest"][];
+        };
+        SaveMarkupsByType: {
+            carrierAccounts: components["schemas"]["AccountMarkupRequest"][];
+            /**
+             * Format: int64
+             * @description 1 Carrier, 2 Account, 3 Payg, 4 Guest, 5 Prepaid.
+             */
+            markUpType: number;
+        };
+        SaveMarkupsForCustomer: {
+            carrierAccounts: components["schemas"]["AccountMarkupRequest"][];
+            customerId: components["schemas"]["CustomerId"];
+        };
         /** @description What is saved: the plain settings as a whole, and only those secrets that change. */
         SavePluginSettings: {
             /** @description The customer whose settings these are; the tenant's own when left out. */
@@ -10128,6 +10593,9 @@ export interface components {
             /** @description A customer's user may leave it out. */
             customerId?: components["schemas"]["CustomerId"] | null;
             product: components["schemas"]["CustomerProductRequest"];
+        };
+        SavePromoCode: {
+            promoCode: components["schemas"]["PromoCodeRequest"];
         };
         SaveRate: {
             rate: components["schemas"]["RateRequest"];
@@ -10297,6 +10765,11 @@ export interface components {
             tax: number;
             /** @default 0 */
             taxExclusiveAmount: number;
+        };
+        /** @description A service's own markup. An additional service, fuel say, can have one as well. */
+        ServiceMarkup: {
+            rate: components["schemas"]["MarkupRate"];
+            serviceId: components["schemas"]["CarrierServiceId"];
         };
         /** @description A service as the API sends it. */
         ServiceView: {
@@ -11105,6 +11578,32 @@ export interface components {
                 scopes: string[];
             }[];
             /**
+             * @description What holds for the prices of all customers.
+             * @default {
+             *       "minimumMargin": null,
+             *       "roundTo": 0,
+             *       "rounding": "Nearest"
+             *     }
+             */
+            pricing: {
+                /**
+                 * @description The least share of a price before tax, in percent, that is left after the carrier's cost; null: no least margin.
+                 * @default null
+                 */
+                minimumMargin: number | null;
+                /**
+                 * @description Marked-up prices before tax are multiples of this amount; 0: any amount.
+                 * @default 0
+                 */
+                roundTo: number;
+                /**
+                 * @description Which multiple an amount in between becomes.
+                 * @default Nearest
+                 * @enum {string}
+                 */
+                rounding: "Nearest" | "Up" | "Down";
+            };
+            /**
              * Format: int64
              * @description Accepted back by `updateallsettings`, which refuses a change of settings that were changed meanwhile.
              * @default 0
@@ -11764,6 +12263,32 @@ export interface components {
                  */
                 scopes?: string[];
             }[];
+            /**
+             * @description What holds for the prices of all customers.
+             * @default {
+             *       "minimumMargin": null,
+             *       "roundTo": 0,
+             *       "rounding": "Nearest"
+             *     }
+             */
+            pricing?: {
+                /**
+                 * @description The least share of a price before tax, in percent, that is left after the carrier's cost; null: no least margin.
+                 * @default null
+                 */
+                minimumMargin?: number | null;
+                /**
+                 * @description Marked-up prices before tax are multiples of this amount; 0: any amount.
+                 * @default 0
+                 */
+                roundTo?: number;
+                /**
+                 * @description Which multiple an amount in between becomes.
+                 * @default Nearest
+                 * @enum {string}
+                 */
+                rounding?: "Nearest" | "Up" | "Down";
+            };
             /**
              * Format: int64
              * @description Accepted back by `updateallsettings`, which refuses a change of settings that were changed meanwhile.
@@ -13515,6 +14040,328 @@ export interface operations {
             };
         };
     };
+    post_booking_Markup_CreateOrUpdateMarkup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveMarkups"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Markups"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_Markup_CreateOrUpdateMarkupByType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveMarkupsByType"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Markups"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_Markup_CreateOrUpdateMarkupForCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveMarkupsForCustomer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Markups"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_Markup_GetCustomerMarkup: {
+        parameters: {
+            query: {
+                customerId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Markups"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_Markup_GetMarkup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Markups"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_Markup_GetMarkupByType: {
+        parameters: {
+            query: {
+                markupType: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Markups"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_booking_Quote_GetQuotes: {
         parameters: {
             query: {
@@ -14689,6 +15536,283 @@ export interface operations {
             };
             /** @description The record was changed since the version that was sent. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_promocode_createorupdatepromocode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePromoCode"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OnePromoCode"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_booking_promocode_deletePromoCode: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_promocode_getMapCarrierAccountPromoCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ByAccount"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_promocode_getpromocodeforedit: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OnePromoCode"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_promocode_getpromocodes: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfPromoCode"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -88,18 +88,8 @@ pub const BESIDE: &[(&str, &str)] = &[
         "POST /api/booking/promocode/createorupdatepromocode",
         r#"{"promoCode": {"code": "SPRING", "rate": {"calcMethod": "Percentage", "value": 5}}}"#,
     ),
-    (
-        "POST /api/booking/Markup/CreateOrUpdateMarkup",
-        r#"{"carrierAccounts": [{"carrierAccountId": "CarrierAccountId"}]}"#,
-    ),
-    (
-        "POST /api/booking/Markup/CreateOrUpdateMarkupByType",
-        r#"{"markUpType": 2, "carrierAccounts": [{"carrierAccountId": "CarrierAccountId"}]}"#,
-    ),
-    (
-        "POST /api/booking/Markup/CreateOrUpdateMarkupForCustomer",
-        r#"{"customerId": "CustomerId", "carrierAccounts": [{"carrierAccountId": "CarrierAccountId"}]}"#,
-    ),
+    ("POST /api/booking/Markup/CreateOrUpdateMarkupByType", r#"{"markUpType": 2}"#),
+    ("POST /api/booking/Markup/CreateOrUpdateMarkupForCustomer", r#"{"carrierAccounts": []}"#),
     ("POST /api/booking/booking/runbulkoperation", r#"{"operations": ["Cancel"]}"#),
     (
         "POST /api/webhooks/subscription/createorupdatesubscription",

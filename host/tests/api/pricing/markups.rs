@@ -129,7 +129,12 @@ fn what_cannot_be_accepted_is_named() {
         let wrong = members(odd).await;
         assert_eq!(
             wrong,
-            ["carrierAccounts[0].rate", "carrierAccounts[0].expireDate", "carrierAccounts[1].services[0].serviceId"]
+            [
+                "carrierAccounts[0].rate",
+                "carrierAccounts[0].expireDate",
+                "carrierAccounts[1].services[0].serviceId",
+                "carrierAccounts[1].effectiveDate",
+            ]
         );
         let twice = json!([
             {"carrierAccountId": account, "expireDate": "2030-06-30", "rate": percent(5)},

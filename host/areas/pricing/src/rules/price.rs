@@ -114,7 +114,10 @@ pub fn sell(
         // What the carrier does not tax bears no tax here either.
         let is_exempt = !line.cost.tax_exclusive_amount.is_zero() && charge.tax.is_zero();
         let percent = if is_exempt { Decimal::ZERO } else { policy.tax_percent };
-        line.sell = Amount::line(line.marked_up - line.discount, percent, currency);
+        let net = line.marked_up - line.discount;
+        // What is passed on as it is keeps the carrier's own tax, which may be rounded otherwise, piece by piece say.
+        let is_passed_on = line.markup.is_none() && net == line.cost.tax_exclusive_amount && !percent.is_zero();
+        line.sell = if is_passed_on { line.cost } else { Amount::line(net, percent, currency) };
     }
     lines
 }

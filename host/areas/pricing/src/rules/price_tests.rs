@@ -72,6 +72,10 @@ fn tax_is_per_line_and_zero_where_nothing_is_taxed() {
     assert!(sell(&freight_and_fuel(), service, &[], None, &export).iter().all(|line| line.sell.tax.is_zero()));
     let exempt = [charge("ROAD", "20", "0", false)];
     assert_eq!(sell(&exempt, service, &[], None, &plain())[0].sell.total, decimal("25"));
+    // What sells at cost keeps the carrier's tax, unless it is zero-rated.
+    let odd = [charge("ROAD", "20", "2.01", false)];
+    assert_eq!(sell(&odd, None, &[], None, &plain())[0].sell.total, decimal("22.01"));
+    assert_eq!(sell(&odd, None, &[], None, &export)[0].sell.total, decimal("20"));
     // What costs nothing and is sold all the same is taxed.
     let free = [charge("ROAD", "0", "0", false)];
     let sold = sell(&free, Some(found(CalcMethod::Override, "10")), &[], None, &plain());
