@@ -28,7 +28,7 @@ test('a markup set in the grid prices the next quote, and a promo code takes som
   expect(before?.customerCost.totalExcludingGst).toBe(before?.carrierCost?.totalExcludingGst);
 
   // The customer's own markups, by keyboard: a price for all services of the account that was quoted.
-  await page.goto(`/customers/${customer.id}/markups`);
+  await page.goto(`/customers/${customer.id}/details?tab=markups`);
   const cell = page.locator(`[data-cell="${before?.carrierAccountId}/0"]`);
   await cell.fill('ten');
   await expect(page.getByText(/Type a percentage/).last()).toBeVisible();
