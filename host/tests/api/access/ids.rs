@@ -45,21 +45,6 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
         "activeCarrierServiceIds.[]",
         "400 names it as no service of this carrier",
     ),
-    (
-        "POST /api/booking/Markup/CreateOrUpdateMarkup",
-        "carrierAccounts.[].services.[].serviceId",
-        "400 names it as no service of this carrier",
-    ),
-    (
-        "POST /api/booking/Markup/CreateOrUpdateMarkupByType",
-        "carrierAccounts.[].services.[].serviceId",
-        "400 names it as no service of this carrier",
-    ),
-    (
-        "POST /api/booking/Markup/CreateOrUpdateMarkupForCustomer",
-        "carrierAccounts.[].services.[].serviceId",
-        "400 names it as no service of this carrier",
-    ),
     ("POST /api/core/user/createorupdateuser", "organizationUnits.[]", "400 names the unit that is not there"),
     ("POST /api/core/user/createorupdateuser", "profilePictureId", "400 says that it is not the user's own picture"),
     ("POST /api/core/account/activateemail", "userId", "a link that is not good says so, whoever it names"),

@@ -198,9 +198,9 @@ mod tests {
         line.adjusted = decimal("0.50");
         line.discount = decimal("1.50");
         line.customer = Amount::line(decimal("24"), Decimal::TEN, "AUD");
-        let told = "20 cost + 5.00 markup (25 %, carrier account) + 0.50 rounding - 1.50 discount + 2.4 tax = 26.4";
+        let told = "20 cost + 5.00 markup (25 %, carrier account) + 0.50 rounding - 1.50 discount + 2.40 tax = 26.40";
         assert_eq!(break_down(&line, true), told);
-        assert_eq!(break_down(&line, false), "25.50 - 1.50 discount + 2.4 tax = 26.4");
+        assert_eq!(break_down(&line, false), "25.50 - 1.50 discount + 2.40 tax = 26.40");
         line.customer = Amount::untaxed(decimal("24"), "AUD");
         assert_eq!(break_down(&line, false), "25.50 - 1.50 discount = 24 without tax");
     }
