@@ -23,6 +23,7 @@ fn built() -> Vec<Area> {
         customers::area(),
         carriers::area(),
         rates::area(),
+        pricing::area(),
         quotes::area(),
         bookings::area(),
         search::area(),

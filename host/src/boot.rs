@@ -153,6 +153,7 @@ impl App {
             )))
             .with::<dyn files::port::Things>(Arc::new(KnownThings))
             .with(Arc::new(lookups::Gazetteer::default()))
+            .with(Arc::new(pricing::Memory::default()))
             .with::<dyn customers::AccountPort>(Arc::new(BookedAccounts))
             .with::<dyn people::Customers>(Arc::new(KnownCustomers))
             .with::<dyn carriers::port::CarrierPort>(carriers);

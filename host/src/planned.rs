@@ -52,11 +52,6 @@ pub fn areas() -> Vec<Area> {
             "Reconcile carrier invoices",
         )
         .at(3)]),
-        Area::new("pricing").permissions(&[
-            Permission::staff("Pages.Customer.EditMarkup", "Edit a customer's markup").at(1),
-            Permission::staff("Pages.Administration.Markups", "Markups").at(80),
-            Permission::staff("Pages.Administration.PromoCodes", "Promo codes").at(90),
-        ]),
         Area::new("warehouse")
             .permissions(&[
                 Permission::anyone("Pages.Warehouse", "Warehouse").at(70),

@@ -28,6 +28,7 @@ mod metrics;
 mod migrations;
 mod openapi;
 mod origin;
+mod pricing;
 mod products;
 mod quotes;
 mod rates;

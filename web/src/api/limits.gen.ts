@@ -139,6 +139,10 @@ export const LevyWhenRequest = {
   case: {"enum":["Option","OverLength","OverWeight","Zone","DangerousGoods","Residential"]},
 } as const satisfies Record<string, Limits>;
 
+export const MarkupRate = {
+  calcMethod: {"enum":["Percentage","Fixed","Override"]},
+} as const satisfies Record<string, Limits>;
+
 export const NewPasskey = {
   name: {"maxLength":128},
 } as const satisfies Record<string, Limits>;
@@ -153,6 +157,13 @@ export const ProcessJobs = {
 
 export const ProcessRateCards = {
   operation: {"enum":["Retire","Activate"]},
+} as const satisfies Record<string, Limits>;
+
+export const PromoCodeRequest = {
+  code: {"maxLength":64,"minLength":1},
+  description: {"maxLength":500},
+  maxUses: {"maximum":1000000000,"minimum":1},
+  maxUsesPerCustomer: {"maximum":1000000000,"minimum":1},
 } as const satisfies Record<string, Limits>;
 
 export const QuantityInLengthUnit = {

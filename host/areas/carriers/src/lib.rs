@@ -18,4 +18,5 @@ mod things;
 
 pub use accounts::Account;
 pub use routes::{area, create as create_account};
+pub use services::codes as service_codes;
 pub use things::seen;

@@ -1,6 +1,6 @@
 //! The services of carriers, kept per tenant so that they can be switched and named.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use kernel::{
     FieldError, ListQuery, PageOf, Result, Scope, Where,
@@ -89,6 +89,12 @@ pub async fn assign(scope: &mut Scope, account: CarrierAccountId, wanted: &[Carr
         scope.insert(&mut row).await?;
     }
     Ok(())
+}
+
+/// The carrier and the code of every service that the tenant knows.
+pub async fn codes(scope: &mut Scope) -> Result<HashMap<CarrierServiceId, (String, String)>> {
+    let services = scope.all::<CarrierService>(Where::all()).await?;
+    Ok(services.into_iter().map(|service| (service.id, (service.carrier_code, service.code))).collect())
 }
 
 /// Writes down the services that an installed carrier has and the tenant has not seen yet.

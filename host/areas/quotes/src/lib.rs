@@ -14,7 +14,7 @@ mod service;
 mod store;
 mod view;
 
-pub use model::{CustomerRef, QuoteAsk};
+pub use model::{CustomerRef, QuoteAsk, RatePromo};
 pub use routes::{area, quoted};
 pub use rules::price::{PriceLine, Priced};
 pub use store::{Taken, take};

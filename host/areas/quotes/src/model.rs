@@ -9,6 +9,7 @@ use kernel::{
     case::null_is_default,
     ids::{CarrierAccountId, CustomerId, QuoteRequestId, UserId},
 };
+use pricing::PromoCodeId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -102,7 +103,17 @@ pub struct QuotedRate {
     pub cut_off: Option<String>,
     /// Handed back to the carrier when this rate is booked.
     pub carrier_quote: Option<String>,
+    /// The promo code whose discount is in the lines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promo: Option<RatePromo>,
     pub lines: Vec<PriceLine>,
+}
+
+/// The promo code that a rate was priced with.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RatePromo {
+    pub id: PromoCodeId,
+    pub code: String,
 }
 
 /// Why an account has no rate.

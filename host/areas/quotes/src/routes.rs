@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use customers::CustomerInfo;
 use kernel::{
     Area, Caller, Error, Message, Needs, Result, Routes, Scope,
     db::Mode,
@@ -19,7 +20,6 @@ use crate::{access::BOOKING, model::QuoteAsk, rules::check, service, store, view
 pub fn area() -> Area {
     Area::new("quotes")
         .permissions(crate::access::PERMISSIONS)
-        .features(crate::access::FEATURES)
         .needs::<dyn carriers::port::CarrierPort>()
         .routes(
             Routes::at("/api/booking/Quote")
@@ -50,8 +50,10 @@ async fn ask(scope: Scope, mut ask: QuoteAsk) -> Result<Token> {
     let mut reading = scope.sibling(Mode::Read);
     let customer = payer(&mut reading, &ask).await?;
     checked(&scope, &ask).await?;
-    let warnings = match customer {
-        Some(id) => customers::dangerous_goods_warnings(&mut reading, id, ask.dangerous(), &ask.items).await?,
+    let warnings = match &customer {
+        Some(customer) => {
+            customers::dangerous_goods_warnings(&mut reading, customer.id, ask.dangerous(), &ask.items).await?
+        }
         None => Vec::new(),
     };
     // A quote that a power cut takes is asked for again: no one waits for the disk.
@@ -77,7 +79,12 @@ pub async fn quoted(
     let until = Instant::now() + within;
     at_home(&scope, &mut ask).await?;
     checked(&scope, &ask).await?;
-    let resource_token = service::ask(scope.sibling(Mode::Soon), scope.sibling(Mode::Read), ask, customer).await?;
+    let mut reading = scope.sibling(Mode::Read);
+    let customer = match customer {
+        Some(id) => Some(customers::find(&mut reading, id).await?),
+        None => None,
+    };
+    let resource_token = service::ask(scope.sibling(Mode::Soon), reading, ask, customer).await?;
     answers(&mut scope, &resource_token, until).await
 }
 
@@ -91,7 +98,7 @@ async fn at_home(scope: &Scope, ask: &mut QuoteAsk) -> Result<()> {
 }
 
 /// Who pays: a customer's user its own customer, the tenant's people the one they name, a guest nobody yet.
-async fn payer(scope: &mut Scope, ask: &QuoteAsk) -> Result<Option<CustomerId>> {
+async fn payer(scope: &mut Scope, ask: &QuoteAsk) -> Result<Option<CustomerInfo>> {
     let named = ask.customer.customer_id.filter(|id| id.0 != 0);
     if matches!(scope.caller, Caller::Guest) {
         return match named {
@@ -109,7 +116,7 @@ async fn payer(scope: &mut Scope, ask: &QuoteAsk) -> Result<Option<CustomerId>> 
             message!("{customer} is not approved to send dangerous goods", customer = customer.display_name());
         return Err(Error::invalid("isDangerousGood", sentence));
     }
-    Ok(Some(id))
+    Ok(Some(customer))
 }
 
 #[derive(Deserialize, JsonSchema)]

@@ -1,5 +1,6 @@
-//! Asking every account at once, and keeping each answer as it comes.
+//! Asking for quotes: what is looked up before the accounts are asked, and what is made of their answers.
 
+mod fan;
 pub mod sweep;
 
 use std::{
@@ -7,27 +8,26 @@ use std::{
     time::{Duration, Instant},
 };
 
-use carriers::port::{CarrierCall, CarrierFault, CarrierPort, Consignment, FaultKind, Rate};
+use carriers::port::{CarrierCall, CarrierFault, CarrierPort, Charge, FaultKind, Rate};
 use chrono::{DateTime, TimeDelta, Utc};
-use futures_util::{StreamExt, stream::FuturesUnordered};
+use customers::CustomerInfo;
 use kernel::{
     Refusal, Result, Scope,
     db::Mode,
     files,
-    ids::{CarrierAccountId, CustomerId, QuoteRequestId},
+    ids::{CarrierAccountId, QuoteRequestId},
     message,
 };
+use pricing::{Promo, Wanted};
 
 use crate::{
-    model::{Answer, Asked, Failure, QuoteAnswers, QuoteAsk, QuoteRequest, QuotedRate},
-    rules::{consignment, price},
+    model::{Answer, Asked, Failure, QuoteAnswers, QuoteAsk, QuoteRequest, QuotedRate, RatePromo},
+    rules::{consignment, price::PriceLine},
     store,
 };
 
 const NOBODY: Refusal = Refusal::new(3101, "No carrier account may be used for this.");
 
-/// Answers that come within this time of one another are kept in one transaction.
-const GATHER: Duration = Duration::from_millis(3);
 /// So long the asker waits for carriers that need not call out.
 const AT_ONCE: Duration = Duration::from_millis(50);
 /// How long after the deadline the asking host may still be writing down who did not answer.
@@ -41,10 +41,18 @@ struct Ask {
     services: Option<Vec<String>>,
 }
 
+/// Whose answer it is.
+struct Answering {
+    account: CarrierAccountId,
+    carrier: String,
+    services: Option<Vec<String>>,
+}
+
 /// Writes the question down, sends it to all accounts, and gives the token to ask for the answers with.
 ///
 /// What is looked up is read through `reading`; nothing is read or written while the carriers are asked.
-pub async fn ask(mut scope: Scope, mut reading: Scope, ask: QuoteAsk, customer: Option<CustomerId>) -> Result<String> {
+pub async fn ask(mut scope: Scope, mut reading: Scope, ask: QuoteAsk, payer: Option<CustomerInfo>) -> Result<String> {
+    let customer = payer.as_ref().map(|payer| payer.id);
     let patience = Duration::from_millis(scope.host().config().quote_deadline_ms);
     let until = Instant::now() + patience;
     let port = scope.port::<dyn CarrierPort>()?;
@@ -91,7 +99,17 @@ pub async fn ask(mut scope: Scope, mut reading: Scope, ask: QuoteAsk, customer: 
         }));
     }
     let ready = ask.pickup_ready_time.unwrap_or_else(|| scope.now());
-    let day = consignment::local_day(ready, consignment::zone(&settings.timezone));
+    let zone = consignment::zone(&settings.timezone);
+    let day = consignment::local_day(ready, zone);
+    let wanted = Wanted {
+        customer: payer.as_ref().map(|payer| (payer.id, payer.customer_type)),
+        promo_code: ask.promo_code.as_deref(),
+        from_country: &ask.from_address.country_code,
+        to_country: &ask.to_address.country_code,
+        day,
+        today: consignment::local_day(scope.now(), zone),
+    };
+    let terms = pricing::terms(&mut reading, wanted).await?;
     let token = files::random_token()?;
     let goods = consignment::of_ask(&ask, format!("Q-{}", &token[..16]), &settings.base_currency, day);
     let wanted = ask.filter.services.clone();
@@ -112,7 +130,7 @@ pub async fn ask(mut scope: Scope, mut reading: Scope, ask: QuoteAsk, customer: 
         store::keep(&mut scope, request.id, answers).await?;
     }
     scope.commit().await?;
-    let fan = Fan { scope: scope.sibling(Mode::Soon), request: request.id, currency: settings.base_currency.clone() };
+    let fan = fan::Fan { scope: scope.sibling(Mode::Soon), request: request.id, terms };
     let answering = tokio::spawn(fan.out(port, asks, goods, wanted, until, patience));
     // Carriers that price here have answered by then: their quotes are there when they are first asked for. That others
     // have not, or that the task ended badly, shows when the answers are collected.
@@ -124,85 +142,15 @@ fn is_wanted(only: &[String], code: &str) -> bool {
     only.is_empty() || only.iter().any(|wanted| wanted.eq_ignore_ascii_case(code))
 }
 
-/// What works on one request after its caller has the token.
-struct Fan {
-    scope: Scope,
-    request: QuoteRequestId,
-    currency: String,
-}
-
-impl Fan {
-    async fn out(
-        mut self,
-        port: std::sync::Arc<dyn CarrierPort>,
-        asks: Vec<Ask>,
-        goods: Consignment,
-        wanted: Vec<String>,
-        until: Instant,
-        patience: Duration,
-    ) {
-        let mut open: HashSet<CarrierAccountId> = asks.iter().map(|ask| ask.account).collect();
-        let mut running: FuturesUnordered<_> = asks
-            .into_iter()
-            .map(|ask| {
-                let rates = port.rates(ask.call, goods.clone());
-                async move { (ask.account, ask.services, rates.await) }
-            })
-            .collect();
-        let deadline = tokio::time::sleep_until(until.into());
-        tokio::pin!(deadline);
-        while !open.is_empty() {
-            let mut batch = Vec::new();
-            tokio::select! {
-                biased;
-                Some(first) = running.next() => batch.push(first),
-                () = &mut deadline => break,
-                else => break,
-            }
-            let pause = tokio::time::sleep(GATHER);
-            tokio::pin!(pause);
-            loop {
-                tokio::select! {
-                    biased;
-                    Some(next) = running.next() => batch.push(next),
-                    () = &mut pause => break,
-                    else => break,
-                }
-            }
-            let answers = batch
-                .into_iter()
-                .map(|(account, services, rates)| {
-                    open.remove(&account);
-                    answer(account, rates, services.as_deref(), &wanted, &self.currency)
-                })
-                .collect();
-            self.keep(answers).await;
-        }
-        let late = too_late(u64::try_from(patience.as_millis()).unwrap_or(u64::MAX));
-        let answers: Vec<Answer> =
-            open.into_iter().map(|account| failed(account, &late.reason, late.message.clone())).collect();
-        if !answers.is_empty() {
-            self.keep(answers).await;
-        }
-    }
-
-    /// What can't be kept is told as missing once the deadline has passed.
-    async fn keep(&mut self, answers: Vec<Answer>) {
-        if let Err(error) = store::keep(&mut self.scope, self.request, answers).await {
-            tracing::error!(request = self.request.0, error = format!("{error:#}"), "answers could not be kept");
-            self.scope.rollback();
-        }
-    }
-}
-
 /// An account's answer: its rates that are wanted, priced for the customer, or why there are none.
 fn answer(
-    account: CarrierAccountId,
+    from: &Answering,
     rates: Result<Vec<Rate>, CarrierFault>,
-    services: Option<&[String]>,
     wanted: &[String],
-    currency: &str,
+    price: impl Fn(&str, &[Charge]) -> Vec<PriceLine>,
+    promo: Option<&Promo>,
 ) -> Answer {
+    let (account, services) = (from.account, from.services.as_deref());
     let rates = match rates {
         Ok(rates) => rates,
         Err(fault) => return failed(account, fault.word(), sentence(&fault)),
@@ -211,13 +159,19 @@ fn answer(
         .into_iter()
         .filter(|rate| services.is_none_or(|services| services.contains(&rate.service_code)))
         .filter(|rate| is_wanted(wanted, &rate.service_code))
-        .map(|rate| QuotedRate {
-            lines: price::customer_price(&rate.charges, currency),
-            service_code: rate.service_code,
-            service_name: rate.service_name,
-            transit_days: rate.transit_days,
-            cut_off: rate.cut_off,
-            carrier_quote: rate.carrier_quote,
+        .map(|rate| {
+            let lines = price(&rate.service_code, &rate.charges);
+            // A code that takes nothing off is not spent.
+            let promo = promo.filter(|_| lines.iter().any(|line| !line.discount.is_zero()));
+            QuotedRate {
+                lines,
+                service_code: rate.service_code,
+                service_name: rate.service_name,
+                transit_days: rate.transit_days,
+                cut_off: rate.cut_off,
+                carrier_quote: rate.carrier_quote,
+                promo: promo.map(|promo| RatePromo { id: promo.id, code: promo.code.clone() }),
+            }
         })
         .collect();
     if rates.is_empty() {
@@ -268,6 +222,7 @@ mod tests {
     use rust_decimal::Decimal;
 
     use super::*;
+    use crate::rules::price;
     use kernel::message;
 
     const ACCOUNT: CarrierAccountId = CarrierAccountId(7);
@@ -297,24 +252,26 @@ mod tests {
         answer.rates.iter().map(|rate| rate.service_code.as_str()).collect()
     }
 
+    fn answered(rates: Result<Vec<Rate>, CarrierFault>, services: Option<&[String]>, wanted: &[String]) -> Answer {
+        let from = Answering { account: ACCOUNT, carrier: "c".to_owned(), services: services.map(<[String]>::to_vec) };
+        answer(&from, rates, wanted, |_, charges| price::at_cost(charges, "AUD"), None)
+    }
+
     #[test]
     fn only_services_that_are_on_and_wanted_are_quoted() {
         let rates = || Ok(vec![rate("ROAD"), rate("AIR"), rate("SEA")]);
-        assert_eq!(codes(&answer(ACCOUNT, rates(), None, &[], "AUD")), ["ROAD", "AIR", "SEA"]);
-        assert_eq!(codes(&answer(ACCOUNT, rates(), Some(&words(&["ROAD", "AIR"])), &words(&["air"]), "AUD")), ["AIR"]);
-        let none = answer(ACCOUNT, rates(), Some(&words(&["RAIL"])), &[], "AUD");
+        assert_eq!(codes(&answered(rates(), None, &[])), ["ROAD", "AIR", "SEA"]);
+        assert_eq!(codes(&answered(rates(), Some(&words(&["ROAD", "AIR"])), &words(&["air"]))), ["AIR"]);
+        let none = answered(rates(), Some(&words(&["RAIL"])), &[]);
         assert_eq!(none.failure.map(|failure| failure.reason), Some("not-served".to_owned()));
-        assert_eq!(
-            answer(ACCOUNT, Ok(vec![rate("ROAD")]), Some(&[]), &[], "AUD").failure.unwrap().reason,
-            "not-served"
-        );
+        assert_eq!(answered(Ok(vec![rate("ROAD")]), Some(&[]), &[]).failure.unwrap().reason, "not-served");
     }
 
     #[test]
     fn a_fault_is_told_with_the_fields_it_names() {
         let kind = FaultKind::Invalid(vec![FieldError::new("pieces[0].weight", message!("must be at most 22 kg"))]);
         let fault = CarrierFault { kind, message: "The parcel is not accepted.".to_owned() };
-        let failure = answer(ACCOUNT, Err(fault), None, &[], "AUD").failure.unwrap();
+        let failure = answered(Err(fault), None, &[]).failure.unwrap();
         assert_eq!(failure.reason, "invalid-input");
         assert_eq!(failure.message, "pieces[0].weight: must be at most 22 kg");
         assert_eq!(too_late(2500).message, "no answer within 2.5 s");

@@ -9,7 +9,7 @@ use kernel::{
 };
 
 use crate::{
-    model::{Answer, Asked, QuoteAnswers, QuoteAsk, QuoteRequest, QuotedRate},
+    model::{Answer, Asked, QuoteAnswers, QuoteAsk, QuoteRequest, QuotedRate, RatePromo},
     rules::price::PriceLine,
 };
 
@@ -41,6 +41,7 @@ pub struct Taken {
     pub service_name: String,
     pub transit_days: Option<u32>,
     pub carrier_quote: Option<String>,
+    pub promo: Option<RatePromo>,
     pub lines: Vec<PriceLine>,
 }
 
@@ -141,6 +142,7 @@ fn taken(id: QuoteId, request: &QuoteRequest, asked: &Asked, rate: &QuotedRate) 
         service_name: rate.service_name.clone(),
         transit_days: rate.transit_days,
         carrier_quote: rate.carrier_quote.clone(),
+        promo: rate.promo.clone(),
         lines: rate.lines.clone(),
     }
 }

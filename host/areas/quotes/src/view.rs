@@ -5,6 +5,7 @@ use kernel::{
     Scope,
     ids::{CarrierAccountId, QuoteId},
 };
+use pricing::rules::price::Markup;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -107,6 +108,8 @@ pub struct QuoteDetail {
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub discount_amount: Decimal,
     pub break_down: String,
+    /// The markup that the amount was made with; null at cost, and without the permission Pages.Booking.ViewCost.
+    pub markup: Option<Markup>,
 }
 
 /// An account that has no price, and why.
@@ -185,14 +188,15 @@ fn quote(id: QuoteId, asked: &Asked, rate: &QuotedRate, created: DateTime<Utc>, 
 }
 
 fn detail(line: &PriceLine, costs: bool) -> QuoteDetail {
-    let customer = line.customer.tax_exclusive_amount;
+    let marked_up = line.marked_up();
     QuoteDetail {
         service_code: line.service_code.clone(),
         service_name: line.service_name.clone(),
-        amount: if costs { line.carrier.tax_exclusive_amount } else { customer },
-        markedup_amount: customer,
+        amount: if costs { line.carrier.tax_exclusive_amount } else { marked_up },
+        markedup_amount: marked_up,
         discount_amount: line.discount,
-        break_down: price::break_down(line),
+        break_down: price::break_down(line, costs),
+        markup: line.markup.filter(|_| costs),
     }
 }
 

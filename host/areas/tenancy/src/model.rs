@@ -16,7 +16,7 @@ pub use keeping::{Audit, Files};
 pub use protection::{Ldap, OpenIdProvider, PasswordComplexity, Security, TwoFactorLogin, UserLockOut, UserManagement};
 pub use settings::{
     AtiInsuranceRate, Billing, CardEnvironment, CardPayment, Currency, CurrencyFactor, ECommerce, Email, General,
-    Insurance, InsuranceRate, MAX_CALLBACK_DELAY, Numbering, Settings, Tax, Ui,
+    Insurance, InsuranceRate, MAX_CALLBACK_DELAY, Numbering, PriceRounding, Pricing, Settings, Tax, Ui,
 };
 
 /// Whether a tenant's people can use the product.

@@ -84,6 +84,12 @@ pub const BESIDE: &[(&str, &str)] = &[
         "POST /api/booking/CustomerDangerousGoods/CreateOrUpdateCustomerDangerousGoods",
         r#"{"customerId": "CustomerId", "dangerousGoods": [{"unNumber": "1203"}]}"#,
     ),
+    (
+        "POST /api/booking/promocode/createorupdatepromocode",
+        r#"{"promoCode": {"code": "SPRING", "rate": {"calcMethod": "Percentage", "value": 5}}}"#,
+    ),
+    ("POST /api/booking/Markup/CreateOrUpdateMarkupByType", r#"{"markUpType": 2}"#),
+    ("POST /api/booking/Markup/CreateOrUpdateMarkupForCustomer", r#"{"carrierAccounts": []}"#),
     ("POST /api/booking/booking/runbulkoperation", r#"{"operations": ["Cancel"]}"#),
     (
         "POST /api/webhooks/subscription/createorupdatesubscription",
@@ -154,6 +160,9 @@ pub async fn of_tenant(kit: &Kit, admin: &Client) -> Stock {
     stock.insert("WebhookSubscriptionId", id(&hook));
     let test = admin.post("/api/webhooks/subscription/sendtest", json!({ "id": hook })).await.result();
     stock.insert("WebhookDeliveryId", id(&test["deliveryId"]));
+    let promo = json!({"promoCode": {"code": "WINTER", "rate": {"calcMethod": "Fixed", "value": 5}}});
+    let promo = admin.post("/api/booking/promocode/createorupdatepromocode", promo).await.result();
+    stock.insert("PromoCodeId", id(&promo["promoCode"]["id"]));
     rates(admin, &mut stock).await;
     newest(kit, &mut stock, OF_TENANTS).await;
     stock

@@ -48,6 +48,7 @@ const SAID: &[(&str, &str, &str)] = &[
         "the card's entry tells of the import or its undoing",
     ),
     ("host/areas/rates/src/import/rates.rs", "UPDATE rates", "the card's entry tells of the import or its undoing"),
+    ("host/areas/pricing/src/promo_codes.rs", "UPDATE promo_codes", "changes nothing: it waits for its turn"),
     ("host/areas/rates/src/lib.rs", "UPDATE rate_cards", "when something of it changed last; what did is an entry"),
     ("host/areas/rates/src/versions.rs", "INSERT INTO rate_services", "the copied card's entry names its source"),
     ("host/areas/rates/src/versions.rs", "INSERT INTO rate_zones", "the copied card's entry names its source"),

@@ -90,6 +90,11 @@ describe('requests', () => {
     });
   });
 
+  it('asks with a promo code only when one was typed', () => {
+    expect(quoteBody({ ...filled(), promoCode: ' ' })).not.toHaveProperty('promoCode');
+    expect(quoteBody({ ...filled(), promoCode: ' SPRING ' })).toMatchObject({ promoCode: 'SPRING' });
+  });
+
   it('prices anew when a measure changes, not when a name does', () => {
     const draft = filled();
     const heavier = { ...draft, items: draft.items.map((item) => ({ ...item, weight: '13' })) };

@@ -122,6 +122,7 @@ export function quoteBody(draft: QuoteDraft) {
     deliveryOptions: isOn(draft, 'delivery'),
     ...dangerousGoods(draft),
     filter: { carrierCode: [], services: [] },
+    ...(draft.promoCode.trim() ? { promoCode: draft.promoCode.trim() } : {}),
     ...(draft.customerId ? { customer: { customerId: draft.customerId } } : {}),
   };
 }

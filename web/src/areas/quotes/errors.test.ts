@@ -12,6 +12,7 @@ it.each([
   ['booking.toAddress.addressLine1', 'receiver.addressLine1'],
   ['FROMADDRESS.CONTACTNAME', 'sender.contactName'],
   ['customer.customerId', 'customerId'],
+  ['promoCode', 'promoCode'],
   ['bookings[0].booking.customer.references[1].value', 'references.1.value'],
   ['bookings[0].booking.customer.references', null],
   ['dangerousGoodUNCode', 'dangerousGoodUNCode'],

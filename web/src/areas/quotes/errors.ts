@@ -17,6 +17,7 @@ const plain = [
   'dangerousGoodDescription',
   'isDangerousGood',
   'reference',
+  'promoCode',
   'pickupDate',
   'pickupReadyTime',
   'businessClosingTime',

@@ -60,6 +60,7 @@ export function draftOf(booking: BookingDetail, isCopy: boolean, toLocal: (insta
     dangerousGoodPackageType: booking.dangerousGoodPackageType ?? '',
     dangerousGoodDescription: booking.dangerousGoodDescription ?? '',
     reference: isCopy ? '' : (booking.reference ?? ''),
+    promoCode: isCopy ? '' : (booking.promoCode ?? ''),
     references: isCopy ? [] : referenceDrafts([], booking.customer?.references ?? []),
     sender: partyOf(booking.fromAddress),
     receiver: partyOf(booking.toAddress),

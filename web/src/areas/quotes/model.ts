@@ -47,6 +47,7 @@ export interface QuoteDraft {
   dangerousGoodPackageType: string;
   dangerousGoodDescription: string;
   reference: string;
+  promoCode: string;
   /** The customer's own reference fields, in the order in which they are sent. */
   references: ReferenceDraft[];
   sender: PartyDraft;
@@ -77,6 +78,7 @@ export function emptyDraft(customerId: number | null): QuoteDraft {
     dangerousGoodPackageType: '',
     dangerousGoodDescription: '',
     reference: '',
+    promoCode: '',
     references: [],
     sender: { ...emptyParty },
     receiver: { ...emptyParty },

@@ -18,6 +18,7 @@ use kernel::{
     search::Hit,
 };
 use lookups::InsuranceType;
+use pricing::PromoCodeId;
 use quotes::access::{BOOKING, BOOKINGS};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -178,9 +179,14 @@ pub struct Booking {
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub store_key: Option<String>,
+    /// That of the quote whose price is taken.
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub promo_code: Option<String>,
+    /// The promo code whose discount is in the price.
+    #[serde(skip)]
+    #[record(internal)]
+    pub promo_code_id: Option<PromoCodeId>,
     #[serde(skip_deserializing)]
     pub batch_id: Option<String>,
     /// Whose price is taken; null gives up the price of a draft.

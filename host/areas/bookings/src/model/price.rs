@@ -140,6 +140,8 @@ mod tests {
             carrier: amount,
             customer: amount,
             discount: Decimal::ZERO,
+            markup: None,
+            adjusted: Decimal::ZERO,
         }
     }
 

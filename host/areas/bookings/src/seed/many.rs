@@ -168,6 +168,8 @@ fn original(scope: &Scope, at: u64, customers: &[CustomerInfo], accounts: &[Acco
         carrier: amount,
         customer: amount,
         discount: Decimal::ZERO,
+        markup: None,
+        adjusted: Decimal::ZERO,
     };
     let is_quoted = status != Status::Draft;
     let is_taken = is_quoted && status != Status::Quoted;

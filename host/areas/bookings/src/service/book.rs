@@ -32,6 +32,9 @@ pub async fn book(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     // What nobody knows the outcome of is among what the customer owes already.
     let amount = if booking.is_uncertain { Decimal::ZERO } else { booking.total_price };
     customers::check_may_book(scope, booking.customer_id, amount).await?;
+    if let Some(code) = booking.promo_code_id {
+        pricing::spend(scope, code, booking.id, booking.customer_id).await?;
+    }
     let (port, call) = carrier::call_for(scope, &booking).await?;
     let request = carrier::request(scope, &booking).await?;
     let was_asked_before = booking.is_uncertain;
@@ -130,6 +133,9 @@ pub async fn refused(scope: &mut Scope, booking: &mut Booking, words: &str, is_u
     booking.is_uncertain = is_uncertain;
     booking.booking_status = Status::Failed;
     scope.update(booking).await?;
+    if !is_uncertain {
+        pricing::give_back(scope, booking.id).await?;
+    }
     let entry = Entry {
         operation: LoggedOperation::Book,
         status: OperationStatus::Failed,

@@ -94,6 +94,7 @@ async fn done(scope: &mut Scope, booking: &mut Booking, message: Option<String>)
     booking.status_before_hold = None;
     booking.tracked_automatically = false;
     scope.update(booking).await?;
+    pricing::give_back(scope, booking.id).await?;
     store::log(
         scope,
         booking.id,

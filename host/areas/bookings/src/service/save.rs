@@ -14,7 +14,7 @@ use kernel::{
 use quotes::{Taken, rules::consignment};
 use rust_decimal::Decimal;
 
-use super::references;
+use super::{promo_code, references};
 use crate::{
     events,
     model::{Booking, CarrierRecord, CustomerDetail, PricingDetail, input::BatchEntry},
@@ -36,6 +36,8 @@ struct Asked {
     /// Another quote than the booking has.
     quote: Option<QuoteId>,
     token: Option<String>,
+    /// The promo code that the form names; empty: none.
+    promo_code: Option<String>,
     /// The price that the booking has is given up.
     gives_price_up: bool,
 }
@@ -80,6 +82,7 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &st
     if let Some(quote) = quote.filter(|_| !is_at_carrier(&edit)) {
         price(scope, &mut edit.record, quote, token, &member).await?;
     }
+    promo_code::note(&mut edit.record, asked.promo_code, &member)?;
     scope.store(&mut edit).await.map_err(quote_taken)?;
     tell(scope, &edit).await?;
     if let Some(comment) = comment {
@@ -117,12 +120,15 @@ fn tidy(edit: &mut Edit<Booking>, country: &str) {
 
 /// Takes what is not simply kept off the booking: until another price is taken it has the one that it had.
 fn asked(edit: &mut Edit<Booking>) -> Asked {
-    let names_quote = edit.mentions("quoteId");
+    let (names_quote, names_promo_code) = (edit.mentions("quoteId"), edit.mentions("promoCode"));
     let (booking, before) = (&mut edit.record, edit.before.as_ref());
     let (stored, stored_token) =
         before.map(|before| (before.quote_id, before.resource_token.clone())).unwrap_or_default();
     let quote = std::mem::replace(&mut booking.quote_id, stored).filter(|id| id.0 != 0);
+    let stored_code = before.and_then(|before| before.promo_code.clone());
+    let promo_code = std::mem::replace(&mut booking.promo_code, stored_code).unwrap_or_default();
     Asked {
+        promo_code: names_promo_code.then_some(promo_code),
         customer: std::mem::take(&mut booking.customer),
         quote: quote.filter(|quote| Some(*quote) != stored),
         token: std::mem::replace(&mut booking.resource_token, stored_token),
@@ -337,6 +343,8 @@ async fn price(
     booking.carrier_service_name = Some(taken.service_name);
     booking.carrier_record =
         CarrierRecord { quote: taken.carrier_quote, transit_days: taken.transit_days, booked: None };
+    booking.promo_code_id = taken.promo.as_ref().map(|promo| promo.id);
+    booking.promo_code = taken.promo.map(|promo| promo.code);
     booking.quote_id = Some(taken.id);
     booking.resource_token = Some(taken.resource_token);
     set_price(booking, PricingDetail::of(&taken.lines));
@@ -373,5 +381,6 @@ fn unpriced(booking: &mut Booking) {
     booking.carrier_record = CarrierRecord::default();
     booking.quote_id = None;
     booking.resource_token = None;
+    booking.promo_code_id = None;
     set_price(booking, PricingDetail::default());
 }

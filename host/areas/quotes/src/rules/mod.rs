@@ -1,4 +1,4 @@
-//! The pure rules of quoting: what may be asked, and how a price is made.
+//! The pure rules of quoting: what may be asked, and what a price is made of.
 
 pub mod check;
 pub mod consignment;

@@ -1,7 +1,11 @@
-//! From a carrier's charges to the customer's price, line by line.
+//! The lines of a price, their sums, and how each came about in words.
 
 use carriers::port::Charge;
 use freight::money::{self, Amount};
+use pricing::{
+    CalcMethod,
+    rules::price::{Markup, Sold},
+};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,6 +23,20 @@ pub struct PriceLine {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub discount: Decimal,
+    /// How the customer's amount was made of the carrier's; none: at cost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub markup: Option<Markup>,
+    /// What rounding and the least margin have added.
+    #[serde(default, with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub adjusted: Decimal,
+}
+
+impl PriceLine {
+    /// The customer's amount before discount and tax.
+    pub fn marked_up(&self) -> Decimal {
+        self.customer.tax_exclusive_amount + self.discount
+    }
 }
 
 /// The sums of a price's lines.
@@ -29,9 +47,26 @@ pub struct Priced {
     pub total: Amount,
 }
 
-/// The customer's price for a carrier's charges. Every line is rounded to the currency's minor unit, and the totals are
-/// sums of rounded lines. The customer pays what the carrier takes; whatever is added or taken off is added here.
-pub fn customer_price(charges: &[Charge], currency: &str) -> Vec<PriceLine> {
+/// The lines of charges and what they sell at.
+pub fn lines(charges: &[Charge], sold: Vec<Sold>) -> Vec<PriceLine> {
+    charges
+        .iter()
+        .zip(sold)
+        .map(|(charge, sold)| PriceLine {
+            service_code: charge.code.clone(),
+            service_name: charge.description.clone(),
+            is_additional: charge.additional,
+            carrier: sold.cost,
+            customer: sold.sell,
+            discount: sold.discount,
+            markup: sold.markup,
+            adjusted: sold.adjusted,
+        })
+        .collect()
+}
+
+/// The lines of charges that sell at cost: for seeds.
+pub fn at_cost(charges: &[Charge], currency: &str) -> Vec<PriceLine> {
     charges
         .iter()
         .map(|charge| {
@@ -45,6 +80,8 @@ pub fn customer_price(charges: &[Charge], currency: &str) -> Vec<PriceLine> {
                 carrier,
                 customer: carrier,
                 discount: Decimal::ZERO,
+                markup: None,
+                adjusted: Decimal::ZERO,
             }
         })
         .collect()
@@ -62,14 +99,49 @@ pub fn is_taxed(lines: &[PriceLine]) -> bool {
     lines.iter().any(|line| !line.customer.tax.is_zero())
 }
 
-/// How a line came about, in words.
-pub fn break_down(line: &PriceLine) -> String {
-    let Amount { tax_exclusive_amount, tax, total } = line.customer;
-    if tax.is_zero() { format!("{total} without tax") } else { format!("{tax_exclusive_amount} + {tax} tax = {total}") }
+/// How a line came about, in words; what it costs and what was put on it only for those who may know (`costs`).
+pub fn break_down(line: &PriceLine, costs: bool) -> String {
+    let Amount { tax, total, .. } = line.customer;
+    let marked_up = line.marked_up();
+    let mut words = match line.markup.filter(|_| costs) {
+        Some(markup) => {
+            let cost = line.carrier.tax_exclusive_amount;
+            let put_on = signed(marked_up - line.adjusted - cost);
+            format!("{cost} cost {put_on} markup ({}, {})", rate(&markup), markup.level.spoken())
+        }
+        None => (marked_up - if costs { line.adjusted } else { Decimal::ZERO }).to_string(),
+    };
+    if costs && !line.adjusted.is_zero() {
+        words.push_str(&format!(" {} rounding", signed(line.adjusted)));
+    }
+    if !line.discount.is_zero() {
+        words.push_str(&format!(" {} discount", signed(-line.discount)));
+    }
+    let is_bare = words == marked_up.to_string();
+    match tax.is_zero() {
+        true if is_bare => format!("{total} without tax"),
+        true => format!("{words} = {total} without tax"),
+        false => format!("{words} + {tax} tax = {total}"),
+    }
+}
+
+fn signed(amount: Decimal) -> String {
+    let sign = if amount.is_sign_negative() { '-' } else { '+' };
+    format!("{sign} {}", amount.abs())
+}
+
+fn rate(markup: &Markup) -> String {
+    let value = markup.value.normalize();
+    match markup.calc_method {
+        CalcMethod::Percentage => format!("{value} %"),
+        CalcMethod::Fixed => format!("{value} fixed"),
+        CalcMethod::Override => format!("{value} instead of the cost"),
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use pricing::Level;
     use proptest::prelude::*;
 
     use super::*;
@@ -90,7 +162,7 @@ mod tests {
 
     #[test]
     fn every_line_is_rounded_and_then_summed() {
-        let lines = customer_price(
+        let lines = at_cost(
             &[
                 charge("EXP", "20.005", "2.0005", false),
                 charge("FUEL", "1.005", "0.1005", true),
@@ -108,19 +180,34 @@ mod tests {
         assert_eq!(cost.total.total, decimal("56.12"));
         assert_eq!(cost, sums(&lines, |line| line.carrier));
         assert!(is_taxed(&lines));
-        assert_eq!(break_down(&lines[2]), "30 + 3 tax = 33");
+        assert_eq!(break_down(&lines[2], true), "30 + 3 tax = 33");
     }
 
     #[test]
     fn an_untaxed_price_says_so() {
-        let lines = customer_price(&[charge("EXP", "12.50", "0", false)], "AUD");
+        let lines = at_cost(&[charge("EXP", "12.50", "0", false)], "AUD");
         assert!(!is_taxed(&lines));
-        assert_eq!(break_down(&lines[0]), "12.50 without tax");
+        assert_eq!(break_down(&lines[0], false), "12.50 without tax");
+    }
+
+    #[test]
+    fn a_line_tells_its_cost_only_to_those_who_may_know() {
+        let [mut line] = <[PriceLine; 1]>::try_from(at_cost(&[charge("EXP", "20", "2", false)], "AUD")).unwrap();
+        line.markup =
+            Some(Markup { level: Level::CarrierAccount, calc_method: CalcMethod::Percentage, value: decimal("25.0") });
+        line.adjusted = decimal("0.50");
+        line.discount = decimal("1.50");
+        line.customer = Amount::line(decimal("24"), Decimal::TEN, "AUD");
+        let told = "20 cost + 5.00 markup (25 %, carrier account) + 0.50 rounding - 1.50 discount + 2.40 tax = 26.40";
+        assert_eq!(break_down(&line, true), told);
+        assert_eq!(break_down(&line, false), "25.50 - 1.50 discount + 2.40 tax = 26.40");
+        line.customer = Amount::untaxed(decimal("24"), "AUD");
+        assert_eq!(break_down(&line, false), "25.50 - 1.50 discount = 24 without tax");
     }
 
     #[test]
     fn a_currency_without_cents_has_whole_prices() {
-        let lines = customer_price(&[charge("EXP", "1250.5", "125.05", false)], "JPY");
+        let lines = at_cost(&[charge("EXP", "1250.5", "125.05", false)], "JPY");
         assert_eq!(sums(&lines, |line| line.customer).total.total, decimal("1376"));
     }
 
@@ -137,7 +224,7 @@ mod tests {
                     additional: *additional,
                 })
                 .collect();
-            let lines = customer_price(&charges, "AUD");
+            let lines = at_cost(&charges, "AUD");
             let cost = sums(&lines, |line| line.customer);
             prop_assert_eq!(cost.total.total, lines.iter().map(|line| line.customer.total).sum::<Decimal>());
             prop_assert_eq!(cost.total.tax_exclusive_amount + cost.total.tax, cost.total.total);

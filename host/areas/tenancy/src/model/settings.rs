@@ -30,6 +30,7 @@ pub struct Settings {
     pub invoice: Numbering,
     pub insurance: Insurance,
     pub tax: Tax,
+    pub pricing: Pricing,
     pub card_payment: CardPayment,
     pub currency: Currency,
     pub e_commerce: ECommerce,
@@ -53,6 +54,7 @@ impl Default for Settings {
             invoice: Numbering::of_invoices(),
             insurance: Insurance::default(),
             tax: Tax::default(),
+            pricing: Pricing::default(),
             card_payment: CardPayment::default(),
             currency: Currency::default(),
             e_commerce: ECommerce::default(),
@@ -231,6 +233,30 @@ impl Default for Tax {
     fn default() -> Self {
         Self { gst: Decimal::TEN }
     }
+}
+
+/// What holds for the prices of all customers.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Pricing {
+    /// The least share of a price before tax, in percent, that is left after the carrier's cost; null: no least margin.
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub minimum_margin: Option<Decimal>,
+    /// Marked-up prices before tax are multiples of this amount; 0: any amount.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub round_to: Decimal,
+    pub rounding: PriceRounding,
+}
+
+/// Which multiple an amount in between becomes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum PriceRounding {
+    #[default]
+    Nearest,
+    Up,
+    Down,
 }
 
 /// The account at a company that takes card payments.

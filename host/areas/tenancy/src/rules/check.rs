@@ -31,6 +31,7 @@ pub(crate) fn changed(before: &Settings, after: &Settings) -> Result<()> {
     numbering::check(&mut wrong, "invoice", &after.invoice, InvoiceType::WORDS);
     money::insurance(&mut wrong, &after.insurance);
     money::tax(&mut wrong, &after.tax);
+    money::pricing(&mut wrong, &after.pricing);
     money::card_payment(&mut wrong, &before.card_payment, &after.card_payment);
     money::currency(&mut wrong, &after.currency);
     wrong.range("eCommerce.rateCallbackDelay", after.e_commerce.rate_callback_delay, 100, MAX_CALLBACK_DELAY);

@@ -51,7 +51,7 @@ export function RouteSection({ isTenant }: { isTenant: boolean }) {
     <Card>
       <CardHeader title={t('Route')} />
       <div className="grid gap-3">
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
           {isTenant && (
             <Field label={t('Customer')} error={errors.customerId?.message} {...(customer.data?.canSendDG === false ? { hint: t('Not permitted to send dangerous goods') } : {})}>
               <FormCustomerPicker names={{ id: 'customerId', guid: 'customerGuid' }} />
@@ -59,6 +59,9 @@ export function RouteSection({ isTenant }: { isTenant: boolean }) {
           )}
           <Field label={t('Reference')} optional error={errors.reference?.message}>
             <Input {...form.register('reference')} maxLength={64} autoComplete="off" />
+          </Field>
+          <Field label={t('Promo code')} optional error={errors.promoCode?.message}>
+            <Input {...form.register('promoCode')} maxLength={64} autoComplete="off" />
           </Field>
         </div>
         <div className="grid items-start gap-2 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">

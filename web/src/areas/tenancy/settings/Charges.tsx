@@ -1,9 +1,9 @@
-// Settings: the tax on prices, and what insuring goods costs.
+// Settings: the tax on prices, what prices keep to, and what insuring goods costs.
 import { Card, CardHeader, useFormat } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import type { Numbers } from '../../../kit/form-numbers.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { NumberField } from '../../../kit/form-fields.tsx';
+import { NumberField, SelectField } from '../../../kit/form-fields.tsx';
 import { readNumber } from '../../../lib/numbers.ts';
 import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
 
@@ -12,6 +12,8 @@ const PERCENT = 0.01;
 const KINDS = ['standard', 'premium', 'ati'] as const;
 const NUMBERS: Numbers = {
   'tax.gst': 'needed',
+  'pricing.minimumMargin': 'optional',
+  'pricing.roundTo': 'needed',
   ...Object.fromEntries(KINDS.flatMap((kind) => [[`insurance.${kind}.minimum`, 'needed'], [`insurance.${kind}.multiplier`, PERCENT]])),
   'insurance.ati.minimumValueLimit': 'needed',
 };
@@ -46,16 +48,36 @@ function Insurance({ kind, title, description }: { kind: (typeof KINDS)[number];
   );
 }
 
+function Prices() {
+  const t = useT();
+  const { currency } = useFormat();
+  return (
+    <Card>
+      <CardHeader title={t('Selling prices')} description={t('Applies to all customers, on top of markups and promo codes.')} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <NumberField name="pricing.minimumMargin" label={t('Minimum margin')} unit="%" optional hint={t('The share of the price before tax that stays after the carrier’s cost. Empty for none.')} />
+        <NumberField name="pricing.roundTo" label={t('Round prices to')} unit={currency} hint={t('Marked-up prices before tax become a multiple of this. 0 for no rounding.')} />
+        <SelectField name="pricing.rounding" label={t('Rounding')}>
+          <option value="Nearest">{t('To the nearest')}</option>
+          <option value="Up">{t('Up')}</option>
+          <option value="Down">{t('Down')}</option>
+        </SelectField>
+      </div>
+    </Card>
+  );
+}
+
 export default function Charges() {
   const t = useT();
   return (
     <SettingsPage title={t('Tax and insurance')} description={t('Added to prices when quoting and booking.')}>
       {(settings) => (
-        <SettingsForm settings={settings} groups={['tax', 'insurance']} numbers={NUMBERS}>
+        <SettingsForm settings={settings} groups={['tax', 'pricing', 'insurance']} numbers={NUMBERS}>
           <Card>
             <CardHeader title={t('Tax')} />
             <NumberField name="tax.gst" label={t('GST')} unit="%" hint={t('Applies to new prices.')} />
           </Card>
+          <Prices />
           <Insurance kind="standard" title={t('Standard insurance')} description={t('Charged as a share of the goods value.')} />
           <Insurance kind="premium" title={t('Premium insurance')} description={t('Charged as a share of the goods value.')} />
           <Insurance kind="ati" title={t('All transit insurance (ATI)')} description={t('Offered above a minimum goods value.')} />

@@ -7,11 +7,14 @@ use freight::{countries, money};
 use rust_decimal::Decimal;
 
 use super::{Wrong, sign_in::is_slug};
-use crate::model::{CardPayment, Currency, Insurance, Tax};
+use crate::model::{CardPayment, Currency, Insurance, Pricing, Tax};
 
 /// More currencies than there are.
 const MAX_FACTORS: usize = 300;
 const MAX_PLACES: u32 = 8;
+/// Beyond it a price is many times its cost.
+const MAX_MARGIN: i64 = 95;
+const MAX_STEP: i64 = 1000;
 /// As many as every reader of JSON keeps.
 const MAX_DIGITS: u32 = 15;
 
@@ -53,6 +56,22 @@ pub(super) fn tax(wrong: &mut Wrong, tax: &Tax) {
         right,
         "tax.gst",
         message!("must be a percentage from 0 to 100, with at most 4 digits after the point"),
+    );
+}
+
+pub(super) fn pricing(wrong: &mut Wrong, pricing: &Pricing) {
+    let most = Decimal::from(MAX_MARGIN);
+    let fits = |margin: Decimal| (Decimal::ZERO..=most).contains(&margin) && places(margin) <= 4;
+    wrong.unless(
+        pricing.minimum_margin.is_none_or(fits),
+        "pricing.minimumMargin",
+        message!("must be a percentage from 0 to {max}, with at most 4 digits after the point", max = MAX_MARGIN),
+    );
+    let step = pricing.round_to;
+    wrong.unless(
+        (Decimal::ZERO..=Decimal::from(MAX_STEP)).contains(&step) && places(step) <= 2,
+        "pricing.roundTo",
+        message!("must be from 0 to {max}, with at most 2 digits after the point", max = MAX_STEP),
     );
 }
 

@@ -1,0 +1,201 @@
+//! Which markup applies: the first level that has one, and there a service's own before that of all services.
+
+use std::collections::HashMap;
+
+use chrono::NaiveDate;
+use kernel::ids::CarrierAccountId;
+
+use crate::{level::Level, rate::MarkupRate};
+
+/// A markup that was found, and whose it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Found {
+    pub level: Level,
+    pub rate: MarkupRate,
+}
+
+/// Markups of one level for one account or carrier, over some days.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Entry {
+    pub first: Option<NaiveDate>,
+    pub last: Option<NaiveDate>,
+    /// What applies to all services that have none of their own.
+    pub whole: Option<MarkupRate>,
+    /// By the services' codes.
+    pub services: HashMap<String, MarkupRate>,
+}
+
+impl Entry {
+    fn applies(&self, day: NaiveDate) -> bool {
+        applies(self.first, self.last, day)
+    }
+}
+
+/// Whether a day is one of these, the first and the last included.
+pub fn applies(first: Option<NaiveDate>, last: Option<NaiveDate>, day: NaiveDate) -> bool {
+    first.is_none_or(|first| first <= day) && last.is_none_or(|last| day <= last)
+}
+
+/// Whether two spans of days share one.
+pub fn share_a_day(
+    (first, last): (Option<NaiveDate>, Option<NaiveDate>),
+    (other_first, other_last): (Option<NaiveDate>, Option<NaiveDate>),
+) -> bool {
+    let before =
+        |last: Option<NaiveDate>, first: Option<NaiveDate>| last.zip(first).is_some_and(|(last, first)| last < first);
+    !before(last, other_first) && !before(other_last, first)
+}
+
+/// Markups by whom they are for.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Book {
+    accounts: HashMap<(Level, CarrierAccountId), Vec<Entry>>,
+    carriers: HashMap<String, Vec<Entry>>,
+}
+
+impl Book {
+    pub fn add_to_account(&mut self, level: Level, account: CarrierAccountId, entry: Entry) {
+        self.accounts.entry((level, account)).or_default().push(entry);
+    }
+    pub fn add_to_carrier(&mut self, carrier: String, entry: Entry) {
+        self.carriers.entry(carrier).or_default().push(entry);
+    }
+    fn of_account(&self, level: Level, account: CarrierAccountId, day: NaiveDate) -> Option<&Entry> {
+        self.accounts.get(&(level, account))?.iter().find(|entry| entry.applies(day))
+    }
+    fn of_carrier(&self, carrier: &str, day: NaiveDate) -> Option<&Entry> {
+        self.carriers.get(carrier)?.iter().find(|entry| entry.applies(day))
+    }
+}
+
+/// The markups that can apply to one account's rates on a day, in the order in which they are looked at.
+#[derive(Debug, Default)]
+pub struct Levels<'b>(Vec<(Level, &'b Entry)>);
+
+/// The levels for an account: the customer's, those of the customers of its type, the account's, the carrier's.
+pub fn levels<'b>(
+    customer: Option<&'b Book>,
+    others: &'b Book,
+    customers: Level,
+    account: CarrierAccountId,
+    carrier: &str,
+    day: NaiveDate,
+) -> Levels<'b> {
+    let found = [
+        (Level::Customer, customer.and_then(|own| own.of_account(Level::Customer, account, day))),
+        (customers, others.of_account(customers, account, day)),
+        (Level::CarrierAccount, others.of_account(Level::CarrierAccount, account, day)),
+        (Level::Carrier, others.of_carrier(carrier, day)),
+    ];
+    Levels(found.into_iter().filter_map(|(level, entry)| Some((level, entry?))).collect())
+}
+
+impl Levels<'_> {
+    /// The markup of a service.
+    pub fn of_service(&self, service: &str) -> Option<Found> {
+        self.0.iter().find_map(|(level, entry)| {
+            let rate = entry.services.get(service).or(entry.whole.as_ref())?;
+            Some(Found { level: *level, rate: *rate })
+        })
+    }
+
+    /// The markup that an additional service has by itself within the rate of a service: not where a level before has a
+    /// markup for the service, which covers what it brings.
+    pub fn of_additional(&self, additional: &str, service: &str) -> Option<Found> {
+        for (level, entry) in &self.0 {
+            if let Some(rate) = entry.services.get(additional) {
+                return Some(Found { level: *level, rate: *rate });
+            }
+            if entry.services.contains_key(service) || entry.whole.is_some() {
+                return None;
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rust_decimal::Decimal;
+
+    use super::*;
+    use crate::rate::CalcMethod;
+
+    const ACCOUNT: CarrierAccountId = CarrierAccountId(7);
+
+    fn percent(value: i64) -> MarkupRate {
+        MarkupRate { calc_method: CalcMethod::Percentage, value: Decimal::from(value) }
+    }
+
+    fn whole(value: i64) -> Entry {
+        Entry { whole: Some(percent(value)), ..Entry::default() }
+    }
+
+    fn of(service: &str, value: i64) -> Entry {
+        Entry { services: HashMap::from([(service.to_owned(), percent(value))]), ..Entry::default() }
+    }
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    fn found(customer: &Book, others: &Book, service: &str, on: &str) -> Option<(Level, i64)> {
+        let levels = levels(Some(customer), others, Level::Payg, ACCOUNT, "acme", day(on));
+        let found = levels.of_service(service)?;
+        Some((found.level, found.rate.value.try_into().unwrap()))
+    }
+
+    #[test]
+    fn the_first_level_that_has_a_markup_decides() {
+        let (mut customer, mut others) = (Book::default(), Book::default());
+        let on = "2026-05-01";
+        assert_eq!(found(&customer, &others, "ROAD", on), None);
+        others.add_to_carrier("acme".to_owned(), whole(1));
+        assert_eq!(found(&customer, &others, "ROAD", on), Some((Level::Carrier, 1)));
+        others.add_to_account(Level::CarrierAccount, ACCOUNT, of("ROAD", 2));
+        assert_eq!(found(&customer, &others, "ROAD", on), Some((Level::CarrierAccount, 2)));
+        assert_eq!(found(&customer, &others, "AIR", on), Some((Level::Carrier, 1)), "the account has none for it");
+        others.add_to_account(Level::Guest, ACCOUNT, whole(9));
+        others.add_to_account(Level::Payg, CarrierAccountId(8), whole(9));
+        assert_eq!(found(&customer, &others, "ROAD", on), Some((Level::CarrierAccount, 2)), "of others");
+        others.add_to_account(Level::Payg, ACCOUNT, whole(3));
+        assert_eq!(found(&customer, &others, "ROAD", on), Some((Level::Payg, 3)));
+        customer.add_to_account(Level::Customer, ACCOUNT, Entry { whole: Some(percent(5)), ..of("ROAD", 4) });
+        assert_eq!(found(&customer, &others, "ROAD", on), Some((Level::Customer, 4)), "its own comes first");
+        assert_eq!(found(&customer, &others, "AIR", on), Some((Level::Customer, 5)));
+    }
+
+    #[test]
+    fn a_markup_holds_on_its_days_alone() {
+        let (customer, mut others) = (Book::default(), Book::default());
+        let june = Entry { first: Some(day("2026-06-01")), last: Some(day("2026-06-30")), ..whole(3) };
+        others.add_to_account(Level::CarrierAccount, ACCOUNT, june);
+        others.add_to_account(Level::CarrierAccount, ACCOUNT, Entry { first: Some(day("2026-07-01")), ..whole(4) });
+        let on = |day: &str| found(&customer, &others, "ROAD", day).map(|(_, value)| value);
+        assert_eq!(
+            [on("2026-05-31"), on("2026-06-01"), on("2026-06-30"), on("2026-07-01")],
+            [None, Some(3), Some(3), Some(4)]
+        );
+        let span = |first: Option<&str>, last: Option<&str>| (first.map(day), last.map(day));
+        assert!(share_a_day(span(None, Some("2026-06-01")), span(Some("2026-06-01"), None)));
+        assert!(!share_a_day(span(None, Some("2026-05-31")), span(Some("2026-06-01"), None)));
+        assert!(share_a_day(span(None, None), span(Some("2026-06-01"), Some("2026-06-02"))));
+    }
+
+    #[test]
+    fn an_additional_service_has_its_own_unless_a_level_before_covers_it() {
+        let mut others = Book::default();
+        others.add_to_account(Level::CarrierAccount, ACCOUNT, of("FUEL", 30));
+        let of_fuel = |customer: &Book| {
+            let levels = levels(Some(customer), &others, Level::Account, ACCOUNT, "acme", day("2026-05-01"));
+            levels.of_additional("FUEL", "ROAD").map(|found| found.rate)
+        };
+        assert_eq!(of_fuel(&Book::default()), Some(percent(30)));
+        let mut customer = Book::default();
+        customer.add_to_account(Level::Customer, ACCOUNT, of("ROAD", 4));
+        assert_eq!(of_fuel(&customer), None, "the customer's markup of the service covers its fuel");
+        let mut customer = Book::default();
+        customer.add_to_account(Level::Customer, ACCOUNT, Entry { whole: Some(percent(5)), ..of("FUEL", 6) });
+        assert_eq!(of_fuel(&customer), Some(percent(6)));
+    }
+}

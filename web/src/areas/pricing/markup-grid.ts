@@ -1,0 +1,100 @@
+// The grid of markups without a screen: what a cell says, what is pasted where, and what is sent.
+import { readNumber } from '../../lib/numbers.ts';
+import type { Translate } from '../../lib/i18n.ts';
+import type { AccountMarkup, AccountMarkupRequest, MarkupRate } from './queries.ts';
+
+/** 0 for carrier accounts, else the API's number of a markup type. */
+export type Level = 0 | 1 | 2 | 3 | 4 | 5;
+
+/** The column of what applies to all services that have nothing of their own. */
+export const ALL = 0;
+
+/** What was typed and not saved yet, by account and service. */
+export type Edits = ReadonlyMap<string, string>;
+
+export const cellKey = (account: number, service: number) => `${account}/${service}`;
+
+/** A markup as it is typed: `12.5%`, `+4.20`, `-1`, `=15`. */
+export function cellText(rate: MarkupRate | null | undefined): string {
+  if (!rate) return '';
+  if (rate.calcMethod === 'Percentage') return `${rate.value}%`;
+  if (rate.calcMethod === 'Override') return `=${rate.value}`;
+  return rate.value < 0 ? String(rate.value) : `+${rate.value}`;
+}
+
+const LIMITS: Record<MarkupRate['calcMethod'], readonly [number, number]> = { Percentage: [-100, 1000], Fixed: [-1_000_000, 1_000_000], Override: [0, 1_000_000] };
+
+/** What a typed text means; a number alone is a percentage. Null for an empty cell. */
+export function readCell(text: string): MarkupRate | null | 'wrong' {
+  const typed = text.trim().replaceAll('−', '-');
+  if (!typed) return null;
+  const isPercent = typed.endsWith('%');
+  const sign = typed.charAt(0);
+  const calcMethod = isPercent ? 'Percentage' : sign === '=' ? 'Override' : sign === '+' || sign === '-' ? 'Fixed' : 'Percentage';
+  const digits = typed.replace(/^[=+]/, '').replace(/%$/, '').trim();
+  const value = readNumber(digits);
+  if (value === null) return 'wrong';
+  const [least, most] = LIMITS[calcMethod];
+  return value < least || value > most || (isPercent && sign === '=') ? 'wrong' : { calcMethod, value };
+}
+
+/** What is wrong with a typed text, in a sentence. */
+export const cellProblem = (text: string, t: Translate): string | undefined => (readCell(text) === 'wrong' ? t('Type a percentage (12.5%), an amount to add (+4.20) or a price (=15)') : undefined);
+
+/** The entry of an account that applies on a day, among those of all days. */
+export function entryOn(entries: readonly AccountMarkup[], account: number, day: string): AccountMarkup | undefined {
+  const own = entries.filter((one) => one.carrierAccountId === account);
+  return own.find((one) => (one.effectiveDate ?? '') <= day && day <= (one.expireDate ?? '9999-12-31'));
+}
+
+/** What is stored in a cell. */
+export function stored(entry: AccountMarkup | undefined, service: number): string {
+  if (service === ALL) return cellText(entry?.applyToAll === false ? null : entry?.rate);
+  return cellText(entry?.services?.find((one) => one.serviceId === service)?.rate);
+}
+
+/** The entries to send for the accounts that were touched: the one of this day as edited, those of other days as they are. */
+export function entriesToSave(entries: readonly AccountMarkup[], edits: Edits, day: string): AccountMarkupRequest[] {
+  const touched = [...new Set([...edits.keys()].map((key) => Number(key.split('/')[0])))];
+  return touched.flatMap((account) => {
+    const now = entryOn(entries, account, day);
+    const others = entries.filter((one) => one.carrierAccountId === account && one !== now);
+    const mine = new Map([...edits].filter(([key]) => key.startsWith(`${account}/`)).map(([key, text]) => [Number(key.split('/')[1]), readCell(text)]));
+    const isRate = (rate: MarkupRate | null | 'wrong' | undefined): rate is MarkupRate => rate !== null && rate !== undefined && rate !== 'wrong';
+    const whole = mine.has(ALL) ? mine.get(ALL) : now?.applyToAll === false ? null : now?.rate;
+    const services = (now?.services ?? []).filter((one) => !mine.has(one.serviceId));
+    for (const [serviceId, rate] of mine) if (serviceId !== ALL && isRate(rate)) services.push({ serviceId, rate });
+    const edited: AccountMarkupRequest = {
+      carrierAccountId: account,
+      ...(now?.rowVersion ? { rowVersion: now.rowVersion } : {}),
+      effectiveDate: now?.effectiveDate ?? null,
+      // A first entry ends before those that are planned for later begin.
+      expireDate: now ? (now.expireDate ?? null) : endBefore(others, day),
+      rate: isRate(whole) ? whole : null,
+      services,
+    };
+    return [...others.map(asRead), edited];
+  });
+}
+
+const asRead = ({ carrierAccountId, rowVersion, effectiveDate, expireDate, applyToAll, rate, services }: AccountMarkup): AccountMarkupRequest =>
+  Object.fromEntries(Object.entries({ carrierAccountId, rowVersion, effectiveDate, expireDate, applyToAll, rate, services }).filter(([, value]) => value !== undefined));
+
+function endBefore(others: readonly AccountMarkup[], day: string): string | null {
+  const later = others.map((one) => one.effectiveDate ?? '').filter((first) => first > day).sort()[0];
+  return later ? new Date(Date.parse(later) - 86_400_000).toISOString().slice(0, 10) : null;
+}
+
+/** A table from a spreadsheet, laid over the cells from one of them on; cells that an account has not got are passed over. */
+export function pasted(text: string, accounts: readonly number[], services: readonly number[], from: { account: number; service: number }, has: (account: number, service: number) => boolean): [string, string][] {
+  const top = accounts.indexOf(from.account);
+  const left = services.indexOf(from.service);
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
+  return lines.flatMap((line, down) =>
+    line.split('\t').flatMap((cell, right): [string, string][] => {
+      const account = accounts[top + down];
+      const service = services[left + right];
+      return account !== undefined && service !== undefined && has(account, service) ? [[cellKey(account, service), cell.trim()]] : [];
+    }),
+  );
+}
