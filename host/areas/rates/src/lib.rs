@@ -12,6 +12,7 @@ pub mod access;
 mod card;
 mod cards;
 mod compare;
+mod copying;
 mod export;
 mod import;
 mod lane;
@@ -61,6 +62,7 @@ pub fn area() -> Area {
         .routes(export::table_of_zones())
         .job(import::rates_job())
         .job(import::zones_job())
+        .job(copying::job())
 }
 
 /// A card as its engine needs it.
