@@ -86,7 +86,11 @@ async fn measure(config: Config, database: &str) -> anyhow::Result<()> {
             let told = import(&app, &client, "rate/import-rate", card, table, dry_run).await?;
             let changed = if way == "replaced" { &told["updated"] } else { &told["inserted"] };
             anyhow::ensure!(*changed == lanes * SERVICES, "{told}");
-            line(&format!("{what} prices {way}: {database}"), &seconds(begun), if goal.is_empty() { "-" } else { goal });
+            line(
+                &format!("{what} prices {way}: {database}"),
+                &seconds(begun),
+                if goal.is_empty() { "-" } else { goal },
+            );
         }
         line(&format!("{} places imported: {database}", ZONES * POST_CODES), &places, "-");
         for format in ["csv", "xlsx"] {

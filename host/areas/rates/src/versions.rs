@@ -97,7 +97,8 @@ async fn make(mut scope: Scope, source: RateCardId, as_what: As) -> Result<Copie
 pub(crate) async fn planned(scope: &mut Scope, source: &RateCard, as_what: &As) -> Result<RateCard> {
     match as_what {
         As::Card { code, name } => {
-            let card = RateCard { code: code.clone(), name: name.clone(), version: 1, ..source.clone() };
+            let (id, code, name) = (RateCardId(0), code.clone(), name.clone());
+            let card = RateCard { id, code, name, version: 1, ..source.clone() };
             let mut errors = validate::check("", &card);
             if errors.is_empty() && cards::is_taken(scope, &card.code, None).await? {
                 errors.push(FieldError::new("code", message!("is the code of another rate card")));
@@ -121,6 +122,7 @@ pub(crate) async fn planned(scope: &mut Scope, source: &RateCard, as_what: &As) 
                 return Err(Error::Invalid(vec![wrong]));
             }
             Ok(RateCard {
+                id: RateCardId(0),
                 version: number.saturating_add(1),
                 effective_date: Some(*first),
                 expire_date: None,

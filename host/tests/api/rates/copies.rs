@@ -55,7 +55,10 @@ fn a_large_card_is_copied_by_a_job() {
         let whole = admin.get(&format!("{CARD}/rate-card?id={made}")).await.result();
         assert_eq!((&whole["rateCard"]["isActive"], &whole["rateCard"]["version"]), (&json!(true), &json!(1)));
         let compared = admin.get(&format!("{CARD}/compare-rate-cards?id={card}&otherId={made}")).await.result();
-        assert_eq!((&compared["totals"]["added"], &compared["totals"]["removed"], &compared["totals"]["changed"]), (&json!(0), &json!(0), &json!(0)));
+        assert_eq!(
+            (&compared["totals"]["added"], &compared["totals"]["removed"], &compared["totals"]["changed"]),
+            (&json!(0), &json!(0), &json!(0))
+        );
 
         // The next version ends the one before, as it does where a card is small.
         let next = json!({"id": card, "effectiveDate": "2027-01-01"});
