@@ -4546,6 +4546,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rates/rate/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Rates. */
+        get: operations["get_rates_rate_imports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rates/rate/rate": {
         parameters: {
             query?: never;
@@ -6032,6 +6049,16 @@ export interface components {
             routes: components["schemas"]["RouteContribution"][];
             slots: components["schemas"]["SlotContribution"][];
         };
+        /** @description A card that was copied, or the job that is at it. */
+        CopiedRateCard: {
+            /**
+             * @description Of a card of more than 10,000 rates: `getjob` tells how far it is, and in its result the new card as `card`, or why
+             *     there is none as `refused`.
+             */
+            jobId: components["schemas"]["JobId"] | null;
+            /** @description Null while a job copies. */
+            rateCard: components["schemas"]["RateCard"] | null;
+        };
         CopyRateCard: {
             /**
              * @description Of the new card.
@@ -7485,7 +7512,7 @@ export interface components {
              * @default false
              */
             dryRun?: boolean;
-            /** @description A CSV file that was sent with `uploadasset`. */
+            /** @description A CSV file or an .xlsx workbook that was sent with `uploadasset`. */
             fileId: components["schemas"]["FileId"];
             /**
              * @description The answer names the job that imports the file; `getjob` tells how far it is and what has come of it.
@@ -7495,11 +7522,16 @@ export interface components {
         };
         /** @description What is wrong with a line, or worth a second look. */
         ImportLineError: {
+            /**
+             * @description As Excel names it: `C5`. Null for CSV, and where it is no single cell.
+             * @default null
+             */
+            cell: string | null;
             /** @description As this document spells it: `fromZone`. */
             column: string;
             /**
              * Format: uint
-             * @description The first line under the headings is 1.
+             * @description The first line under the headings is 1; in a workbook, one less than its row there.
              */
             index: number;
             message: string;
@@ -8618,6 +8650,12 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
+        PageOfRateImportLine: {
+            items: components["schemas"]["RateImportLine"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
         PageOfRateService: {
             items: components["schemas"]["RateService"][];
             /** Format: int64 */
@@ -9469,6 +9507,47 @@ export interface components {
         };
         /** Format: int64 */
         RateId: number;
+        /** Format: int64 */
+        RateImportId: number;
+        /** @description An import as a card's list has it. */
+        RateImportLine: {
+            /** @description It is the last one of rates. */
+            canBeUndone: boolean;
+            /** Format: date-time */
+            creationTime: string;
+            fileName: string;
+            id: components["schemas"]["RateImportId"];
+            /** @description What `undo-import` knows it by. */
+            importToken: string;
+            /** Format: int64 */
+            inserted: number;
+            kind: components["schemas"]["RateTable"];
+            rateCardId: components["schemas"]["RateCardId"];
+            /**
+             * Format: int64
+             * @description Rates that undoing it took away.
+             */
+            removed: number | null;
+            /**
+             * Format: int64
+             * @description Rates that undoing it brought back.
+             */
+            restored: number | null;
+            /**
+             * Format: date-time
+             * @description Null while it was not undone.
+             */
+            undoneTime: string | null;
+            undoneUserId: components["schemas"]["UserId"] | null;
+            undoneUserName: string | null;
+            /**
+             * Format: int64
+             * @description Rates that took the place of others; places that moved to another zone.
+             */
+            updated: number;
+            userId: components["schemas"]["UserId"] | null;
+            userName: string;
+        };
         /** @description The price of a service on a lane. */
         RateRequest: {
             /**
@@ -9625,6 +9704,11 @@ export interface components {
              */
             rowVersion?: number;
         };
+        /**
+         * @description What an import brought in.
+         * @enum {string}
+         */
+        RateTable: "Rates" | "Zones";
         /** @description What holds for all rates of a card. */
         RateTerms: {
             /**
@@ -10036,10 +10120,13 @@ export interface components {
             permission?: string | null;
             title: string;
         };
-        /** @description A row that could not be taken, as the API reports it; the first row under the headings is 1. */
+        /** @description A row that could not be taken, as the API reports it. */
         RowError: {
             errorInfo: string;
-            /** Format: uint */
+            /**
+             * Format: uint
+             * @description The first row under the headings is 1; in a workbook, one less than its row there.
+             */
             index: number;
         };
         RunningCanary: {
@@ -26816,7 +26903,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["OneRateCard"];
+                        result: components["schemas"]["CopiedRateCard"];
                         /** @constant */
                         success: true;
                     };
@@ -26871,7 +26958,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["OneRateCard"];
+                        result: components["schemas"]["CopiedRateCard"];
                         /** @constant */
                         success: true;
                     };
@@ -27375,6 +27462,63 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["ImportStatus"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_rates_rate_imports: {
+        parameters: {
+            query: {
+                rateCardId: number;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfRateImportLine"];
                         /** @constant */
                         success: true;
                     };
