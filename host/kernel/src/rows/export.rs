@@ -265,10 +265,9 @@ impl Exported {
     }
 
     #[cfg(test)]
-    pub(super) fn content(mut self) -> Vec<u8> {
+    pub(super) fn content(mut self) -> std::io::Result<Vec<u8>> {
         let mut content = Vec::new();
-        std::io::Read::read_to_end(&mut self.file, &mut content).unwrap();
-        content
+        std::io::Read::read_to_end(&mut self.file, &mut content).map(|_| content)
     }
 }
 

@@ -279,8 +279,7 @@ fn moment(value: f64, is_1904: bool, is_duration: bool) -> String {
     if !(0.0..LAST).contains(&value) {
         return digits(value);
     }
-    // In range: it fits.
-    #[expect(clippy::cast_possible_truncation, reason = "less than 2^38 seconds")]
+    // In range, so less than 2^38 seconds: it fits.
     let seconds = (value * 86_400.0).round() as i64;
     let (days, rest) = (seconds / DAY, seconds % DAY);
     let clock = |hours: i64| match rest % 60 {

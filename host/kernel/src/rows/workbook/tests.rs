@@ -133,7 +133,7 @@ fn what_is_exported_is_read_again() {
     for format in [Format::Csv, Format::Xlsx] {
         let mut export = Export::begin_in(&folder, format, &["code", "price", "flag", "day", "note"]).unwrap();
         lines().into_iter().for_each(|line| export.row(line).unwrap());
-        let told = rows(export.packed().unwrap().content().into());
+        let told = rows(export.packed().unwrap().content().unwrap().into());
         let expected = [(1, "0800|12.345|true|2026-02-28|"), (2, "=1+1|-0.5|false||x, \"y\"")];
         assert_eq!(told, expected.map(|(at, told)| (at, told.to_owned())), "{format:?}");
     }
