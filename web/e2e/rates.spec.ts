@@ -1,5 +1,6 @@
 // Rate cards: made with a service, zones with places and a rate with breaks; a table of rates is imported, seen and taken back.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
+import { workbook } from './workbook.ts';
 
 test('a rate card is made, filled and imported into', async ({ page }) => {
   const code = `J${Date.now().toString(36)}`.toUpperCase();
@@ -95,6 +96,40 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
   await undo.click();
   await expect(page.getByText('2 rates removed, 0 in force again').first()).toBeVisible();
   await expect(page.getByRole('row', { name: /SYD → MEL/ })).toHaveCount(0);
+
+  // A workbook is taken as well, its errors named by cell; what it brought in is undone from the list of imports.
+  const columns = ['fromZone', 'toZone', 'service', 'calculationMethod', 'rateType', 'basic', 'value'];
+  const chooseWorkbook = async (price: string | number) => {
+    const buffer = workbook([columns, ['SYD', 'MEL', 'EXP', 'PerKg', 'Break', 5, price]]);
+    await page.locator('input[type=file]').setInputFiles({ name: 'rates.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer });
+    await page.getByRole('button', { name: 'Continue' }).click();
+  };
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await chooseWorkbook('dear');
+  await expect(page.getByText(/G2, value: must be a number/)).toBeVisible();
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await chooseWorkbook(0.85);
+  await expect(page.getByText(/1 row: 1 new, 0 changed/)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('row', { name: /SYD → MEL/ })).toBeVisible();
+  const [exported] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: 'Export', exact: true })
+      .click()
+      .then(() => page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click()),
+  ]);
+  expect(exported.suggestedFilename()).toBe(`rates-${code}-1.xlsx`);
+  await page.getByRole('tab', { name: 'Imports' }).click();
+  const imported = page.getByRole('row', { name: /rates\.xlsx.*1 new, 0 changed/ });
+  await expect(imported).toBeVisible();
+  await settled(page);
+  await accessible(page);
+  await imported.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Undo import' }).click();
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Undo import' }).click();
+  await expect(page.getByText('1 rates removed, 0 in force again').first()).toBeVisible();
+  await expect(page.getByRole('row', { name: /rates\.xlsx.*Undone by/ })).toBeVisible();
 
   // The next version has all of it, and differs in nothing.
   await page.getByRole('button', { name: 'New version' }).click();

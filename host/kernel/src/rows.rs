@@ -1,20 +1,29 @@
-//! Tables as CSV: rows read for an import, each with its own error, and rows written for an export.
+//! Tables as CSV and as workbooks: rows read for an import, each with its own error, and rows written for an export.
 
-use std::{borrow::Cow, io::Cursor};
+mod archive;
+mod export;
+mod text;
+mod workbook;
 
+use bytes::Bytes;
+use csv::StringRecord;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
-use crate::{case, message};
+use crate::{case, message, message::Message};
+
+pub use export::{Cell, Export, Exported, Format};
+pub use text::{lines, write};
 
 /// The most rows that one import may hold.
 pub const MAX_ROWS: usize = 50_000;
 
-/// A row that could not be taken, as the API reports it; the first row under the headings is 1.
+/// A row that could not be taken, as the API reports it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RowError {
+    /// The first row under the headings is 1; in a workbook, one less than its row there.
     pub index: usize,
     pub error_info: String,
 }
@@ -31,6 +40,8 @@ pub struct Row<T> {
 pub struct Import<T> {
     pub rows: Vec<Row<T>>,
     pub errors: Vec<RowError>,
+    /// How its cells are named, where it is a workbook.
+    pub places: Option<Places>,
 }
 
 impl<T> Import<T> {
@@ -39,61 +50,65 @@ impl<T> Import<T> {
     }
 }
 
-/// A CSV table that is read line by line. Headings match names without case, blanks, hyphens and underscores; commas,
-/// semicolons and tabs separate.
-pub struct Table<'c> {
-    reader: csv::Reader<Cursor<Cow<'c, [u8]>>>,
+/// A table that is read line by line: CSV, or the first sheet of a workbook that has rows; its content says which. Headings
+/// match names without case, blanks, hyphens and underscores; in CSV commas, semicolons and tabs separate.
+pub struct Table {
+    source: Source,
     headings: Vec<String>,
-    cells: csv::StringRecord,
+    cells: StringRecord,
     index: usize,
+    broken: Option<Error>,
+}
+
+enum Source {
+    Text(Box<text::Lines>),
+    Sheet(Box<workbook::Sheet>),
 }
 
 /// The cells of a line, without the guard that an export puts before what a spreadsheet would run.
 #[derive(Debug, Clone, Copy)]
-pub struct Cells<'t>(&'t csv::StringRecord);
+pub struct Cells<'t>(&'t StringRecord);
 
 impl<'t> Cells<'t> {
     /// The cell in this column; empty where the line is shorter or there is no such column.
     pub fn get(&self, column: Option<usize>) -> &'t str {
-        unguarded_text(column.and_then(|at| self.0.get(at)).unwrap_or_default())
+        text::unguarded(column.and_then(|at| self.0.get(at)).unwrap_or_default())
     }
 }
 
-impl<'c> Table<'c> {
+impl Table {
     /// Reads the headings; `required` ones must be there.
-    pub fn open(content: &'c [u8], required: &[&str]) -> Result<Self> {
-        if content.starts_with(b"PK\x03\x04") {
-            let sentence = message!("is a workbook or a ZIP archive; save the table as CSV");
-            return Err(Error::invalid("file", sentence));
-        }
-        let text = decoded(content);
-        if text.contains('\0') {
-            return Err(Error::invalid("file", message!("is not a CSV table")));
-        }
-        let (delimiter, begin) = separated(&text);
-        let bytes = match text {
-            Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
-            Cow::Owned(text) => Cow::Owned(text.into_bytes()),
-        };
-        let mut lines = Cursor::new(bytes);
-        lines.set_position(begin as u64);
-        let mut reader =
-            csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).trim(csv::Trim::All).from_reader(lines);
-        let headings: Vec<String> = match reader.headers() {
-            Ok(record) => record.iter().map(plain).collect(),
-            Err(error) => {
-                return Err(Error::invalid("file", message!("is not a CSV table: {error}", error = error.to_string())));
+    pub fn open(content: impl Into<Bytes>, required: &[&str]) -> Result<Self> {
+        let content = content.into();
+        let (source, headings) = if content.starts_with(b"PK\x03\x04") {
+            let mut sheet = workbook::Sheet::open(content)?;
+            let headings = std::mem::take(&mut sheet.headings);
+            if let Some(wrong) = headings.wrong {
+                return Err(Error::invalid("file", wrong));
             }
+            (Source::Sheet(Box::new(sheet)), headings.cells)
+        } else if is_old_or_protected(&content) {
+            return Err(Error::invalid("file", old_or_protected()));
+        } else {
+            let (lines, headings) = text::Lines::open(content)?;
+            (Source::Text(Box::new(lines)), headings)
         };
+        let headings: Vec<String> = headings.iter().map(plain).collect();
         if headings.iter().all(String::is_empty) {
-            return Err(Error::invalid("file", message!("is empty; its first line must name the columns")));
+            return Err(Error::invalid("file", empty()));
         }
-        let table = Self { reader, headings, cells: csv::StringRecord::new(), index: 0 };
-        let missing: Vec<&str> = required.iter().filter(|name| table.column(name).is_none()).copied().collect();
-        if !missing.is_empty() {
-            return Err(Error::invalid("file", message!("lacks the column {missing}", missing = missing.join(", "))));
-        }
+        let table = Self { source, headings, cells: StringRecord::new(), index: 0, broken: None };
+        table.need(required)?;
         Ok(table)
+    }
+
+    /// Refuses a table without these columns.
+    pub fn need(&self, columns: &[&str]) -> Result<()> {
+        let missing: Vec<&str> = columns.iter().filter(|name| self.column(name).is_none()).copied().collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        Err(Error::invalid("file", message!("lacks the column {missing}", missing = missing.join(", "))))
     }
 
     /// The letters and digits of each heading.
@@ -107,88 +122,137 @@ impl<'c> Table<'c> {
         self.headings.iter().position(|heading| heading.eq_ignore_ascii_case(&name))
     }
 
-    /// The next line that is not blank and its number, the first under the headings being 1; or why it cannot be read.
-    pub fn next_line(&mut self) -> Option<(usize, Result<Cells<'_>, String>)> {
-        let read = loop {
-            self.index += 1;
-            match self.reader.read_record(&mut self.cells) {
-                Ok(false) => return None,
-                Ok(true) if self.cells.iter().all(str::is_empty) => {}
-                Ok(true) if self.cells.len() > self.headings.len() => {
-                    break Err(format!("has {} cells under {} headings", self.cells.len(), self.headings.len()));
+    /// About how many lines there are.
+    pub fn total(&self) -> usize {
+        match &self.source {
+            Source::Text(lines) => lines.total,
+            Source::Sheet(sheet) => sheet.last_row.saturating_sub(1),
+        }
+    }
+
+    /// How the cells of a workbook are named; none for CSV.
+    pub fn places(&self) -> Option<Places> {
+        matches!(self.source, Source::Sheet(_)).then(|| Places(self.headings.clone()))
+    }
+
+    /// The next line that is not blank and its number, or why it cannot be read. The first under the headings is 1; in a
+    /// workbook it is one less than its row there, so that the row is one more in both.
+    pub fn next_line(&mut self) -> Option<(usize, Result<Cells<'_>, Message>)> {
+        let read = match &mut self.source {
+            Source::Text(lines) => loop {
+                self.index += 1;
+                match lines.read(&mut self.cells) {
+                    Ok(false) => return None,
+                    Ok(true) if self.cells.iter().all(str::is_empty) => {}
+                    Ok(true) if self.cells.len() > self.headings.len() => {
+                        let (cells, headings) = (self.cells.len(), self.headings.len());
+                        break Err(message!(
+                            "has {cells} cells under {headings} headings",
+                            cells = cells,
+                            headings = headings
+                        ));
+                    }
+                    Ok(true) => break Ok(()),
+                    Err(error) => break Err(Message::verbatim(error.to_string())),
                 }
-                Ok(true) => break Ok(()),
-                Err(error) => break Err(error.to_string()),
-            }
+            },
+            Source::Sheet(sheet) => match sheet.next()? {
+                Ok(row) => {
+                    self.index = row.number - 1;
+                    self.cells = row.cells;
+                    row.wrong.map_or(Ok(()), Err)
+                }
+                Err(error) => {
+                    self.index += 1;
+                    let told = match &error {
+                        Error::Invalid(errors) if errors.len() == 1 => errors[0].message.clone(),
+                        other => Message::verbatim(other.sentence()),
+                    };
+                    self.broken = Some(error);
+                    Err(told)
+                }
+            },
         };
         Some((self.index, read.map(|()| Cells(&self.cells))))
     }
+
+    /// Why the table could not be read to its end.
+    pub fn broken(&mut self) -> Option<Error> {
+        self.broken.take()
+    }
 }
 
-/// Reads a CSV file into rows of `T`, whose members its headings name; `required` headings must be there. Empty cells
-/// count as absent.
-pub fn read<T: DeserializeOwned>(content: &[u8], required: &[&str]) -> Result<Import<T>> {
+/// The cells of a workbook's sheet, by row and column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Places(Vec<String>);
+
+impl Places {
+    /// As Excel names the cell of a line in a column: `C5`. None for a column that is there more than once, or not at all.
+    pub fn cell(&self, index: usize, column: &str) -> Option<String> {
+        let column = plain(column);
+        let mut found = self.0.iter().enumerate().filter(|(_, heading)| heading.eq_ignore_ascii_case(&column));
+        let (at, _) = found.next()?;
+        found.next().is_none().then(|| Self::cell_at(index, at))
+    }
+
+    /// The cell of a line in the column that stands here.
+    pub fn cell_at(index: usize, column: usize) -> String {
+        format!("{}{}", workbook::letters(column), index + 1)
+    }
+
+    /// A sentence that begins with the name of a column, with the cell behind it: `weight (C5) must be a number`.
+    pub fn told(&self, index: usize, sentence: &str) -> String {
+        let (column, rest) = sentence.split_once(' ').unwrap_or((sentence, ""));
+        match self.cell(index, column) {
+            Some(cell) => format!("{column} ({cell}) {rest}"),
+            None => sentence.to_owned(),
+        }
+    }
+}
+
+/// Reads a table into rows of `T`, whose members its headings name; `required` headings must be there. Empty cells count as
+/// absent.
+pub fn read<T: DeserializeOwned>(content: impl Into<Bytes>, required: &[&str]) -> Result<Import<T>> {
     let mut table = Table::open(content, required)?;
     let headings = table.headings.clone();
-    let mut import = Import { rows: Vec::new(), errors: Vec::new() };
+    let places = table.places();
+    let mut import = Import { rows: Vec::new(), errors: Vec::new(), places: places.clone() };
     while let Some((index, line)) = table.next_line() {
-        if index > MAX_ROWS {
+        if import.total() == MAX_ROWS {
             return Err(Error::invalid("file", message!("has more than {max} rows; split it", max = MAX_ROWS)));
         }
-        let read = line.and_then(|Cells(record)| {
-            let cells = headings.iter().cloned().zip(record.iter().map(unguarded)).collect();
-            case::from_words(cells).map_err(|invalid| invalid.to_string())
+        let read = line.map_err(|wrong| wrong.to_string()).and_then(|Cells(record)| {
+            let cells = headings.iter().cloned().zip(record.iter().map(|cell| text::unguarded(cell).to_owned()));
+            case::from_words(cells.collect()).map_err(|invalid| {
+                let sentence = invalid.to_string();
+                places.as_ref().map_or(sentence.clone(), |places| places.told(index, &sentence))
+            })
         });
         match read {
             Ok(item) => import.rows.push(Row { index, item }),
             Err(error_info) => import.errors.push(RowError { index, error_info }),
         }
     }
-    Ok(import)
+    // Of a table that breaks off the rest may be missing unseen.
+    table.broken().map_or(Ok(import), Err)
 }
 
-/// Writes a CSV file. A cell that a spreadsheet would run as a formula is guarded with an apostrophe; numbers are
-/// left alone.
-pub fn write<R, C>(headings: &[&str], rows: impl IntoIterator<Item = R>) -> Result<Vec<u8>>
-where
-    R: IntoIterator<Item = C>,
-    C: AsRef<str>,
-{
-    let mut file = lines([headings])?;
-    file.append(&mut lines(rows)?);
-    Ok(file)
+/// Whether it begins as workbooks did before .xlsx, which protected ones still do.
+pub fn is_old_or_protected(content: &[u8]) -> bool {
+    content.starts_with(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 }
 
-/// Lines of a CSV file, guarded alike: for one that is sent as it is made.
-pub fn lines<R, C>(rows: impl IntoIterator<Item = R>) -> Result<Vec<u8>>
-where
-    R: IntoIterator<Item = C>,
-    C: AsRef<str>,
-{
-    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).flexible(true).from_writer(Vec::new());
-    for row in rows {
-        let cells: Vec<String> = row.into_iter().map(|cell| guarded(cell.as_ref())).collect();
-        writer.write_record(&cells).map_err(Error::internal)?;
-    }
-    writer.into_inner().map_err(|error| Error::internal(error.into_error()))
+/// What is said of such a workbook.
+pub fn old_or_protected() -> Message {
+    message!("is an old workbook (.xls) or protected by a password; save it as .xlsx without one")
 }
 
-/// What a spreadsheet begins a formula with; some take the full-width forms for the same.
-const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
-
-fn guarded(cell: &str) -> String {
-    let begins = cell.starts_with(FORMULA) || cell.starts_with(['\t', '\r']);
-    let dangerous = begins && cell.parse::<f64>().is_err();
-    if dangerous { format!("'{cell}") } else { cell.to_string() }
+fn damaged() -> Error {
+    Error::invalid("file", message!("is damaged or no workbook that can be read; save it anew as .xlsx or CSV"))
 }
 
-/// Takes the guard of an export away again, so that what was exported can be imported.
-fn unguarded(cell: &str) -> String {
-    unguarded_text(cell).to_owned()
-}
-
-fn unguarded_text(cell: &str) -> &str {
-    cell.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA)).unwrap_or(cell)
+fn empty() -> Message {
+    message!("is empty; its first line must name the columns")
 }
 
 /// The letters and digits of a heading.
@@ -196,148 +260,5 @@ fn plain(heading: &str) -> String {
     heading.chars().filter(|c| !matches!(c, ' ' | '_' | '-' | '*')).collect()
 }
 
-/// Spreadsheets write UTF-8 or UTF-16 with a mark, or the Western code page.
-fn decoded(content: &[u8]) -> Cow<'_, str> {
-    let encoding = match encoding_rs::Encoding::for_bom(content) {
-        Some((encoding, _)) => encoding,
-        None if std::str::from_utf8(content).is_ok() => encoding_rs::UTF_8,
-        None => encoding_rs::WINDOWS_1252,
-    };
-    encoding.decode(content).0
-}
-
-/// The separator and where the lines begin that it separates. Excel reads a first line `sep=;` as the separator of the others, so
-/// people write it; else it is the one that the first line has most of.
-fn separated(text: &str) -> (u8, usize) {
-    if let Some((said, table)) = text.split_once('\n')
-        && let [separator @ (b',' | b';' | b'\t')] =
-            said.trim_end_matches('\r').strip_prefix("sep=").unwrap_or_default().as_bytes()
-    {
-        return (*separator, text.len() - table.len());
-    }
-    let first = text.lines().next().unwrap_or_default();
-    let count = |separator: &u8| first.bytes().filter(|byte| byte == separator).count();
-    // Of equals the last is taken, which makes a comma the answer for a single column.
-    ([b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b','), 0)
-}
-
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-    use rust_decimal::Decimal;
-    use serde::Deserialize;
-
-    use super::*;
-
-    #[derive(Debug, Deserialize, PartialEq)]
-    #[serde(rename_all = "camelCase")]
-    struct Product {
-        product_code: String,
-        weight: Decimal,
-        quantity: Option<u32>,
-        #[serde(default)]
-        is_active: bool,
-    }
-
-    #[test]
-    fn reads_rows_and_keeps_the_errors_of_the_others() {
-        let file = "\u{feff}Product Code;WEIGHT;quantity;Is_Active;note\r\nA-1;1,5;;true;x\r\nA-2;2.5;3;TRUE;\"y;z\"\r\n;;;;\r\n;1;;;\r\nA-4;1;-2;no;\r\nA-5;1;1;1;x;y\r\n";
-        let import: Import<Product> = read(file.as_bytes(), &["productCode", "weight"]).unwrap();
-        assert_eq!(
-            import.rows,
-            [Row {
-                index: 2,
-                item: Product {
-                    product_code: "A-2".into(),
-                    weight: Decimal::new(25, 1),
-                    quantity: Some(3),
-                    is_active: true
-                }
-            }]
-        );
-        let errors: Vec<(usize, &str)> =
-            import.errors.iter().map(|error| (error.index, error.error_info.as_str())).collect();
-        assert_eq!(
-            errors,
-            [
-                (1, "weight must be a number"),
-                (4, "productCode is required"),
-                (5, "quantity must be a whole number from 0 to 4294967295"),
-                (6, "has 6 cells under 5 headings")
-            ]
-        );
-        assert_eq!(import.total(), 5);
-        assert_eq!(
-            serde_json::to_string(&import.errors[0]).unwrap(),
-            r#"{"index":1,"errorInfo":"weight must be a number"}"#
-        );
-    }
-
-    #[test]
-    fn a_file_without_its_columns_is_refused() {
-        let refusal = |file: &str| read::<Product>(file.as_bytes(), &["productCode", "weight"]).unwrap_err().sentence();
-        assert_eq!(refusal("code,weight\n1,2\n"), "file: lacks the column productCode");
-        assert_eq!(refusal(""), "file: is empty; its first line must name the columns");
-        let long = format!("productCode,weight\n{}", "A,1\n".repeat(MAX_ROWS + 1));
-        assert_eq!(refusal(&long), "file: has more than 50000 rows; split it");
-    }
-
-    #[test]
-    fn western_letters_of_old_files_are_read() {
-        let import: Import<Product> = read(b"productCode,weight\nCaf\xe9,1\n", &[]).unwrap();
-        assert_eq!(import.rows[0].item.product_code, "Café");
-        let import: Import<Product> = read(b"productCode,weight\n5\x80 \x96 \x93A\x94,1\n", &[]).unwrap();
-        assert_eq!(import.rows[0].item.product_code, "5€ – “A”");
-        let unicode: Vec<u8> =
-            "\u{feff}productCode\tweight\r\nŁódź\t1\r\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
-        let import: Import<Product> = read(&unicode, &[]).unwrap();
-        assert_eq!(import.rows[0].item.product_code, "Łódź");
-    }
-
-    #[test]
-    fn a_line_that_says_the_separator_is_no_row() {
-        let import: Import<Product> = read(b"sep=;\r\nproductCode;weight\r\nA, B and C;1\r\n", &["weight"]).unwrap();
-        assert_eq!((import.rows[0].index, import.rows[0].item.product_code.as_str()), (1, "A, B and C"));
-    }
-
-    #[test]
-    fn what_is_no_table_is_told() {
-        let refusal = |file: &[u8]| read::<Product>(file, &[]).unwrap_err().sentence();
-        assert_eq!(refusal(b"PK\x03\x04\x14\0\x06"), "file: is a workbook or a ZIP archive; save the table as CSV");
-        assert_eq!(refusal(b"\x89PNG\r\n\x1a\n\0\0"), "file: is not a CSV table");
-    }
-
-    #[test]
-    fn formulas_are_guarded_and_numbers_are_not() {
-        let file = write(
-            &["name", "amount"],
-            [["=1+1", "-5.25"], ["@x", "+61 3"], ["＝1＋1", "－x"], ["＋x", "＠x"], ["a,\"b\"", "plain"]],
-        )
-        .unwrap();
-        assert_eq!(
-            String::from_utf8(file).unwrap(),
-            "name,amount\r\n'=1+1,-5.25\r\n'@x,'+61 3\r\n'＝1＋1,'－x\r\n'＋x,'＠x\r\n\"a,\"\"b\"\"\",plain\r\n"
-        );
-    }
-
-    #[derive(Debug, Deserialize)]
-    struct Cells {
-        a: Option<String>,
-        b: Option<String>,
-    }
-
-    proptest! {
-        #[test]
-        fn what_is_exported_can_be_imported(a in "[=+@＝＋－＠a-z,;\"0-9é-]{1,12}", b in "[=+@＝＋－＠a-z,;\"0-9é-]{1,12}") {
-            let file = write(&["a", "b"], [[&a, &b]]).unwrap();
-            let import: Import<Cells> = read(&file, &["a", "b"]).unwrap();
-            prop_assert_eq!(import.rows[0].item.a.as_deref(), Some(a.as_str()));
-            prop_assert_eq!(import.rows[0].item.b.as_deref(), Some(b.as_str()));
-        }
-
-        #[test]
-        fn any_bytes_are_answered(content in prop::collection::vec(any::<u8>(), 0..300)) {
-            let _ = read::<Cells>(&content, &[]);
-        }
-    }
-}
+mod tests;

@@ -1,4 +1,4 @@
-//! Measures rate cards: the import of a million prices, and quotes on a small card and on that one:
+//! Measures rate cards: the import, export and copy of a million prices, and quotes on a small card and on that one:
 //! `cargo run --release -p testkit --example rates`, or as a part of `cargo xtask bench`.
 //!
 //! Every call goes through the whole program, in process. It prints one line a figure: name, what was measured, the goal.
@@ -79,10 +79,11 @@ async fn measure(config: Config, database: &str) -> anyhow::Result<()> {
     let token = identity::sign_in(app.host(), tenant, user).await?;
     let client = Client { app: app.clone(), host_name, token: Some(token), headers: Vec::new(), address: None };
     for (what, lanes, goal) in [("11,000", SMALL_LANES, ""), ("1,000,000", LARGE_LANES, "60 s")] {
-        let card = card(&client, what).await?;
+        let code = what.replace(',', "");
+        let card = card(&client, &code).await?;
         let begun = Instant::now();
         import(&app, &client, "zone/import-zone", card, &zones(), false).await?;
-        let places = begun.elapsed();
+        let places = seconds(begun);
         let table = rates(lanes);
         let dearer = table.replace(",12.5,", ",13.5,");
         let ways = [("looked at", &table, true), ("imported", &table, false), ("replaced", &dearer, false)];
@@ -91,14 +92,29 @@ async fn measure(config: Config, database: &str) -> anyhow::Result<()> {
             let told = import(&app, &client, "rate/import-rate", card, table, dry_run).await?;
             let changed = if way == "replaced" { &told["updated"] } else { &told["inserted"] };
             anyhow::ensure!(*changed == lanes * SERVICES, "{told}");
-            let seconds = format!("{:.1} s", begun.elapsed().as_secs_f64());
-            line(&format!("{what} prices {way}: {database}"), &seconds, if goal.is_empty() { "-" } else { goal });
+            line(
+                &format!("{what} prices {way}: {database}"),
+                &seconds(begun),
+                if goal.is_empty() { "-" } else { goal },
+            );
         }
-        line(
-            &format!("{} places imported: {database}", ZONES * POST_CODES),
-            &format!("{:.1} s", places.as_secs_f64()),
-            "-",
-        );
+        line(&format!("{} places imported: {database}", ZONES * POST_CODES), &places, "-");
+        for format in ["csv", "xlsx"] {
+            let begun = Instant::now();
+            let path = format!("/api/rates/rate/export-rate?rateCardId={card}&format={format}");
+            let exported = client.get(&path).await;
+            anyhow::ensure!(exported.status.is_success(), "{}", exported.status);
+            line(&format!("{what} prices exported as {format}: {database}"), &seconds(begun), "-");
+            if format == "xlsx" {
+                let begun = Instant::now();
+                let told = import(&app, &client, "rate/import-rate", card, &exported.body, true).await?;
+                anyhow::ensure!(told["unchanged"] == lanes * SERVICES, "{told}");
+                line(&format!("{what} prices of a workbook looked at: {database}"), &seconds(begun), "-");
+            }
+        }
+        let begun = Instant::now();
+        copied(&app, &client, card, &format!("{code}-COPY")).await?;
+        line(&format!("a card of {what} prices copied: {database}"), &seconds(begun), "-");
         let times = lookups(&app, tenant, RateCardId(card), lanes).await?;
         line(&format!("rates of a lane found in the database, {what} prices: {database}"), &times, "-");
         let quotes = Quotes { app: &app, client: &client, card, lanes };
@@ -179,7 +195,6 @@ fn cpu() -> anyhow::Result<f64> {
 }
 
 async fn card(client: &Client, code: &str) -> anyhow::Result<i64> {
-    let code = code.replace(',', "");
     let body = json!({"rateCard": {"code": code, "name": format!("{code} prices")}});
     let card = client.post("/api/rates/rate-card/rate-card", body).await.result();
     let card = card["rateCard"]["id"].as_i64().context("a card")?;
@@ -234,18 +249,34 @@ async fn import(
     client: &Client,
     path: &str,
     card: i64,
-    table: &str,
+    table: impl AsRef<[u8]>,
     dry_run: bool,
 ) -> anyhow::Result<Value> {
     let (card, dry_run) = (card.to_string(), dry_run.to_string());
     let fields = [("rateCardId", card.as_str()), ("dryRun", dry_run.as_str())];
     let path = format!("/api/rates/{path}");
-    let begun = client.post_part(&path, &fields, ("csvFile", "table.csv", table.as_bytes())).await.result();
+    let begun = client.post_part(&path, &fields, ("csvFile", "table.csv", table.as_ref())).await.result();
     kernel::job::drain(app.host()).await?;
     let token = begun["importToken"].as_str().context("a token")?;
     let told = client.get(&format!("/api/rates/rate/import-status?importToken={token}")).await.result();
     anyhow::ensure!(told["isCompleted"] == true && told["refused"] == 0, "{told}");
     Ok(told)
+}
+
+/// Copies a card, by a job where it is large.
+async fn copied(app: &App, client: &Client, card: i64, code: &str) -> anyhow::Result<()> {
+    let body = json!({"id": card, "code": code, "name": code});
+    let begun = client.post("/api/rates/rate-card/copy-rate-card", body).await.result();
+    kernel::job::drain(app.host()).await?;
+    if let Some(job) = begun["jobId"].as_i64() {
+        let told = client.get(&format!("/api/core/jobs/getjob?id={job}")).await.result();
+        anyhow::ensure!(told["result"]["isWhole"] == true, "{told}");
+    }
+    Ok(())
+}
+
+fn seconds(begun: Instant) -> String {
+    format!("{:.1} s", begun.elapsed().as_secs_f64())
 }
 
 /// Median and slowest of finding a lane's rates in the database, nothing of the card being held in memory.

@@ -131,7 +131,7 @@ fn a_table_is_exported_changed_and_imported() {
             let told = |at: usize| wrong[at]["errorInfo"].as_str().unwrap().to_owned();
             assert!(told(0).starts_with("name "), "{done}");
             assert!(told(1).contains("postCode must have four digits"), "{done}");
-            assert!(told(2).contains("is in line 1 already") && told(3).contains("type must be one of"), "{done}");
+            assert!(told(2).contains("is in row 2 already") && told(3).contains("type must be one of"), "{done}");
             let expected: &[&str] = if dry_run { &["Dock"] } else { &["Caf\u{e9}", "dock"] };
             assert_eq!(names(&admin, &format!("&customerId={customer}")).await, expected);
         }

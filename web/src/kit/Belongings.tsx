@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { FileDown, FileUp, Pencil, Plus, Trash2 } from 'lucide-react';
-import { Button, Card, CardHeader, cn, ConfirmDialog, type MenuItem } from '@waybill/plugin';
+import { Button, Card, CardHeader, cn, ConfirmDialog, DropdownMenu, errorMessage, type MenuItem } from '@waybill/plugin';
 import { RecordList, type ListWords } from './list/RecordList.tsx';
 import type { List } from './list/use-list.ts';
 import { TableImport, type TableImportProps } from './import/TableImport.tsx';
@@ -44,12 +44,25 @@ export function Belongings<Row extends Named>({ list, title, description, mayEdi
   const [editing, setEditing] = useState<Row | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Row | null>(null);
   const [importing, setImporting] = useState(false);
+  const exportAs = (format: 'csv' | 'xlsx') => {
+    if (!table) return;
+    download(table.path, { ...table.query, format }).catch((error: unknown) => toast({ title: t('The table could not be exported'), description: errorMessage(error), variant: 'destructive' }));
+  };
   const tables = table && (
     <>
       {list.total > 0 && (
-        <Button size="sm" variant="ghost" onClick={() => void download(table.path, table.query)}>
-          <FileDown aria-hidden /> {t('Export')}
-        </Button>
+        <DropdownMenu
+          label={t('Export')}
+          items={[
+            { text: t('Excel (.xlsx)'), onClick: () => exportAs('xlsx') },
+            { text: t('CSV'), onClick: () => exportAs('csv') },
+          ]}
+          trigger={
+            <Button size="sm" variant="ghost">
+              <FileDown aria-hidden /> {t('Export')}
+            </Button>
+          }
+        />
       )}
       {(table.mayImport ?? mayEdit) && (
         <Button size="sm" variant="outline" onClick={() => setImporting(true)}>

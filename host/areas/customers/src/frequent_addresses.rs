@@ -5,7 +5,7 @@ use freight::address::Address;
 use garde::Validate;
 use kernel::{
     ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where, Words,
-    db::Column, http::Method, ids::CustomerId, message, validate,
+    db::Column, http::Method, ids::CustomerId, message, rows::Cell, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -164,28 +164,27 @@ impl Line for FrequentAddress {
         "isActive",
     ];
     const REQUIRED: &'static [&'static str] = &["name", "suburb", "postCode"];
-    const FILE: &'static str = "frequent-addresses.csv";
+    const FILE: &'static str = "frequent-addresses";
     const JOB: &'static str = "customers.import-addresses";
 
-    fn cells(&self) -> Vec<String> {
-        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    fn cells(&self) -> Vec<Cell<'static>> {
         vec![
-            self.name.clone(),
-            self.kind.map(|kind| kind.to_string()).unwrap_or_default(),
-            text(&self.nickname),
-            text(&self.company_name),
-            text(&self.contact_name),
-            text(&self.email),
-            text(&self.telephone),
-            text(&self.special_instructions),
-            text(&self.address_line1),
-            text(&self.address_line2),
-            text(&self.address_line3),
-            self.suburb.clone(),
-            self.post_code.clone(),
-            text(&self.state),
-            self.country_code.clone(),
-            self.is_active.to_string(),
+            self.name.clone().into(),
+            self.kind.map(|kind| kind.to_string()).into(),
+            self.nickname.clone().into(),
+            self.company_name.clone().into(),
+            self.contact_name.clone().into(),
+            self.email.clone().into(),
+            self.telephone.clone().into(),
+            self.special_instructions.clone().into(),
+            self.address_line1.clone().into(),
+            self.address_line2.clone().into(),
+            self.address_line3.clone().into(),
+            self.suburb.clone().into(),
+            self.post_code.clone().into(),
+            self.state.clone().into(),
+            self.country_code.clone().into(),
+            self.is_active.into(),
         ]
     }
     fn key(&self) -> &str {

@@ -10,7 +10,7 @@ use freight::{
 use garde::Validate;
 use kernel::{
     ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where,
-    db::Column, http::Method, ids::CustomerId, message, validate,
+    db::Column, http::Method, ids::CustomerId, message, rows::Cell, validate,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -147,29 +147,26 @@ impl Line for CustomerProduct {
         "isActive",
     ];
     const REQUIRED: &'static [&'static str] = &["productCode"];
-    const FILE: &'static str = "products.csv";
+    const FILE: &'static str = "products";
     const JOB: &'static str = "customers.import-products";
 
-    fn cells(&self) -> Vec<String> {
-        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    fn cells(&self) -> Vec<Cell<'static>> {
         let unit = [self.length, self.width, self.height].into_iter().flatten().next().map(|side| side.unit);
-        let side = |side: Option<Length>| {
-            side.zip(unit).map(|(side, unit)| side.to(unit).value.normalize().to_string()).unwrap_or_default()
-        };
+        let side = |side: Option<Length>| side.zip(unit).map(|(side, unit)| side.to(unit).value.normalize());
         vec![
-            self.product_code.clone(),
-            self.name.clone(),
-            text(&self.description),
-            text(&self.package_type),
-            side(self.length),
-            side(self.width),
-            side(self.height),
-            unit.map(|unit| unit.word().to_owned()).unwrap_or_default(),
-            self.weight.map(|weight| weight.value.normalize().to_string()).unwrap_or_default(),
-            self.weight.map(|weight| weight.unit.word().to_owned()).unwrap_or_default(),
-            self.is_dangerous_good.to_string(),
-            self.dangerous_goods_category_id.map(|id| id.to_string()).unwrap_or_default(),
-            self.is_active.to_string(),
+            self.product_code.clone().into(),
+            self.name.clone().into(),
+            self.description.clone().into(),
+            self.package_type.clone().into(),
+            side(self.length).into(),
+            side(self.width).into(),
+            side(self.height).into(),
+            unit.map(|unit| unit.word().to_owned()).into(),
+            self.weight.map(|weight| weight.value.normalize()).into(),
+            self.weight.map(|weight| weight.unit.word().to_owned()).into(),
+            self.is_dangerous_good.into(),
+            self.dangerous_goods_category_id.into(),
+            self.is_active.into(),
         ]
     }
     fn key(&self) -> &str {

@@ -1,14 +1,14 @@
-//! Tables of what belongs to a customer: CSV files that are exported, changed in a spreadsheet and imported again.
+//! Tables of what belongs to a customer: CSV files and workbooks that are exported, changed in a spreadsheet and imported again.
 
 use std::collections::HashMap;
 
 use kernel::{
     Error, FieldError, Raw, Result, Scope, Where,
-    http::{self, Response},
+    http::Response,
     ids::{CustomerId, FileId, JobId},
     job::{JobKind, NewJob, Priority},
     message,
-    rows::{self, Row, RowError},
+    rows::{self, Cell, Export, Format, Places, Row, RowError},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -23,11 +23,11 @@ pub(crate) trait Line: Belonging {
     /// The columns of an export; an import may have them in any order and leave out all but those it must have.
     const HEADINGS: &'static [&'static str];
     const REQUIRED: &'static [&'static str];
-    /// The file's name.
+    /// The file's name, without its ending.
     const FILE: &'static str;
     /// The kind of job that imports a file in the background.
     const JOB: &'static str;
-    fn cells(&self) -> Vec<String>;
+    fn cells(&self) -> Vec<Cell<'static>>;
     /// By what a line finds the record that it changes: as a record has it, and as a line does.
     fn key(&self) -> &str;
     fn key_of(cells: &Self::Cells) -> String;
@@ -42,7 +42,7 @@ pub(crate) trait Line: Belonging {
 pub(crate) struct ImportFile {
     /// A customer's user may leave it out.
     pub customer_id: Option<CustomerId>,
-    /// A CSV file that was sent with `uploadasset`.
+    /// A CSV file or an .xlsx workbook that was sent with `uploadasset`.
     pub file_id: FileId,
     /// Nothing is stored; the answer says what would be.
     #[serde(default)]
@@ -75,13 +75,22 @@ impl ImportedTable {
     }
 }
 
-/// All records of the customer as a CSV file.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct AsTable {
+    /// `csv` when it is left out.
+    #[serde(default)]
+    format: Format,
+}
+
+/// All records of the customer as a table.
 pub(crate) async fn export<L: Line>(mut scope: Scope, raw: Raw) -> Result<Response> {
     let of: OfCustomer = raw.query()?;
     let customer = crate::meant(&mut scope, of.customer_id).await?;
     let all: Vec<L> = scope.all(Where::all().eq(L::OWNER, customer)).await?;
-    let table = rows::write(L::HEADINGS, all.iter().map(Line::cells))?;
-    Ok(http::download(table.into(), "text/csv; charset=utf-8", L::FILE))
+    let mut table = Export::begin(&scope, raw.query::<AsTable>()?.format, L::HEADINGS)?;
+    all.iter().try_for_each(|record| table.row(record.cells()))?;
+    scope.rollback();
+    Ok(table.finish().await?.answer(L::FILE))
 }
 
 /// Takes the good lines of a file: a line with the code or name of a record changes it, others are new. Lines that are
@@ -89,7 +98,7 @@ pub(crate) async fn export<L: Line>(mut scope: Scope, raw: Raw) -> Result<Respon
 pub(crate) async fn import<L: Line>(mut scope: Scope, sent: ImportFile) -> Result<ImportedTable> {
     let customer = crate::meant(&mut scope, sent.customer_id).await?;
     let content = files::read_file(&mut scope, sent.file_id).await?;
-    let table = rows::read::<L::Cells>(&content, L::REQUIRED).map_err(of_file)?;
+    let table = rows::read::<L::Cells>(content, L::REQUIRED).map_err(of_file)?;
     let mut done = ImportedTable { total: table.total(), ..ImportedTable::default() };
     if sent.in_background && !sent.dry_run {
         let work = Work { customer, file: sent.file_id };
@@ -97,7 +106,7 @@ pub(crate) async fn import<L: Line>(mut scope: Scope, sent: ImportFile) -> Resul
         scope.commit().await?;
         return Ok(done);
     }
-    let mut importing = Importing::<L>::begin(&mut scope, customer).await?;
+    let mut importing = Importing::<L>::begin(&mut scope, customer, table.places).await?;
     let (mut new, mut changed) = (Vec::new(), Vec::new());
     table.errors.into_iter().for_each(|error| done.refuse(error));
     for row in table.rows {
@@ -150,10 +159,10 @@ async fn work_on<L: Line>(mut scope: Scope, work: Value) -> Result<()> {
     let Work { customer, file } = serde_json::from_value(work)?;
     let content = files::read_file(&mut scope, file).await?;
     scope.rollback();
-    let table = rows::read::<L::Cells>(&content, L::REQUIRED).map_err(of_file)?;
-    let mut importing = Importing::<L>::begin(&mut scope, customer).await?;
-    scope.rollback();
+    let table = rows::read::<L::Cells>(content, L::REQUIRED).map_err(of_file)?;
     let total = table.total();
+    let mut importing = Importing::<L>::begin(&mut scope, customer, table.places).await?;
+    scope.rollback();
     let Kept { up_to, mut done } = scope.kept()?.unwrap_or_default();
     if up_to == 0 {
         done = ImportedTable { total, ..ImportedTable::default() };
@@ -203,6 +212,8 @@ struct Importing<L> {
     stored: HashMap<String, L>,
     /// The line that each key was in first.
     seen: HashMap<String, usize>,
+    /// How the cells are named, where it is a workbook.
+    places: Option<Places>,
 }
 
 enum Taken<L> {
@@ -211,11 +222,12 @@ enum Taken<L> {
 }
 
 impl<L: Line> Importing<L> {
-    async fn begin(scope: &mut Scope, customer: CustomerId) -> Result<Self> {
+    async fn begin(scope: &mut Scope, customer: CustomerId, places: Option<Places>) -> Result<Self> {
         let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
         let stored: Vec<L> = scope.all(Where::all().eq(L::OWNER, customer)).await?;
         let stored = stored.into_iter().map(|one| (one.key().to_owned(), one)).collect();
-        Ok(Self { customer, country: settings.general.country_code.clone(), stored, seen: HashMap::new() })
+        let country = settings.general.country_code.clone();
+        Ok(Self { customer, country, stored, seen: HashMap::new(), places })
     }
 
     /// The record that comes of a line; none when it cannot be taken, which `done` tells, or changes nothing.
@@ -228,10 +240,10 @@ impl<L: Line> Importing<L> {
         record.fill(item, &self.country);
         let mut wrong = record.wrong();
         if let Some(first) = self.seen.insert(key, index) {
-            wrong.push(FieldError::new(L::REQUIRED[0], message!("is in line {first} already", first = first)));
+            wrong.push(FieldError::new(L::REQUIRED[0], message!("is in row {row} already", row = first + 1)));
         }
         if !wrong.is_empty() {
-            done.refuse(RowError { index, error_info: told(&wrong) });
+            done.refuse(RowError { index, error_info: told(&wrong, index, self.places.as_ref()) });
             return None;
         }
         match before {
@@ -249,10 +261,13 @@ impl<L: Line> Importing<L> {
 }
 
 /// What is wrong with a line, by its columns.
-fn told(wrong: &[FieldError]) -> String {
-    let column = |error: &FieldError| error.member.rsplit('.').next().unwrap_or_default().to_owned();
-    let all: Vec<String> = wrong.iter().map(|error| format!("{} {}", column(error), error.message)).collect();
-    all.join("; ")
+fn told(wrong: &[FieldError], index: usize, places: Option<&Places>) -> String {
+    let all = wrong.iter().map(|error| {
+        let column = error.member.rsplit('.').next().unwrap_or_default();
+        let sentence = format!("{column} {}", error.message);
+        places.map_or(sentence.clone(), |places| places.told(index, &sentence))
+    });
+    all.collect::<Vec<_>>().join("; ")
 }
 
 /// The file is a member of this call.

@@ -241,13 +241,13 @@ fn read(content: &[u8]) -> Result<rows::Import<ImportRow>> {
             map.into_iter().map(|(key, value)| ImportRow { key, value }).collect()
         }
         Some(b'[') => json(content)?,
-        _ => return rows::read(content, &["key", "value"]),
+        _ => return rows::read(content.to_vec(), &["key", "value"]),
     };
     if listed.len() > rows::MAX_ROWS {
         return Err(Error::invalid("file", message!("has more than {max} rows; split it", max = rows::MAX_ROWS)));
     }
     let rows = listed.into_iter().enumerate().map(|(at, item)| rows::Row { index: at + 1, item }).collect();
-    Ok(rows::Import { rows, errors: Vec::new() })
+    Ok(rows::Import { rows, errors: Vec::new(), places: None })
 }
 
 fn json<T: serde::de::DeserializeOwned>(content: &[u8]) -> Result<T> {

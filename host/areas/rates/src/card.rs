@@ -73,6 +73,10 @@ pub struct RateCard {
     pub is_active: bool,
     #[serde(skip_deserializing)]
     pub modified_time: DateTime<Utc>,
+    /// The job that copies another card into it.
+    #[serde(skip)]
+    #[record(internal)]
+    pub filled_by: Option<i64>,
 }
 
 impl Default for RateCard {
@@ -95,6 +99,7 @@ impl Default for RateCard {
             data: serde_json::Value::Null,
             is_active: true,
             modified_time: DateTime::UNIX_EPOCH,
+            filled_by: None,
         }
     }
 }

@@ -50,11 +50,17 @@ pub(crate) struct OneRateCard {
 }
 
 async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<RateCardLine>> {
-    scope.page(&query, Where::all()).await
+    scope.page(&query, Where::all().is_null(RateCard::FILLED_BY)).await
 }
 
 async fn get(mut scope: Scope, ById { id }: ById<RateCardId>) -> Result<OneRateCard> {
-    Ok(OneRateCard { rate_card: scope.find(id).await? })
+    Ok(OneRateCard { rate_card: whole(&mut scope, id).await? })
+}
+
+/// A card; not one that is still being copied.
+pub(crate) async fn whole(scope: &mut Scope, id: RateCardId) -> Result<RateCard> {
+    let card: RateCard = scope.find(id).await?;
+    if card.filled_by.is_none() { Ok(card) } else { Err(Error::NotFound("The rate card")) }
 }
 
 async fn create(scope: Scope, sent: SaveRateCard) -> Result<OneRateCard> {
@@ -256,7 +262,7 @@ async fn process_one(
     operation: RateCardOperation,
     note: Option<&str>,
 ) -> Result<()> {
-    let mut card: RateCard = scope.find(id).await?;
+    let mut card = whole(scope, id).await?;
     card.is_active = operation == RateCardOperation::Activate;
     card.modified_time = scope.now();
     scope.update(&mut card).await?;

@@ -4,9 +4,11 @@ use std::collections::HashMap;
 
 use kernel::{
     Raw, Result, Routes, Scope, Where,
-    http::{self, Method, Response},
+    db::Col,
+    http::{Method, Response},
     ids::RateCardId,
-    rows,
+    rows::{Export, Format},
+    tsql,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -18,7 +20,7 @@ use crate::{
     locations::RateZoneLocation,
     rate::{Rate, live},
     services::{RateService, RateServiceId},
-    zones::{RateZone, RateZoneId},
+    zones::RateZone,
 };
 
 const MAX_BYTES: usize = 1024;
@@ -35,57 +37,83 @@ pub(crate) fn table_of_zones() -> Routes {
 #[serde(rename_all = "camelCase")]
 struct OfCard {
     rate_card_id: RateCardId,
+    /// `csv` when it is left out.
+    #[serde(default)]
+    format: Format,
 }
 
 async fn rates(mut scope: Scope, raw: Raw) -> Result<Response> {
-    let card: RateCard = scope.find(raw.query::<OfCard>()?.rate_card_id).await?;
+    let OfCard { rate_card_id, format } = raw.query()?;
+    let card: RateCard = scope.find(rate_card_id).await?;
+    Export::check_room(format, scope.count(live(card.id)).await?)?;
     let services: Vec<RateService> = scope.all(Where::all().eq(RateService::RATE_CARD_ID, card.id)).await?;
     let codes: HashMap<RateServiceId, String> =
         services.into_iter().map(|service| (service.id, service.code)).collect();
-    let mut table = rows::lines([RATE_HEADINGS])?;
-    // Zone by zone: the lines of a card of a million rates are never all here as rows.
-    for zone in zones_of(&mut scope, card.id).await? {
-        let mut own: Vec<Rate> = scope.all(live(card.id).eq(Rate::FROM_ZONE, zone.code)).await?;
+    let mut table = Export::begin(&scope, format, &RATE_HEADINGS)?;
+    // One zone of origin and service at a time: a million rates are never all here.
+    for (zone, service, code) in origins(&mut scope, &card, &codes).await? {
+        let own = live(card.id).eq(Rate::FROM_ZONE, zone).eq(Rate::RATE_SERVICE_ID, service);
+        let mut own: Vec<Rate> = scope.all(own).await?;
         own.sort_by(|one, other| {
-            let key =
-                |rate: &Rate| (codes.get(&rate.rate_service_id).cloned(), rate.to_zone.clone(), rate.effective_date);
+            let key = |rate: &Rate| (rate.to_zone.clone(), rate.effective_date);
             key(one).cmp(&key(other))
         });
-        for rate in &own {
-            let service = codes.get(&rate.rate_service_id).map(String::as_str).unwrap_or_default();
-            table.append(&mut rows::lines(lines_of(rate, service))?);
+        for line in own.iter().flat_map(|rate| lines_of(rate, &code)) {
+            table.row(line)?;
         }
     }
-    Ok(http::download(table.into(), "text/csv; charset=utf-8", &format!("rates-{}.csv", file_name(&card))))
+    scope.rollback();
+    Ok(table.finish().await?.answer(&format!("rates-{}", file_name(&card))))
+}
+
+/// Zones of origin with the services that have rates from them, in the order of their codes.
+async fn origins(
+    scope: &mut Scope,
+    card: &RateCard,
+    codes: &HashMap<RateServiceId, String>,
+) -> Result<Vec<(String, RateServiceId, String)>> {
+    let pairs = tsql!(
+        "SELECT DISTINCT rate_service_id, from_zone FROM rates
+         WHERE tenant_id = $1 AND rate_card_id = $2 AND replaced_by IS NULL"
+    );
+    let mut origins = Vec::new();
+    for row in scope.rows(pairs, vec![card.id.val()]).await? {
+        let service = RateServiceId(row.get(0)?);
+        let code = codes.get(&service).cloned().unwrap_or_default();
+        origins.push((row.get(1)?, service, code));
+    }
+    origins.sort_by_cached_key(|(zone, _, code): &(String, _, _)| (zone.to_lowercase(), code.clone()));
+    Ok(origins)
 }
 
 async fn zones(mut scope: Scope, raw: Raw) -> Result<Response> {
-    let card: RateCard = scope.find(raw.query::<OfCard>()?.rate_card_id).await?;
-    let zones = zones_of(&mut scope, card.id).await?;
-    let known: HashMap<RateZoneId, &RateZone> = zones.iter().map(|zone| (zone.id, zone)).collect();
-    let mut places: Vec<RateZoneLocation> = scope.all(Where::all().eq(RateZoneLocation::RATE_CARD_ID, card.id)).await?;
-    let code = |place: &RateZoneLocation| known.get(&place.zone_id).map(|zone| zone.code.as_str()).unwrap_or_default();
-    places.sort_by(|one, other| (code(one), &one.location_key).cmp(&(code(other), &other.location_key)));
-    let mut table = rows::lines([ZONE_HEADINGS])?;
-    let lines = places.iter().map(|place| {
-        let text = |text: &Option<String>| text.clone().unwrap_or_default();
-        [
-            code(place).to_owned(),
-            text(&place.post_code),
-            text(&place.suburb),
-            place.country_code.clone(),
-            text(&place.state_code),
-            text(&place.post_code_to),
-            known.get(&place.zone_id).map(|zone| zone.name.clone()).unwrap_or_default(),
-        ]
-    });
-    table.append(&mut rows::lines(lines)?);
-    Ok(http::download(table.into(), "text/csv; charset=utf-8", &format!("zones-{}.csv", file_name(&card))))
+    let OfCard { rate_card_id, format } = raw.query()?;
+    let card: RateCard = scope.find(rate_card_id).await?;
+    let of_card = || Where::all().eq(RateZoneLocation::RATE_CARD_ID, card.id);
+    Export::check_room(format, scope.count(of_card()).await?)?;
+    let mut table = Export::begin(&scope, format, &ZONE_HEADINGS)?;
+    for zone in zones_of(&mut scope, card.id).await? {
+        let mut places: Vec<RateZoneLocation> = scope.all(of_card().eq(RateZoneLocation::ZONE_ID, zone.id)).await?;
+        places.sort_by(|one, other| one.location_key.cmp(&other.location_key));
+        for place in &places {
+            table.row([
+                zone.code.as_str().into(),
+                place.post_code.as_deref().into(),
+                place.suburb.as_deref().into(),
+                place.country_code.as_str().into(),
+                place.state_code.as_deref().into(),
+                place.post_code_to.as_deref().into(),
+                zone.name.as_str().into(),
+            ])?;
+        }
+    }
+    scope.rollback();
+    Ok(table.finish().await?.answer(&format!("zones-{}", file_name(&card))))
 }
 
 async fn zones_of(scope: &mut Scope, card: RateCardId) -> Result<Vec<RateZone>> {
     let mut zones: Vec<RateZone> = scope.all(Where::all().eq(RateZone::RATE_CARD_ID, card)).await?;
-    zones.sort_by(|one, other| one.code_key.cmp(&other.code_key));
+    zones.sort_by(|one, other| one.code.cmp(&other.code));
     Ok(zones)
 }
 

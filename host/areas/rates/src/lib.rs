@@ -12,6 +12,7 @@ pub mod access;
 mod card;
 mod cards;
 mod compare;
+mod copying;
 mod export;
 mod import;
 mod lane;
@@ -72,6 +73,7 @@ pub fn area() -> Area {
         .routes(export::table_of_zones())
         .job(import::rates_job())
         .job(import::zones_job())
+        .job(copying::job())
 }
 
 /// Writes a card in the form of an engine: a new one, or new data for the first version of the one with the same code.

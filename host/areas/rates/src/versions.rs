@@ -1,20 +1,21 @@
 //! Copies of rate cards: as a card of its own, and as the next version of the same card.
 
-use chrono::NaiveDate;
+use chrono::{NaiveDate, TimeDelta};
 use kernel::{
     Error, FieldError, Result, Scope, Where,
     db::{Col, Dialect},
-    ids::RateCardId,
+    ids::{JobId, RateCardId},
     message, tsql, validate,
 };
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use crate::{
-    card::RateCard,
-    cards::{self, OneRateCard},
-    changed, hold, join_whole_cards, rules,
-};
+use crate::{card::RateCard, cards, changed, copying, hold, join_whole_cards, rate::live, rules};
+
+/// A card of more rates is copied by a job.
+const AT_ONCE: i64 = 10_000;
+/// So long a job may take, with all its attempts.
+const ABANDONED: TimeDelta = TimeDelta::days(1);
 
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct CopyRateCard {
@@ -34,70 +35,132 @@ pub(crate) struct NewVersion {
     effective_date: NaiveDate,
 }
 
+/// A card that was copied, or the job that is at it.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CopiedRateCard {
+    /// Null while a job copies.
+    rate_card: Option<RateCard>,
+    /// Of a card of more than 10,000 rates: `getjob` tells how far it is, and in its result the new card as `card`, or why
+    /// there is none as `refused`.
+    job_id: Option<JobId>,
+}
+
+/// What a card is copied as.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) enum As {
+    Card {
+        code: String,
+        name: String,
+    },
+    /// The next version, from this day on.
+    Version {
+        first: NaiveDate,
+    },
+}
+
 /// A new card with all that another has.
-pub(crate) async fn copy(mut scope: Scope, sent: CopyRateCard) -> Result<OneRateCard> {
-    let source: RateCard = scope.find(sent.id).await?;
-    hold(&mut scope, source.id).await?;
-    let mut card = RateCard { code: sent.code, name: sent.name, version: 1, ..source.clone() };
-    let mut errors = validate::check("", &card);
-    if errors.is_empty() && cards::is_taken(&mut scope, &card.code, None).await? {
-        errors.push(FieldError::new("code", message!("is the code of another rate card")));
-    }
-    if !errors.is_empty() {
-        return Err(Error::Invalid(errors));
-    }
-    copied(&mut scope, &source, &mut card).await?;
-    scope.commit().await?;
-    Ok(OneRateCard { rate_card: card })
+pub(crate) async fn copy(scope: Scope, sent: CopyRateCard) -> Result<CopiedRateCard> {
+    make(scope, sent.id, As::Card { code: sent.code, name: sent.name }).await
 }
 
 /// The next version of a card, with all that this one has. The version before ends the day before when it has no end.
-pub(crate) async fn new_version(mut scope: Scope, sent: NewVersion) -> Result<OneRateCard> {
-    let source: RateCard = scope.find(sent.id).await?;
+pub(crate) async fn new_version(scope: Scope, sent: NewVersion) -> Result<CopiedRateCard> {
+    make(scope, sent.id, As::Version { first: sent.effective_date }).await
+}
+
+async fn make(mut scope: Scope, source: RateCardId, as_what: As) -> Result<CopiedRateCard> {
+    let source: RateCard = scope.find(source).await?;
+    forget_abandoned(&mut scope).await?;
+    if scope.count(live(source.id)).await? > AT_ONCE {
+        // What is wrong with it is told at once.
+        planned(&mut scope, &source, &as_what).await?;
+        let job = copying::enqueue(&mut scope, source.id, as_what).await?;
+        scope.commit().await?;
+        return Ok(CopiedRateCard { rate_card: None, job_id: Some(job) });
+    }
     // Of two who make a version of different ones at the same time the second finds the number taken.
     hold(&mut scope, source.id).await?;
-    let versions: Vec<RateCard> = scope.all(Where::all().eq(RateCard::CODE, source.code.clone())).await?;
-    let Some(mut last) = versions.into_iter().max_by_key(|card| card.version) else {
-        return Err(Error::NotFound("The rate card"));
-    };
-    let first = sent.effective_date;
-    if last.effective_date.is_some_and(|began| began >= first) {
-        let began = last.effective_date.unwrap_or_default().to_string();
-        let late =
-            message!("must be after {date}, the first day of version {number}", date = began, number = last.version);
-        return Err(Error::invalid("effectiveDate", late));
-    }
-    if let Some(wrong) = rules::day("effectiveDate", first) {
-        return Err(Error::Invalid(vec![wrong]));
-    }
-    if last.expire_date.is_none() {
-        last.expire_date = first.pred_opt();
-        last.modified_time = scope.now();
-        scope.update(&mut last).await?;
-    }
-    let mut card = RateCard {
-        version: last.version.saturating_add(1),
-        effective_date: Some(first),
-        expire_date: None,
-        is_active: true,
-        ..source.clone()
-    };
-    copied(&mut scope, &source, &mut card).await?;
-    scope.commit().await?;
-    Ok(OneRateCard { rate_card: card })
-}
-
-/// Writes a new card and gives it what the source has.
-async fn copied(scope: &mut Scope, source: &RateCard, card: &mut RateCard) -> Result<()> {
+    let mut card = planned(&mut scope, &source, &as_what).await?;
+    end_before(&mut scope, &card, &as_what).await?;
     card.modified_time = scope.now();
-    scope.insert(card).await?;
+    scope.insert(&mut card).await?;
     scope.note("RateCard", card.id, "copiedFrom", None::<RateCardId>, source.id);
-    copy_rows(scope, source.id, card.id).await?;
-    changed(scope, &card.code).await
+    copy_places(&mut scope, source.id, card.id).await?;
+    copy_rates(&mut scope, source.id, card.id).await?;
+    changed(&mut scope, &card.code).await?;
+    scope.commit().await?;
+    Ok(CopiedRateCard { rate_card: Some(card), job_id: None })
 }
 
-/// Copies services, zones, locations and live rates into a card that has none; ids are found again by their codes.
-async fn copy_rows(scope: &mut Scope, source: RateCardId, card: RateCardId) -> Result<()> {
+/// The card that will be made, or why it cannot be.
+pub(crate) async fn planned(scope: &mut Scope, source: &RateCard, as_what: &As) -> Result<RateCard> {
+    match as_what {
+        As::Card { code, name } => {
+            let (id, code, name) = (RateCardId(0), code.clone(), name.clone());
+            let card = RateCard { id, code, name, version: 1, ..source.clone() };
+            let mut errors = validate::check("", &card);
+            if errors.is_empty() && cards::is_taken(scope, &card.code, None).await? {
+                errors.push(FieldError::new("code", message!("is the code of another rate card")));
+            }
+            if errors.is_empty() { Ok(card) } else { Err(Error::Invalid(errors)) }
+        }
+        As::Version { first } => {
+            let versions: Vec<RateCard> = scope.all(Where::all().eq(RateCard::CODE, source.code.clone())).await?;
+            let number = versions.iter().map(|card| card.version).max().unwrap_or_default();
+            let Some(last) = last_of(versions) else { return Err(Error::NotFound("The rate card")) };
+            if last.effective_date.is_some_and(|began| began >= *first) {
+                let began = last.effective_date.unwrap_or_default().to_string();
+                let late = message!(
+                    "must be after {date}, the first day of version {number}",
+                    date = began,
+                    number = last.version
+                );
+                return Err(Error::invalid("effectiveDate", late));
+            }
+            if let Some(wrong) = rules::day("effectiveDate", *first) {
+                return Err(Error::Invalid(vec![wrong]));
+            }
+            Ok(RateCard {
+                id: RateCardId(0),
+                version: number.saturating_add(1),
+                effective_date: Some(*first),
+                expire_date: None,
+                is_active: true,
+                ..source.clone()
+            })
+        }
+    }
+}
+
+/// The latest version; one that is still being copied is none yet.
+fn last_of(versions: Vec<RateCard>) -> Option<RateCard> {
+    versions.into_iter().filter(|card| card.filled_by.is_none()).max_by_key(|card| card.version)
+}
+
+/// Ends the version before a new one, if it has no end, and gives it.
+pub(crate) async fn end_before(scope: &mut Scope, card: &RateCard, as_what: &As) -> Result<Option<RateCard>> {
+    let As::Version { first } = as_what else { return Ok(None) };
+    let versions = Where::all().eq(RateCard::CODE, card.code.clone()).ne(RateCard::ID, card.id);
+    let last = last_of(scope.all(versions).await?).filter(|last| last.expire_date.is_none());
+    let Some(mut last) = last else { return Ok(None) };
+    last.expire_date = first.pred_opt();
+    last.modified_time = scope.now();
+    scope.update(&mut last).await?;
+    Ok(Some(last))
+}
+
+/// Removes cards whose job ended without a word, with the host that it ran on.
+async fn forget_abandoned(scope: &mut Scope) -> Result<()> {
+    let abandoned =
+        tsql!("DELETE FROM rate_cards WHERE tenant_id = $1 AND filled_by IS NOT NULL AND modified_time < $2");
+    let latest = scope.now() - ABANDONED;
+    scope.rows(abandoned, vec![latest.val()]).await?;
+    Ok(())
+}
+
+/// Copies services, zones and locations into a card that has none; ids are found again by their codes.
+pub(crate) async fn copy_places(scope: &mut Scope, source: RateCardId, card: RateCardId) -> Result<()> {
     let services = tsql!(
         "INSERT INTO rate_services
            (tenant_id, row_version, rate_card_id, code, code_key, name, is_additional, is_active, min_unit)
@@ -133,6 +196,15 @@ async fn copy_rows(scope: &mut Scope, source: RateCardId, card: RateCardId) -> R
              WHERE place.tenant_id = $1 AND place.rate_card_id = $2 ORDER BY place.id"
         ),
     };
+    join_whole_cards(scope).await?;
+    for statement in [services, zones, locations] {
+        scope.rows(statement, vec![source.val(), card.val()]).await?;
+    }
+    Ok(())
+}
+
+/// Copies the live rates into a card that has the services already.
+async fn copy_rates(scope: &mut Scope, source: RateCardId, card: RateCardId) -> Result<()> {
     let rates = tsql!(
         "INSERT INTO rates (tenant_id, row_version, rate_card_id, rate_service_id, from_zone, to_zone,
            calculation_method, reciprocal, accumulative, minimum, cubic_allowance, cut_off_time, transit_time,
@@ -146,8 +218,6 @@ async fn copy_rows(scope: &mut Scope, source: RateCardId, card: RateCardId) -> R
          WHERE rate.tenant_id = $1 AND rate.rate_card_id = $2 AND replaced_by IS NULL ORDER BY rate.id"
     );
     join_whole_cards(scope).await?;
-    for statement in [services, zones, locations, rates] {
-        scope.rows(statement, vec![source.val(), card.val()]).await?;
-    }
+    scope.rows(rates, vec![source.val(), card.val()]).await?;
     Ok(())
 }

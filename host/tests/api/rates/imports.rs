@@ -6,10 +6,17 @@ use testkit::{Client, Kit, on_both};
 use super::{RATE, ZONE, given, listed, new_rate};
 
 /// Begins an import and lets its job come to its end.
-async fn import(kit: &Kit, client: &Client, path: &str, card: i64, table: &str, dry_run: bool) -> (String, Value) {
+pub async fn import(
+    kit: &Kit,
+    client: &Client,
+    path: &str,
+    card: i64,
+    table: impl AsRef<[u8]>,
+    dry_run: bool,
+) -> (String, Value) {
     let (card, dry_run) = (card.to_string(), dry_run.to_string());
     let fields = [("rateCardId", card.as_str()), ("dryRun", dry_run.as_str())];
-    let answer = client.post_part(path, &fields, ("csvFile", "table.csv", table.as_bytes())).await;
+    let answer = client.post_part(path, &fields, ("csvFile", "table.csv", table.as_ref())).await;
     let token = answer.result()["importToken"].as_str().unwrap().to_owned();
     let status = format!("{RATE}/import-status?importToken={token}");
     assert_eq!(client.get(&status).await.result()["isCompleted"], false);
@@ -19,11 +26,17 @@ async fn import(kit: &Kit, client: &Client, path: &str, card: i64, table: &str, 
     (token, status)
 }
 
-async fn import_rates(kit: &Kit, client: &Client, card: i64, table: &str, dry_run: bool) -> (String, Value) {
+pub async fn import_rates(
+    kit: &Kit,
+    client: &Client,
+    card: i64,
+    table: impl AsRef<[u8]>,
+    dry_run: bool,
+) -> (String, Value) {
     import(kit, client, &format!("{RATE}/import-rate"), card, table, dry_run).await
 }
 
-fn counts(status: &Value) -> [i64; 4] {
+pub fn counts(status: &Value) -> [i64; 4] {
     ["inserted", "updated", "unchanged", "refused"].map(|name| status[name].as_i64().unwrap())
 }
 
@@ -37,7 +50,7 @@ async fn minimums(client: &Client, card: i64) -> Vec<Value> {
     listed(client, &format!("{RATE}/rates?rateCardId={card}&sorting=minimum"), "minimum").await
 }
 
-const HEAD: &str = "fromZone,toZone,service,calculationMethod,reciprocal,minimum,effectiveDate,expireDate,rateType,break,basic,value\n";
+pub const HEAD: &str = "fromZone,toZone,service,calculationMethod,reciprocal,minimum,effectiveDate,expireDate,rateType,break,basic,value\n";
 
 #[test]
 fn a_price_list_is_imported_whole_and_undone() {
@@ -51,23 +64,23 @@ fn a_price_list_is_imported_whole_and_undone() {
              mel,syd,road,PerKg,no,20,,,Break,,,1.2\nSYD,MEL,ROAD,PerKg,no,21,,,Break,,,2\n\
              MEL,MEL,ROAD,PerKg,no,2,,,Basic,,10,\nMEL,MEL,ROAD,PerKg,no,2,,,Break,,,1.25\n"
         );
-        let (_, seen) = import_rates(&kit, &admin, of.card, &table, true).await;
+        let (_, seen) = import_rates(&kit, &admin, of.card, table.as_str(), true).await;
         assert_eq!((counts(&seen), &seen["total"]), ([1, 1, 1, 0], &json!(6)), "{seen}");
         assert_eq!(minimums(&admin, of.card).await, [json!(1), json!(2)]);
-        let (token, done) = import_rates(&kit, &admin, of.card, &table, false).await;
+        let (token, done) = import_rates(&kit, &admin, of.card, table.as_str(), false).await;
         assert_eq!(counts(&done), [1, 1, 1, 0], "{done}");
         assert_eq!(minimums(&admin, of.card).await, [json!(2), json!(20), json!(21)]);
         let lane = format!("{RATE}/rates?rateCardId={}&fromZone=MEL&toZone=SYD", of.card);
         let changed = listed(&admin, &lane, "rateDetails").await;
         assert_eq!(changed[0].as_array().unwrap().len(), 3);
-        let (again, same) = import_rates(&kit, &admin, of.card, &table, false).await;
+        let (again, same) = import_rates(&kit, &admin, of.card, table.as_str(), false).await;
         assert_eq!(counts(&same), [0, 0, 3, 0], "{same}");
 
         // What is exported is read as what is there.
         let exported = admin.get(&format!("{RATE}/export-rate?rateCardId={}", of.card)).await;
         assert_eq!(exported.headers["content-type"], "text/csv; charset=utf-8");
         let exported = String::from_utf8(exported.body.to_vec()).unwrap();
-        let (_, same) = import_rates(&kit, &admin, of.card, &exported, true).await;
+        let (_, same) = import_rates(&kit, &admin, of.card, exported.as_str(), true).await;
         assert_eq!(counts(&same), [0, 0, 3, 0], "{exported}");
 
         // An import that stored nothing leaves nothing to undo.
@@ -79,8 +92,8 @@ fn a_price_list_is_imported_whole_and_undone() {
 
         // Of two imports the later one is undone first; and not over rates that were made since.
         let one = format!("{HEAD}MEL,SYD,ROAD,PerKg,no,30,,,Break,,,1\n");
-        let (first, _) = import_rates(&kit, &admin, of.card, &one, false).await;
-        let (second, _) = import_rates(&kit, &admin, of.card, &one.replace(",30,", ",31,"), false).await;
+        let (first, _) = import_rates(&kit, &admin, of.card, one.as_str(), false).await;
+        let (second, _) = import_rates(&kit, &admin, of.card, one.replace(",30,", ",31,"), false).await;
         assert_eq!(undo(&first).await.refused(400)["code"], 2402);
         let live = admin.get(&format!("{RATE}/rates?rateCardId={}&fromZone=MEL&toZone=SYD", of.card)).await.result();
         admin.delete(&format!("{RATE}/rate?id={}", live["items"][0]["id"])).await.result();
@@ -90,8 +103,8 @@ fn a_price_list_is_imported_whole_and_undone() {
 
         // Nor of a zone that is no longer there.
         let kept = format!("{HEAD}REST,SYD,ROAD,PerKg,no,50,,,Break,,,1\n");
-        import_rates(&kit, &admin, of.card, &kept, false).await;
-        let (last, _) = import_rates(&kit, &admin, of.card, &kept.replace(",50,", ",51,"), false).await;
+        import_rates(&kit, &admin, of.card, kept.as_str(), false).await;
+        let (last, _) = import_rates(&kit, &admin, of.card, kept.replace(",50,", ",51,"), false).await;
         let live = admin.get(&format!("{RATE}/rates?rateCardId={}&fromZone=REST", of.card)).await.result();
         admin.delete(&format!("{RATE}/rate?id={}", live["items"][0]["id"])).await.result();
         admin.delete(&format!("{ZONE}/zone?id={}", of.rest)).await.result();
@@ -113,7 +126,7 @@ fn a_table_with_a_wrong_line_stores_nothing() {
              syd,syd,road,PerKg,no,2,,,Break,,,1\nSYD,REST,ROAD,PerMoon,no,1,,,Wide,,,1\n\
              REST,SYD,ROAD,PerKg,no,1,2026-07-01,2026-06-30,Break,,,1\nREST,MEL,ROAD,PerKg,no,1,,,Break,,,1\n"
         );
-        let (_, done) = import_rates(&kit, &admin, of.card, &table, false).await;
+        let (_, done) = import_rates(&kit, &admin, of.card, table.as_str(), false).await;
         let column = |line: i64, column: &str| (line, column.to_owned());
         let expected = [
             column(1, "minimum"),
@@ -138,7 +151,7 @@ fn a_table_with_a_wrong_line_stores_nothing() {
         let twice = admin.post_part(&path, &[("dryRun", "perhaps")], ("csvFile", "a.csv", b"a,b\n")).await;
         assert_eq!(twice.invalid_members(), ["dryRun"]);
         // Another tenant's card is not there, nor its imports.
-        let (token, _) = import_rates(&kit, &admin, of.card, &table, true).await;
+        let (token, _) = import_rates(&kit, &admin, of.card, table.as_str(), true).await;
         let other = kit.another_tenant().await.user("Admin").await;
         let card = of.card.to_string();
         other.post_part(&path, &[("rateCardId", &card)], ("csvFile", "a.csv", b"a,b\n")).await.refused(404);
@@ -196,7 +209,7 @@ fn a_map_of_zones_is_imported_and_exported() {
 
         let exported = admin.get(&format!("{ZONE}/export-zone?rateCardId={}", of.card)).await;
         let exported = String::from_utf8(exported.body.to_vec()).unwrap();
-        let (_, same) = import(&kit, &admin, &path, of.card, &exported, false).await;
+        let (_, same) = import(&kit, &admin, &path, of.card, exported.as_str(), false).await;
         assert_eq!(counts(&same), [0, 0, 4, 0], "{exported}");
         // A place moves to the zone that the table has it in.
         let moved = "zone,postCode,suburb,countryCode\nREST,3121,richmond,\n";

@@ -1,12 +1,14 @@
 //! Rate cards through the API: cards, services, zones, rates, versions, and what a lane finds.
 
 mod cards;
+mod copies;
 mod imports;
 mod lane;
 mod prices;
 mod quotes;
 mod services;
 mod versions;
+mod workbooks;
 mod zones;
 
 use serde_json::{Value, json};

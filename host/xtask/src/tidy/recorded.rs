@@ -42,6 +42,8 @@ const SAID: &[(&str, &str, &str)] = &[
     ("host/areas/people/src/store/people.rs", "DELETE FROM user_profiles", "goes with the user"),
     ("host/areas/people/src/store/units.rs", "UPDATE organization_units", "its caller notes each unit's code"),
     ("host/areas/plugins/src/consents.rs", "DELETE FROM plugin_consents", "what is agreed to follows anew"),
+    ("host/areas/rates/src/copying.rs", "INSERT INTO rates", "the copied card's entry names its source"),
+    ("host/areas/rates/src/copying.rs", "DELETE FROM rate_cards", "nobody saw it: it was not whole"),
     (
         "host/areas/rates/src/import/rates.rs",
         "DELETE FROM rates",
@@ -50,6 +52,7 @@ const SAID: &[(&str, &str, &str)] = &[
     ("host/areas/rates/src/import/rates.rs", "UPDATE rates", "the card's entry tells of the import or its undoing"),
     ("host/areas/pricing/src/promo_codes.rs", "UPDATE promo_codes", "changes nothing: it waits for its turn"),
     ("host/areas/rates/src/lib.rs", "UPDATE rate_cards", "when something of it changed last; what did is an entry"),
+    ("host/areas/rates/src/versions.rs", "DELETE FROM rate_cards", "nobody saw it: it was not whole"),
     ("host/areas/rates/src/versions.rs", "INSERT INTO rate_services", "the copied card's entry names its source"),
     ("host/areas/rates/src/versions.rs", "INSERT INTO rate_zones", "the copied card's entry names its source"),
     ("host/areas/rates/src/versions.rs", "INSERT INTO rate_zone_locations", "the copied card's entry names its source"),

@@ -62,7 +62,7 @@ export default function Products({ customerId }: { customerId: number }) {
       stale={productsKey}
       table={{
         title: t('Import products'),
-        description: t('A CSV file with the column productCode and any other column of an export. A row whose code is known changes that product.'),
+        description: t('A CSV file or Excel workbook with the column productCode and any other column of an export. A row whose code is known changes that product.'),
         source: storedFile(importProducts(customerId)),
         path: '/api/customer/customerproduct/getproductscsv',
         query: { customerId },

@@ -1,9 +1,11 @@
 // Makes a card from another one: the next version of it, or a card of its own.
+import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { RateCardRequest as limits } from '../../api/limits.gen.ts';
 import { TextField } from '../../kit/form-fields.tsx';
 import { useRecordForm } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';
+import { RowsProgress, type Progress } from '../../kit/RowsProgress.tsx';
 import { useT } from '../../lib/i18n.ts';
 import { cardName, type RateCard } from './model.ts';
 import { cardsKey, copyCard, newVersion } from './queries.ts';
@@ -25,11 +27,12 @@ function useOpen(onClose: () => void) {
 export function NewVersion({ card, onClose }: CopyProps) {
   const t = useT();
   const open = useOpen(onClose);
+  const [progress, setProgress] = useState<Progress | null>(null);
   const form = useRecordForm({
     record: card,
     values: () => ({ effectiveDate: '' }),
     rules: { effectiveDate: { needed: t('Enter the first day') } },
-    save: ({ effectiveDate }) => newVersion(card.id, effectiveDate),
+    save: ({ effectiveDate }) => newVersion(card.id, effectiveDate, setProgress).finally(() => setProgress(null)),
     stale: [cardsKey],
     notice: (made) => t('{name} added', { name: cardName(made) }),
     saved: open,
@@ -37,6 +40,7 @@ export function NewVersion({ card, onClose }: CopyProps) {
   return (
     <FormDialog of={form} title={t('New version of {name}', { name: card.code })} description={t('It begins with everything that {name} has. The latest version ends the day before, if it has no last day.', { name: cardName(card) })} action={t('Add version')} onClose={onClose}>
       <TextField name="effectiveDate" type="date" label={t('First day')} />
+      {progress && <RowsProgress label={t('The card is being copied')} progress={progress} />}
     </FormDialog>
   );
 }
@@ -44,11 +48,12 @@ export function NewVersion({ card, onClose }: CopyProps) {
 export function CopyCard({ card, onClose }: CopyProps) {
   const t = useT();
   const open = useOpen(onClose);
+  const [progress, setProgress] = useState<Progress | null>(null);
   const form = useRecordForm({
     record: card,
     values: () => ({ code: '', name: '' }),
     rules: { code: { needed: t('Enter a code'), limits: limits.code }, name: { needed: t('Enter a name'), limits: limits.name } },
-    save: ({ code, name }) => copyCard(card.id, code.trim(), name.trim()),
+    save: ({ code, name }) => copyCard(card.id, code.trim(), name.trim(), setProgress).finally(() => setProgress(null)),
     stale: [cardsKey],
     notice: (made) => t('{name} added', { name: cardName(made) }),
     saved: open,
@@ -57,6 +62,7 @@ export function CopyCard({ card, onClose }: CopyProps) {
     <FormDialog of={form} title={t('Copy {name}', { name: cardName(card) })} description={t('A new rate card with the same terms, services, zones and rates.')} action={t('Copy')} onClose={onClose}>
       <TextField name="code" label={t('Code')} />
       <TextField name="name" label={t('Name')} />
+      {progress && <RowsProgress label={t('The card is being copied')} progress={progress} />}
     </FormDialog>
   );
 }

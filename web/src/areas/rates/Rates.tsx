@@ -94,7 +94,7 @@ export default function Rates({ card }: { card: RateCard }) {
       table={{
         mayImport: has('Pages.Rates.Import'),
         title: t('Import rates'),
-        description: t('A CSV file with a line for each break, as in an export, or with a line for each lane. A rate of the same service, lane and days is replaced.'),
+        description: t('A CSV file or Excel workbook with a line for each break, as in an export, or with a line for each lane. A rate of the same service, lane and days is replaced.'),
         source: rateImport('rates', card.id),
         path: '/api/rates/rate/export-rate',
         query: { rateCardId: card.id },

@@ -60,7 +60,7 @@ export default function Zones({ card }: { card: RateCard }) {
         table={{
           mayImport: has('Pages.Rates.Import'),
           title: t('Import zones'),
-          description: t('A CSV file with the columns zone, postCode and any other column of an export. Zones that are not there yet are added.'),
+          description: t('A CSV file or Excel workbook with the columns zone, postCode and any other column of an export. Zones that are not there yet are added.'),
           source: rateImport('zones', card.id),
           path: '/api/rates/zone/export-zone',
           query: { rateCardId: card.id },

@@ -43,13 +43,14 @@ export function rateImport(what: keyof typeof TABLES, rateCardId: number): Impor
       status: async (signal) => statusOf(await api.get(calls.status, { importToken }, { signal })),
       // The token is the number of its job.
       cancel: () => cancelJob(Number(importToken)),
-      ...(what === 'rates' ? { undo: () => undo(importToken) } : {}),
+      ...(what === 'rates' ? { undo: () => undoImport(importToken) } : {}),
     };
   };
-  return async (file): Promise<Foreseen> => {
+  return async (file, progress): Promise<Foreseen> => {
     const importToken = await begin(file, true);
     let told = await api.get(calls.status, { importToken });
     while (!told.isCompleted) {
+      progress(told);
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
       told = await api.get(calls.status, { importToken });
     }
@@ -59,7 +60,7 @@ export function rateImport(what: keyof typeof TABLES, rateCardId: number): Impor
   };
 }
 
-async function undo(importToken: string): Promise<string> {
+export async function undoImport(importToken: string): Promise<string> {
   const { removed, restored } = await api.post('/api/rates/rate/undo-import', { importToken });
   return t('{removed} rates removed, {restored} in force again', { removed, restored });
 }

@@ -3,6 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';
+import type { Progress } from '../../kit/RowsProgress.tsx';
+import { msg, t } from '../../lib/i18n.ts';
 import type { RateCard } from './model.ts';
 
 const CARD = '/api/rates/rate-card';
@@ -11,6 +13,7 @@ const ZONE = '/api/rates/zone';
 const RATE = '/api/rates/rate';
 /** More zones than a list of choices needs; the server checks the one that is typed. */
 const MAX_CHOICES = 1000;
+const LOOK_AGAIN_MS = 500;
 
 export const ratesKey = ['rates'] as const;
 export const cardsKey = [...ratesKey, 'cards'] as const;
@@ -29,8 +32,21 @@ export async function saveCard(rateCard: Schema<'RateCardRequest'>): Promise<Rat
 }
 
 export const deleteCard = (id: number) => api.del(`${CARD}/rate-card`, { id });
-export const copyCard = async (id: number, code: string, name: string): Promise<RateCard> => (await api.post(`${CARD}/copy-rate-card`, { id, code, name })).rateCard;
-export const newVersion = async (id: number, effectiveDate: string): Promise<RateCard> => (await api.post(`${CARD}/new-version`, { id, effectiveDate })).rateCard;
+/** A large card is copied by a job, which is waited for. */
+async function copied({ rateCard, jobId }: Schema<'CopiedRateCard'>, progress: (progress: Progress) => void): Promise<RateCard> {
+  if (rateCard) return rateCard;
+  for (;;) {
+    const { state, done, total, result } = await api.get('/api/core/jobs/getjob', { id: jobId ?? 0 });
+    const { card, refused } = (result ?? {}) as { card?: number | null; refused?: string | null };
+    if (state === 'done' && card) return fetchCard(card);
+    if (state !== 'waiting' && state !== 'running') throw new Error(refused ?? t(msg('The card was not copied. Try it again.')));
+    progress({ done: done ?? 0, total: total ?? 0 });
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+}
+type Told = (progress: Progress) => void;
+export const copyCard = async (id: number, code: string, name: string, progress: Told) => copied(await api.post(`${CARD}/copy-rate-card`, { id, code, name }), progress);
+export const newVersion = async (id: number, effectiveDate: string, progress: Told) => copied(await api.post(`${CARD}/new-version`, { id, effectiveDate }), progress);
 export const processCards = async (operation: Schema<'RateCardOperation'>, ids: number[]) => (await api.post(`${CARD}/process-rate-cards`, { operation, ids })).results;
 
 export const comparisonQuery = (id: number, otherId: number) =>
@@ -78,4 +94,5 @@ export async function fetchRate(rateCardId: number, serviceId: number, id: numbe
   return rate;
 }
 export const saveRate = (rate: Schema<'RateRequest'>) => (rate.id ? api.put(`${RATE}/rate`, { rate }) : api.post(`${RATE}/rate`, { rate }));
+export const fetchImports = (query: OfCard, signal: AbortSignal) => api.get(`${RATE}/imports`, query, { signal });
 export const deleteRate = (id: number) => api.del(`${RATE}/rate`, { id });

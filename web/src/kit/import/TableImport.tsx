@@ -7,6 +7,7 @@ import { toast } from '../../shell/toast.tsx';
 import { FileField } from '../FileField.tsx';
 import { useRecordForm } from '../form.ts';
 import { FormDialog } from '../FormDialog.tsx';
+import { RowsProgress, type Progress } from '../RowsProgress.tsx';
 import type { BegunImport, Foreseen, ImportSource, LineNote } from './calls.ts';
 import { followImport, importedText } from './follow.ts';
 import { useImportRun } from './use-import-run.tsx';
@@ -26,18 +27,20 @@ export interface TableImportProps {
 export function TableImport({ title, description, source, stale, onClose }: TableImportProps) {
   const t = useT();
   const [preview, setPreview] = useState<Foreseen | null>(null);
+  const [progress, setProgress] = useState<Progress | null>(null);
   const form = useRecordForm({
     record: null,
     values: (): { file: File | null } => ({ file: null }),
     rules: { file: { needed: t('Choose a file') } },
     members: { fileId: 'file', csvFile: 'file' },
-    save: ({ file }) => source(file as File),
+    save: ({ file }) => source(file as File, setProgress).finally(() => setProgress(null)),
     saved: setPreview,
   });
   if (preview) return <Preview title={title} foreseen={preview} stale={stale} onBack={() => setPreview(null)} onClose={onClose} />;
   return (
     <FormDialog of={form} light title={title} description={description} action={t('Continue')} onClose={onClose}>
-      <FileField name="file" label={t('File')} accept=".csv,text/csv" />
+      <FileField name="file" label={t('File')} accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" />
+      {progress && <RowsProgress label={t('The file is being read')} progress={progress} />}
     </FormDialog>
   );
 }
@@ -137,9 +140,10 @@ function Outlook({ foreseen: { total, inserted, updated, unchanged, refused, err
 
 function Notes({ title, notes }: { title: string; notes: readonly LineNote[] }) {
   const t = useT();
-  const say = ({ index, column, message }: LineNote) => {
+  const say = ({ index, column, cell, message }: LineNote) => {
     if (index === 0) return message;
     const row = index + 1;
+    if (cell && column) return t('{cell}, {column}: {reason}', { cell, column, reason: message });
     return column ? t('Row {row}, {column}: {reason}', { row, column, reason: message }) : t('Row {row}: {reason}', { row, reason: message });
   };
   return (

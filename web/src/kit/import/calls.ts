@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@waybill/plugin';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
+import type { Progress } from '../RowsProgress.tsx';
 
 /** How a file is imported: only looked at, or stored, and that perhaps while the person goes on. */
 export interface ImportHow {
@@ -42,6 +43,8 @@ export interface LineNote {
   /** The first line under the headings is 1; 0 is the whole file. */
   index: number;
   column?: string;
+  /** As Excel names it, in a workbook. */
+  cell?: string | null;
   message: string;
 }
 
@@ -56,7 +59,8 @@ export interface Foreseen extends Outcome {
   store: () => Promise<Outcome | BegunImport>;
 }
 
-export type ImportSource = (file: File) => Promise<Foreseen>;
+/** Looks at a file, and tells how far that is where it takes long. */
+export type ImportSource = (file: File, progress: (progress: Progress) => void) => Promise<Foreseen>;
 
 /** A file of more rows is stored in the background. */
 const MAX_AT_ONCE = 1000;

@@ -32,6 +32,28 @@ async function look(foreseen: Foreseen) {
   return user;
 }
 
+test('how far a large file is read is shown while it is looked at', async () => {
+  let seen: (foreseen: Foreseen) => void = () => undefined;
+  const source = (_: File, progress: (progress: { done: number; total: number }) => void) => {
+    progress({ done: 250_000, total: 1_000_000 });
+    return new Promise<Foreseen>((resolve) => {
+      seen = resolve;
+    });
+  };
+  const user = await show(<TableImport title="Import rates" description="A file" source={source} stale={['rates']} onClose={() => undefined} />);
+  await user.upload(await screen.findByLabelText('File'), new File(['zone'], 'rates.xlsx'));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByRole('progressbar', { name: 'The file is being read' })).toHaveAttribute('aria-valuenow', '25');
+  seen(FORESEEN);
+  expect(await screen.findByText('3 rows: 2 new, 0 changed, 1 unchanged')).toBeVisible();
+});
+
+test('a wrong cell of a workbook is named as Excel names it', async () => {
+  await look({ ...FORESEEN, refused: 1, errors: [{ index: 2, column: 'value', cell: 'L3', message: 'must be a number' }, { index: 4, column: '', cell: null, message: 'is odd' }] });
+  expect(await screen.findByText('L3, value: must be a number')).toBeVisible();
+  expect(screen.getByText('Row 5: is odd')).toBeVisible();
+});
+
 test('a wrong row is named with its column, and nothing can be stored', async () => {
   await look({ ...FORESEEN, inserted: 0, unchanged: 0, refused: 2, errors: [{ index: 0, column: 'csvFile', message: 'lacks the column zone' }, { index: 2, column: 'value', message: 'must be a number' }] });
   expect(await screen.findByText('3 rows. Nothing can be imported until every row is right.')).toBeVisible();

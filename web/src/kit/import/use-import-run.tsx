@@ -1,9 +1,9 @@
 // An import that is under way, in its dialog: how far it is, cancelling it, and why it failed.
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { errorMessage, ErrorNote, useFormat, WarningNote } from '@waybill/plugin';
+import { errorMessage, ErrorNote, WarningNote } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
-import { ProgressBar } from '../ProgressBar.tsx';
+import { RowsProgress } from '../RowsProgress.tsx';
 import { importStatusQuery, isFinal, type BegunImport } from './calls.ts';
 import { endImport, watchImport } from './follow.ts';
 
@@ -18,7 +18,6 @@ export interface ImportRunState {
 /** Follows what the page's follower asks for: this shows it and asks for nothing itself. */
 export function useImportRun(begun: BegunImport | null, title: string, onDone: () => void): ImportRunState {
   const t = useT();
-  const format = useFormat();
   const { data: status, error } = useQuery({ ...importStatusQuery(begun), enabled: false });
   const cancel = useMutation({ mutationFn: () => (begun ? endImport(begun) : Promise.resolve()) });
   useEffect(() => (begun === null ? undefined : watchImport(begun)), [begun]);
@@ -30,20 +29,13 @@ export function useImportRun(begun: BegunImport | null, title: string, onDone: (
     if (isOver) leave();
   }, [isOver]);
   const failure = lost ? errorMessage(error) : (status?.failure ?? null);
-  const total = status?.total ?? 0;
-  const share = total > 0 ? (status?.done ?? 0) / total : null;
   const cancelling = cancel.isPending || cancel.isSuccess;
   const body =
     failure !== null && !isOver ? (
       <ErrorNote title={lost ? t('How the import ended is not known') : t('The import stopped before its end')} message={failure} />
     ) : (
       <>
-        <ProgressBar
-          label={title}
-          share={share}
-          text={share === null ? t('Starting…') : t('{done} of {total} rows', { done: format.number(status?.done), total: format.number(total) })}
-          aside={share !== null && t('{number}%', { number: format.number(Math.floor(share * 100)) })}
-        />
+        <RowsProgress label={title} progress={{ done: status?.done ?? 0, total: status?.total ?? 0 }} />
         {error && !lost && <WarningNote>{t('The server does not answer. The import goes on there; how far it is shows once it answers again.')}</WarningNote>}
         {cancel.isError && <ErrorNote message={errorMessage(cancel.error)} />}
         <p className="text-[13px] text-muted-foreground">{cancelling ? t('The import is being cancelled.') : t('You can close this and go on working. A notice tells you when the import is done.')}</p>

@@ -10,7 +10,7 @@ use kernel::{
     files::{self, FileWriter, Stored},
     http::{self, Response},
     ids::{FileId, TenantId},
-    message,
+    message, rows,
     upload::Part,
 };
 use uuid::Uuid;
@@ -40,6 +40,9 @@ async fn receive_up_to(scope: &Scope, mut part: Part<'_>, most: usize) -> Result
     }
     if head.is_empty() {
         return Err(Error::invalid("file", message!("is empty")));
+    }
+    if rows::is_old_or_protected(&head) {
+        return Err(Error::invalid("file", rows::old_or_protected()));
     }
     let media_type = files::kind(&head, &name).filter(|kind| {
         let allowed = &settings.files.allowed_types;
@@ -80,6 +83,10 @@ pub async fn receive_for_work(scope: &Scope, part: Part<'_>, most: usize) -> Res
 }
 
 impl Received {
+    /// As its sender named it.
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
     /// Writes its row; the caller commits.
     pub async fn admit(mut self, scope: &mut Scope) -> Result<FileId> {
         match scope.insert(&mut self.0).await {

@@ -142,7 +142,7 @@ impl Book {
     fn lay(&mut self, lane: Lane, back: Lane, draft: &Draft) -> Result<Step, FieldError> {
         let mut new = Span::of(&draft.rate, Source::Line(draft.line));
         let taken = |span: &Span| match span.of {
-            Source::Line(line) => message!("overlaps the rate of line {line}", line = line),
+            Source::Line(line) => message!("overlaps the rate of row {row}", row = line + 1),
             Source::Stored(_) => message!(
                 "overlaps a rate of this service, lane and method that applies from {first} to {last}: end that one before, or give this one the same days",
                 first = day(span.first),

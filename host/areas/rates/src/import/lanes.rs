@@ -2,12 +2,12 @@
 //! to and price for each break.
 
 use kernel::{
-    FieldError, Message, message,
+    FieldError, message,
     rows::{Cells, Table},
 };
 use rust_decimal::Decimal;
 
-use super::{cells::Reading, lines::Draft};
+use super::{cells::Reading, in_column, lines::Draft};
 use crate::rate::{CalculationMethod, Rate, RateDetail, RateType};
 
 /// From here on an upper end means that there is none.
@@ -31,7 +31,7 @@ pub(super) struct Lanes {
 
 impl Lanes {
     /// None for a table of another form: it has no column of break types.
-    pub fn of(table: &Table<'_>) -> Option<Self> {
+    pub fn of(table: &Table) -> Option<Self> {
         let column = |names: &[&str]| names.iter().find_map(|name| table.column(name));
         let headings = table.headings();
         // `Break Type 1, From 1, To 1, Price 1`, or the same names again and again.
@@ -60,13 +60,12 @@ impl Lanes {
         needed.into_iter().filter(|(_, column)| column.is_none()).map(|(name, _)| name).collect()
     }
 
-    pub fn next(&mut self, table: &mut Table<'_>) -> Option<Draft> {
+    pub fn next(&mut self, table: &mut Table) -> Option<Draft> {
         let (index, line) = table.next_line()?;
         Some(match line {
             Ok(cells) => self.draft(index, cells),
             Err(reason) => {
-                let unreadable = FieldError::new("", Message::verbatim(reason));
-                Draft { line: index, errors: vec![(index, unreadable)], ..Draft::default() }
+                Draft { line: index, errors: vec![(index, FieldError::new("", reason))], ..Draft::default() }
             }
         })
     }
@@ -110,31 +109,34 @@ impl Lanes {
         let mut end = Some(Decimal::ZERO);
         for [kind, from, to, price] in &self.breaks {
             let cell = |at: &usize| cells.get(Some(*at));
+            // These columns are there once for each break.
+            let of_kind = in_column("breakType", *kind);
+            let of_from = in_column("from", *from);
             if [kind, to, price].iter().all(|at| cell(at).is_empty()) {
                 continue;
             }
             match (counts(cell(kind)), method) {
                 (None, _) => reading.refuse(
-                    "breakType",
+                    &of_kind,
                     message!("must be one of {known}", known = "WEIGHT, CUBIC, ITEM, PALLET, KM, HOUR"),
                 ),
                 (Some(own), Some(first)) if own != first => {
-                    reading.refuse("breakType", message!("must be the same for all breaks of a lane"));
+                    reading.refuse(&of_kind, message!("must be the same for all breaks of a lane"));
                 }
                 (own, _) => method = own,
             }
-            let (from, to) = (reading.number("from", cell(from)), reading.number("to", cell(to)));
+            let (from, to) = (reading.number(&of_from, cell(from)), reading.number(&in_column("to", *to), cell(to)));
             let up_to = to.filter(|to| *to < Decimal::from(NO_END));
             match (end, from) {
-                (None, _) => reading.refuse("from", message!("comes after a break that has no end")),
+                (None, _) => reading.refuse(&of_from, message!("comes after a break that has no end")),
                 (Some(end), Some(from)) if from < end => {
                     reading.refuse(
-                        "from",
+                        &of_from,
                         message!("begins before the break before it ends, at {end}", end = end.normalize()),
                     );
                 }
                 (Some(end), Some(from)) if from > end + Decimal::ONE => reading.refuse(
-                    "from",
+                    &of_from,
                     message!(
                         "leaves a hole of more than one unit after {end}, where the break before it ends",
                         end = end.normalize()
@@ -143,7 +145,7 @@ impl Lanes {
                 _ => {}
             }
             end = up_to;
-            let value = reading.number("price", cell(price)).unwrap_or_default();
+            let value = reading.number(&in_column("price", *price), cell(price)).unwrap_or_default();
             details.push(RateDetail { rate_type: RateType::Break, up_to, basic: Decimal::ZERO, value });
         }
         if details.is_empty() {
@@ -174,14 +176,15 @@ mod tests {
 
     fn drafts(lines: &str) -> Vec<Draft> {
         let text = format!("{HEADINGS}\n{lines}");
-        let mut table = Table::open(text.as_bytes(), &[]).unwrap();
+        let mut table = Table::open(text, &[]).unwrap();
         let mut lanes = Lanes::of(&table).unwrap();
         assert!(lanes.missing().is_empty());
         std::iter::from_fn(|| lanes.next(&mut table)).collect()
     }
 
     fn wrong(line: &str) -> Vec<String> {
-        drafts(line)[0].errors.iter().map(|(_, error)| error.member.clone()).collect()
+        let members = drafts(line).remove(0).errors.into_iter().map(|(_, error)| error.member);
+        members.map(|member| member.split('@').next().unwrap().to_owned()).collect()
     }
 
     #[test]
@@ -209,6 +212,9 @@ mod tests {
         assert_eq!(lane("WEIGHT,0,5,1,ITEM,6,10,1"), ["breakType"]);
         assert_eq!(lane("MOON,0,5,1,,,,"), ["breakType"]);
         assert_eq!(lane(",,,,,,,"), ["breakType"]);
+        let broken = &drafts("F,C,E,MEL,SYD,,,,,WEIGHT,0,5,1,WEIGHT,7,10,x\n")[0];
+        let members: Vec<&str> = broken.errors.iter().map(|(_, error)| error.member.as_str()).collect();
+        assert_eq!(members, ["from@14", "price@16"]);
         let two = drafts("F,Road,E,MEL,SYD,,,,,ITEM,0,5,1,,,,\nF,Air,E,MEL,SYD,,,,,ITEM,0,5,1,,,,\n");
         assert_eq!(two[1].errors[0].1.member, "card");
     }

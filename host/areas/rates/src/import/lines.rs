@@ -3,7 +3,7 @@
 
 use kernel::{
     FieldError, Result, message,
-    rows::{Cells, Table},
+    rows::{Cell, Cells, Table},
 };
 
 use super::cells::Reading;
@@ -28,7 +28,7 @@ pub(crate) const HEADINGS: [&str; 16] = [
     "basic",
     "value",
 ];
-pub(super) const REQUIRED: [&str; 6] = ["fromZone", "toZone", "service", "calculationMethod", "rateType", "value"];
+const REQUIRED: [&str; 6] = ["fromZone", "toZone", "service", "calculationMethod", "rateType", "value"];
 /// What all lines of a rate share.
 const OF_RATE: usize = 12;
 
@@ -61,17 +61,18 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    pub fn of(table: &Table<'_>) -> Self {
-        Self { columns: HEADINGS.map(|name| table.column(name)), begun: None }
+    pub fn of(table: &Table) -> Result<Self> {
+        table.need(&REQUIRED)?;
+        Ok(Self { columns: HEADINGS.map(|name| table.column(name)), begun: None })
     }
 
     /// The next whole rate.
-    pub fn next(&mut self, table: &mut Table<'_>) -> Option<Draft> {
+    pub fn next(&mut self, table: &mut Table) -> Option<Draft> {
         while let Some((index, line)) = table.next_line() {
             let ended = match line {
                 Ok(cells) => self.take(index, cells),
                 Err(reason) => {
-                    let unreadable = FieldError::new("", kernel::Message::verbatim(reason));
+                    let unreadable = FieldError::new("", reason);
                     let broken = Draft { line: index, errors: vec![(index, unreadable)], ..Draft::default() };
                     self.begun.replace((broken, Vec::new())).map(|(draft, _)| draft)
                 }
@@ -142,35 +143,27 @@ fn detail(reading: &mut Reading, [kind, up_to, basic, value]: [&str; 4]) -> Rate
 }
 
 /// The lines of a rate in an export.
-pub(crate) fn cells_of<'r>(rate: &'r Rate, service: &'r str) -> impl Iterator<Item = [String; HEADINGS.len()]> + 'r {
-    let text = |text: Option<String>| text.unwrap_or_default();
+pub(crate) fn cells_of<'r>(rate: &'r Rate, service: &'r str) -> impl Iterator<Item = [Cell<'r>; HEADINGS.len()]> + 'r {
     rate.rate_details.iter().map(move |detail| {
         [
-            rate.from_zone.clone(),
-            rate.to_zone.clone(),
-            service.to_owned(),
-            rate.calculation_method.to_string(),
-            rate.reciprocal.to_string(),
-            rate.accumulative.to_string(),
-            rate.minimum.normalize().to_string(),
-            text(rate.cubic_allowance.map(|number| number.normalize().to_string())),
-            text(rate.cut_off_time.clone()),
-            text(rate.transit_time.map(|days| days.to_string())),
-            text(rate.effective_date.map(|day| day.to_string())),
-            text(rate.expire_date.map(|day| day.to_string())),
-            detail.rate_type.to_string(),
-            text(detail.up_to.map(|number| number.normalize().to_string())),
-            detail.basic.normalize().to_string(),
-            detail.value.normalize().to_string(),
+            rate.from_zone.as_str().into(),
+            rate.to_zone.as_str().into(),
+            service.into(),
+            rate.calculation_method.to_string().into(),
+            rate.reciprocal.into(),
+            rate.accumulative.into(),
+            rate.minimum.into(),
+            rate.cubic_allowance.into(),
+            rate.cut_off_time.as_deref().into(),
+            rate.transit_time.into(),
+            rate.effective_date.into(),
+            rate.expire_date.into(),
+            detail.rate_type.to_string().into(),
+            detail.up_to.into(),
+            detail.basic.into(),
+            detail.value.into(),
         ]
     })
-}
-
-/// Opens a table of this form.
-pub(super) fn open(content: &[u8]) -> Result<(Table<'_>, Lines)> {
-    let table = Table::open(content, &REQUIRED)?;
-    let lines = Lines::of(&table);
-    Ok((table, lines))
 }
 
 #[cfg(test)]
@@ -178,7 +171,8 @@ mod tests {
     use super::*;
 
     fn drafts(text: &str) -> Vec<Draft> {
-        let (mut table, mut lines) = open(text.as_bytes()).unwrap();
+        let mut table = Table::open(text.to_owned(), &[]).unwrap();
+        let mut lines = Lines::of(&table).unwrap();
         std::iter::from_fn(|| lines.next(&mut table)).collect()
     }
 
@@ -217,7 +211,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read_again() {
         let all = drafts(TABLE);
-        let lines = cells_of(&all[0].rate, "ROAD").map(|cells| cells.to_vec());
+        let lines = cells_of(&all[0].rate, "ROAD").map(|cells| cells.map(|cell| cell.text().into_owned()));
         let text = kernel::rows::write(&HEADINGS, lines).unwrap();
         let again = drafts(&String::from_utf8(text).unwrap());
         assert_eq!(again[0].rate.rate_details, all[0].rate.rate_details);

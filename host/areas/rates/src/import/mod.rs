@@ -2,6 +2,7 @@
 
 mod book;
 mod cells;
+mod history;
 mod lanes;
 mod lines;
 mod rates;
@@ -17,6 +18,7 @@ use kernel::{
         manage::{self, Watched},
     },
     message,
+    rows::Places,
     upload::Upload,
 };
 use schemars::JsonSchema;
@@ -28,6 +30,7 @@ use crate::{
     card::RateCard,
 };
 
+use history::RateTable;
 pub(crate) use lines::{HEADINGS as RATE_HEADINGS, cells_of as lines_of};
 pub(crate) use zones::HEADINGS as ZONE_HEADINGS;
 
@@ -47,6 +50,7 @@ pub(crate) fn table_of_rates() -> Routes {
         .upload("import-rate", RATES_IMPORT, MAX_BYTES, import_rates)
         .get("import-status", RATES, status)
         .post("undo-import", RATES_IMPORT, undo)
+        .list("imports", RATES, history::list)
 }
 
 pub(crate) fn table_of_zones() -> Routes {
@@ -74,6 +78,8 @@ fn limited(kind: JobKind) -> JobKind {
 struct Work {
     card: RateCardId,
     file: FileId,
+    #[serde(default)]
+    file_name: String,
     dry_run: bool,
 }
 
@@ -96,20 +102,33 @@ struct BegunImport {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ImportLineError")]
 pub(crate) struct LineError {
-    /// The first line under the headings is 1.
+    /// The first line under the headings is 1; in a workbook, one less than its row there.
     pub index: usize,
     /// As this document spells it: `fromZone`.
     pub column: String,
+    /// As Excel names it: `C5`. Null for CSV, and where it is no single cell.
+    #[serde(default)]
+    pub cell: Option<String>,
     pub message: String,
 }
 
 impl LineError {
     /// Under the column that the error's member ends with: `rate.rateDetails[0].value` is `value`.
-    fn new(index: usize, error: &FieldError) -> Self {
+    fn new(index: usize, error: &FieldError, places: Option<&Places>) -> Self {
         let column = error.member.rsplit('.').next().unwrap_or_default();
+        let (column, at) = column.split_once('@').unwrap_or((column, ""));
         let column = column.split('[').next().unwrap_or_default();
-        Self { index, column: column.to_owned(), message: error.message.to_string() }
+        let cell = places.filter(|_| index > 0).and_then(|places| match at.parse() {
+            Ok(at) => Some(Places::cell_at(index, at)),
+            Err(_) => places.cell(index, column),
+        });
+        Self { index, column: column.to_owned(), cell, message: error.message.to_string() }
     }
+}
+
+/// The member of an error in one of several columns of a name: it stands there.
+fn in_column(name: &str, at: usize) -> String {
+    format!("{name}@{at}")
 }
 
 /// What has come of an import.
@@ -125,19 +144,22 @@ pub(crate) struct Imported {
     pub refused: usize,
     pub validation_errors: Vec<LineError>,
     pub warnings: Vec<LineError>,
+    /// Of a workbook that is being read.
+    #[serde(skip)]
+    pub places: Option<Places>,
 }
 
 impl Imported {
     fn refuse(&mut self, index: usize, error: &FieldError) {
         self.refused += 1;
         if self.validation_errors.len() < MAX_ERRORS {
-            self.validation_errors.push(LineError::new(index, error));
+            self.validation_errors.push(LineError::new(index, error, self.places.as_ref()));
         }
     }
 
     fn warn(&mut self, index: usize, warning: &FieldError) {
         if self.warnings.len() < MAX_ERRORS / 5 {
-            self.warnings.push(LineError::new(index, warning));
+            self.warnings.push(LineError::new(index, warning, self.places.as_ref()));
         }
     }
 
@@ -216,7 +238,8 @@ async fn begin(mut scope: Scope, upload: Upload, kind: &'static str) -> Result<R
             return Err(error);
         }
     };
-    let work = Work { card, file: file.admit(&mut scope).await?, dry_run: said.dry_run };
+    let file_name = file.name().to_owned();
+    let work = Work { card, file: file.admit(&mut scope).await?, file_name, dry_run: said.dry_run };
     let job = scope.enqueue_watched(NewJob::new(kind, serde_json::to_value(work)?)).await?;
     scope.commit().await?;
     http::answer(&BegunImport { import_token: job.to_string() })
@@ -282,12 +305,23 @@ struct Undone {
 }
 
 async fn undo(mut scope: Scope, of: OfImport) -> Result<Undone> {
-    let (id, job) = of.job(&mut scope).await?;
-    if job.kind != RATES_JOB {
+    let listed = history::find(&mut scope, &of.import_token).await?;
+    let (id, card, kind) = match &listed {
+        Some(import) => (JobId(import.job_id), import.rate_card_id, import.kind),
+        // One that changed nothing is not listed.
+        None => {
+            let (id, job) = of.job(&mut scope).await?;
+            let kind = if job.kind == RATES_JOB { RateTable::Rates } else { RateTable::Zones };
+            (id, Work::read(job.payload)?.card, kind)
+        }
+    };
+    if kind != RateTable::Rates {
         return Err(NO_IMPORT.into());
     }
-    let card = Work::read(job.payload)?.card;
     let (removed, restored) = rates::undo(&mut scope, id, card).await?;
+    if let Some(import) = listed {
+        history::undone(&mut scope, import, removed, restored).await?;
+    }
     scope.commit().await?;
     Ok(Undone { removed, restored })
 }

@@ -1,5 +1,6 @@
 //! The import of rates: every line is checked while new rates are written aside; all of them go live at once, or none.
 
+use bytes::Bytes;
 use kernel::{
     Error, FieldError, Message, Refusal, Result, Scope,
     audit::{Entry, UPDATED},
@@ -14,8 +15,9 @@ use serde_json::Value;
 use super::{
     Imported, NO_IMPORT, Work,
     book::{Book, Step},
+    history::{self, RateTable},
     lanes::Lanes,
-    lines::{self, Draft, Lines},
+    lines::{Draft, Lines},
 };
 use crate::{
     card::RateCard,
@@ -38,13 +40,13 @@ enum Form {
     Lanes(Lanes),
 }
 
-struct Drafts<'c> {
-    table: Table<'c>,
+struct Drafts {
+    table: Table,
     form: Form,
 }
 
-impl<'c> Drafts<'c> {
-    fn open(content: &'c [u8]) -> Result<Self> {
+impl Drafts {
+    fn open(content: Bytes) -> Result<Self> {
         let table = Table::open(content, &[])?;
         if let Some(lanes) = Lanes::of(&table) {
             let missing = lanes.missing();
@@ -54,7 +56,7 @@ impl<'c> Drafts<'c> {
             }
             return Ok(Self { table, form: Form::Lanes(lanes) });
         }
-        let (table, lines) = lines::open(content)?;
+        let lines = Lines::of(&table)?;
         Ok(Self { table, form: Form::Lines(Box::new(lines)) })
     }
 
@@ -79,7 +81,7 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
     scope.without_record();
     clear(&mut scope, work.card, import).await?;
     scope.commit().await?;
-    let outcome = lay(&mut scope, &work, import, book, &content).await;
+    let outcome = lay(&mut scope, &work, import, book, content).await;
     if !matches!(outcome, Ok(true)) {
         scope.rollback();
         clear(&mut scope, work.card, import).await?;
@@ -89,7 +91,7 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
 }
 
 /// Checks and writes the table; tells whether its rates are live.
-async fn lay(scope: &mut Scope, work: &Work, import: JobId, mut book: Book, content: &[u8]) -> Result<bool> {
+async fn lay(scope: &mut Scope, work: &Work, import: JobId, mut book: Book, content: Bytes) -> Result<bool> {
     let mut done = Imported::default();
     let mut drafts = match Drafts::open(content) {
         Ok(drafts) => drafts,
@@ -99,8 +101,8 @@ async fn lay(scope: &mut Scope, work: &Work, import: JobId, mut book: Book, cont
         }
         Err(error) => return Err(error),
     };
-    // Lines without a break inside of a cell, which is what prices have.
-    let total = content.iter().filter(|byte| **byte == b'\n').count().saturating_sub(1);
+    let total = drafts.table.total();
+    done.places = drafts.table.places();
     let mut room = MAX_RATES - count(scope, work.card).await?;
     scope.rollback();
     let mut aside: Vec<Rate> = Vec::new();
@@ -139,6 +141,7 @@ async fn lay(scope: &mut Scope, work: &Work, import: JobId, mut book: Book, cont
         return end(scope, done).await.map(|()| false);
     }
     go_live(scope, &book, import, &done).await?;
+    history::write(scope, work, import, RateTable::Rates, &done).await?;
     end(scope, done).await.map(|()| true)
 }
 

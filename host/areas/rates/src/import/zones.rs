@@ -10,7 +10,10 @@ use kernel::{
 };
 use serde_json::Value;
 
-use super::{Imported, Work};
+use super::{
+    Imported, Work,
+    history::{self, RateTable},
+};
 use crate::{
     card::RateCard,
     changing,
@@ -44,7 +47,7 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
     scope.rollback();
     let mut map = Map::open(&mut scope, &work).await?;
     let mut done = Imported::default();
-    match Table::open(&content, &["zone"]) {
+    match Table::open(content, &["zone"]) {
         Ok(table) => map.read(&mut scope, table, &country, &mut done)?,
         Err(Error::Invalid(errors)) => errors.iter().for_each(|error| done.refuse(0, error)),
         Err(error) => return Err(error),
@@ -54,6 +57,9 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
     } else {
         changing(&mut scope, work.card).await?;
         map.store(&mut scope).await?;
+        if let Some(import) = scope.job().filter(|_| done.inserted + done.updated > 0) {
+            history::write(&mut scope, &work, import, RateTable::Zones, &done).await?;
+        }
         let told = serde_json::json!({"inserted": done.inserted, "updated": done.updated});
         scope.record(Entry::new("RateCard", work.card, UPDATED).with("importedZones", (), told));
     }
@@ -96,16 +102,18 @@ impl Map {
         })
     }
 
-    fn read(&mut self, scope: &mut Scope, mut table: Table<'_>, country: &str, done: &mut Imported) -> Result<()> {
+    fn read(&mut self, scope: &mut Scope, mut table: Table, country: &str, done: &mut Imported) -> Result<()> {
         let columns = Columns(HEADINGS.map(|name| table.column(name)));
+        let total = table.total();
+        done.places = table.places();
         while let Some((index, line)) = table.next_line() {
             done.total = index;
             if index.is_multiple_of(STEP) {
-                scope.step(index, None, "")?;
+                scope.step(index, Some(total.max(index)), "")?;
             }
             let errors = match line {
                 Ok(cells) => self.take(scope, index, &columns, cells, country, done),
-                Err(reason) => vec![FieldError::new("", kernel::Message::verbatim(reason))],
+                Err(reason) => vec![FieldError::new("", reason)],
             };
             errors.iter().for_each(|error| done.refuse(index, error));
         }
@@ -159,7 +167,10 @@ impl Map {
         };
         match self.places.insert(place.location_key.clone(), Known::Line(index)) {
             Some(Known::Line(line)) => {
-                return vec![FieldError::new("postCode", message!("is the place of line {line} already", line = line))];
+                return vec![FieldError::new(
+                    "postCode",
+                    message!("is the place of row {row} already", row = line + 1),
+                )];
             }
             Some(Known::Stored(stored)) if stored.zone_id == zone.id => done.unchanged += 1,
             Some(Known::Stored(stored)) => {

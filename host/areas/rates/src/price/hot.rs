@@ -20,6 +20,7 @@ use moka::sync::Cache;
 use super::tariff::{Tariff, ten_thousandths};
 use crate::{
     card::RateCard,
+    cards,
     lane::{self, Place},
     rate::{CalculationMethod, Rate, RateId, RateType},
     services::RateServiceId,
@@ -154,7 +155,7 @@ impl Tariffs {
     pub(crate) async fn by_id(&self, scope: &mut Scope, id: RateCardId) -> Result<Arc<Tariff>> {
         let key = (scope.tenant, id);
         let read = async |scope: &mut Scope| {
-            let card = scope.find::<RateCard>(id).await?;
+            let card = cards::whole(scope, id).await?;
             Ok(Arc::new(Tariff::read(scope, card).await?))
         };
         self.settled(scope, &self.by_id, key, read).await

@@ -1,0 +1,139 @@
+//! The imports that changed a card, as they are listed with it: who, when, from which file, and what came of it.
+
+use chrono::{DateTime, Utc};
+use kernel::{
+    ListQuery, PageOf, Record, Result, Scope, Where, Words,
+    db::Col,
+    ids::{JobId, RateCardId, UserId},
+    tsql,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Imported, Work};
+use crate::card::RateCard;
+
+kernel::id! { RateImportId }
+
+/// What an import brought in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+pub(crate) enum RateTable {
+    Rates,
+    /// Places in zones, and zones that were not there.
+    Zones,
+    #[words(unknown)]
+    Unknown,
+}
+
+/// An import that changed something.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(table = "rate_imports", name = "The import", unrecorded, open)]
+pub(crate) struct RateImport {
+    pub id: RateImportId,
+    #[serde(skip)]
+    pub row_version: i64,
+    pub rate_card_id: RateCardId,
+    #[serde(skip)]
+    #[record(internal)]
+    pub job_id: i64,
+    pub kind: RateTable,
+    pub file_name: String,
+    pub inserted: i64,
+    /// Rates that took the place of others; places that moved to another zone.
+    pub updated: i64,
+    pub user_id: Option<UserId>,
+    pub user_name: String,
+    pub creation_time: DateTime<Utc>,
+    /// Null while it was not undone.
+    pub undone_time: Option<DateTime<Utc>>,
+    pub undone_user_id: Option<UserId>,
+    pub undone_user_name: Option<String>,
+    /// Rates that undoing it took away.
+    pub removed: Option<i64>,
+    /// Rates that undoing it brought back.
+    pub restored: Option<i64>,
+}
+
+/// An import as a card's list has it.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "RateImportLine")]
+pub(crate) struct Line {
+    #[serde(flatten)]
+    import: RateImport,
+    /// What `undo-import` knows it by.
+    import_token: String,
+    /// It is the last one of rates.
+    can_be_undone: bool,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OfCard {
+    rate_card_id: RateCardId,
+}
+
+/// The imports of a card.
+pub(crate) async fn list(mut scope: Scope, of: OfCard, query: ListQuery) -> Result<PageOf<Line>> {
+    scope.find::<RateCard>(of.rate_card_id).await?;
+    let own = Where::all().eq(RateImport::RATE_CARD_ID, of.rate_card_id);
+    let page: PageOf<RateImport> = scope.page(&query, own).await?;
+    let last = tsql!("SELECT MAX(id) FROM rate_imports WHERE tenant_id = $1 AND rate_card_id = $2 AND kind = $3");
+    let values = vec![of.rate_card_id.val(), RateTable::Rates.to_string().val()];
+    let last: Option<i64> = scope.rows(last, values).await?[0].get(0)?;
+    let items = page.items.into_iter().map(|import| Line {
+        import_token: import.job_id.to_string(),
+        can_be_undone: Some(import.id.0) == last && import.undone_time.is_none(),
+        import,
+    });
+    Ok(PageOf { total_count: page.total_count, items: items.collect() })
+}
+
+/// Writes down an import in the transaction that makes it true.
+pub(super) async fn write(
+    scope: &mut Scope,
+    work: &Work,
+    import: JobId,
+    kind: RateTable,
+    done: &Imported,
+) -> Result<()> {
+    let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+    let mut row = RateImport {
+        id: RateImportId(0),
+        row_version: 0,
+        rate_card_id: work.card,
+        job_id: import.0,
+        kind,
+        file_name: work.file_name.clone(),
+        inserted: count(done.inserted),
+        updated: count(done.updated),
+        user_id: scope.caller.user(),
+        user_name: scope.caller.name().to_owned(),
+        creation_time: scope.now(),
+        undone_time: None,
+        undone_user_id: None,
+        undone_user_name: None,
+        removed: None,
+        restored: None,
+    };
+    scope.insert(&mut row).await
+}
+
+/// The import that a token names.
+pub(super) async fn find(scope: &mut Scope, token: &str) -> Result<Option<RateImport>> {
+    match token.parse::<i64>() {
+        Ok(job) => scope.first(Where::all().eq(RateImport::JOB_ID, job)).await,
+        Err(_) => Ok(None),
+    }
+}
+
+/// Writes down that an import was undone, and by whom.
+pub(super) async fn undone(scope: &mut Scope, mut import: RateImport, removed: usize, restored: usize) -> Result<()> {
+    let count = |number: usize| i64::try_from(number).ok();
+    import.undone_time = Some(scope.now());
+    import.undone_user_id = scope.caller.user();
+    import.undone_user_name = Some(scope.caller.name().to_owned());
+    (import.removed, import.restored) = (count(removed), count(restored));
+    scope.update(&mut import).await
+}

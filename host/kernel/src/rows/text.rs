@@ -1,0 +1,115 @@
+//! Tables as text: CSV as spreadsheets and people write it.
+
+use std::{borrow::Cow, io::Cursor};
+
+use bytes::Bytes;
+use csv::StringRecord;
+
+use crate::{
+    error::{Error, Result},
+    message,
+};
+
+/// The lines of a CSV file.
+pub(super) struct Lines {
+    reader: csv::Reader<Cursor<Bytes>>,
+    /// Lines under the headings, where no cell has a line break.
+    pub total: usize,
+}
+
+impl Lines {
+    /// Reads the headings.
+    pub fn open(content: Bytes) -> Result<(Self, StringRecord)> {
+        let decoded = match decoded(&content) {
+            Cow::Borrowed(text) if text.len() == content.len() => None,
+            Cow::Borrowed(text) => Some(content.slice(content.len() - text.len()..)),
+            Cow::Owned(text) => Some(Bytes::from(text)),
+        };
+        let content = decoded.unwrap_or(content);
+        let text = std::str::from_utf8(&content).map_err(Error::internal)?;
+        if text.contains('\0') {
+            return Err(Error::invalid("file", message!("is not a CSV table")));
+        }
+        let (delimiter, begin) = separated(text);
+        let total = memchr::memchr_iter(b'\n', &content[begin..]).count().saturating_sub(1);
+        let mut lines = Cursor::new(content);
+        lines.set_position(begin as u64);
+        let mut reader =
+            csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).trim(csv::Trim::All).from_reader(lines);
+        let headings = reader.headers().cloned();
+        let headings = headings.map_err(|error| {
+            Error::invalid("file", message!("is not a CSV table: {error}", error = error.to_string()))
+        })?;
+        Ok((Self { reader, total }, headings))
+    }
+
+    /// Reads the next line into `cells`; false at the end.
+    pub fn read(&mut self, cells: &mut StringRecord) -> Result<bool, csv::Error> {
+        self.reader.read_record(cells)
+    }
+}
+
+/// Writes a CSV file. A cell that a spreadsheet would run as a formula is guarded with an apostrophe; numbers are
+/// left alone.
+pub fn write<R, C>(headings: &[&str], rows: impl IntoIterator<Item = R>) -> Result<Vec<u8>>
+where
+    R: IntoIterator<Item = C>,
+    C: AsRef<str>,
+{
+    let mut file = lines([headings])?;
+    file.append(&mut lines(rows)?);
+    Ok(file)
+}
+
+/// Lines of a CSV file, guarded alike: for one that is sent as it is made.
+pub fn lines<R, C>(rows: impl IntoIterator<Item = R>) -> Result<Vec<u8>>
+where
+    R: IntoIterator<Item = C>,
+    C: AsRef<str>,
+{
+    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).flexible(true).from_writer(Vec::new());
+    for row in rows {
+        let cells: Vec<String> = row.into_iter().map(|cell| guarded(cell.as_ref())).collect();
+        writer.write_record(&cells).map_err(Error::internal)?;
+    }
+    writer.into_inner().map_err(|error| Error::internal(error.into_error()))
+}
+
+/// What a spreadsheet begins a formula with; some take the full-width forms for the same.
+const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+pub(super) fn guarded(cell: &str) -> String {
+    let begins = cell.starts_with(FORMULA) || cell.starts_with(['\t', '\r']);
+    let dangerous = begins && cell.parse::<f64>().is_err();
+    if dangerous { format!("'{cell}") } else { cell.to_string() }
+}
+
+/// Takes the guard of an export away again, so that what was exported can be imported.
+pub(super) fn unguarded(cell: &str) -> &str {
+    cell.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA)).unwrap_or(cell)
+}
+
+/// Spreadsheets write UTF-8 or UTF-16 with a mark, or the Western code page.
+fn decoded(content: &[u8]) -> Cow<'_, str> {
+    let encoding = match encoding_rs::Encoding::for_bom(content) {
+        Some((encoding, _)) => encoding,
+        None if std::str::from_utf8(content).is_ok() => encoding_rs::UTF_8,
+        None => encoding_rs::WINDOWS_1252,
+    };
+    encoding.decode(content).0
+}
+
+/// The separator and where the lines begin that it separates. Excel reads a first line `sep=;` as the separator of the others, so
+/// people write it; else it is the one that the first line has most of.
+fn separated(text: &str) -> (u8, usize) {
+    if let Some((said, table)) = text.split_once('\n')
+        && let [separator @ (b',' | b';' | b'\t')] =
+            said.trim_end_matches('\r').strip_prefix("sep=").unwrap_or_default().as_bytes()
+    {
+        return (*separator, text.len() - table.len());
+    }
+    let first = text.lines().next().unwrap_or_default();
+    let count = |separator: &u8| first.bytes().filter(|byte| byte == separator).count();
+    // Of equals the last is taken, which makes a comma the answer for a single column.
+    ([b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b','), 0)
+}

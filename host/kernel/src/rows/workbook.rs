@@ -1,0 +1,364 @@
+//! Workbooks (.xlsx) as tables: the rows of the first sheet that has any, read by a thread of their own while they are
+//! worked on.
+
+use std::{
+    collections::HashMap,
+    io::Cursor,
+    sync::mpsc::{Receiver, SyncSender, sync_channel},
+};
+
+use bytes::Bytes;
+use calamine::{DataRef, Dimensions, Reader, SheetType, SheetVisible, Xlsx, XlsxCellReader};
+use csv::StringRecord;
+
+use super::{archive, damaged};
+use crate::{
+    error::{Error, Result},
+    message,
+    message::Message,
+};
+
+type Cells<'w> = XlsxCellReader<'w, Cursor<Bytes>>;
+
+/// What a workbook's sheet may have at most.
+const MAX_ROWS: u32 = 1 << 20;
+const MAX_COLUMNS: u32 = 1_000;
+/// Characters of a cell, as Excel counts them.
+const MAX_CELL: usize = 32_767;
+/// Sheets that are looked at for rows.
+const MAX_SHEETS: usize = 200;
+/// Rows, or bytes of them, that are handed over together.
+const BATCH_ROWS: usize = 256;
+const BATCH_BYTES: usize = 256 << 10;
+/// Batches that wait to be worked on.
+const BATCHES: usize = 4;
+
+/// A row as the sheet has it.
+#[derive(Debug, Default)]
+pub(super) struct SheetRow {
+    /// As Excel counts them.
+    pub number: usize,
+    pub cells: StringRecord,
+    /// Why it cannot be taken.
+    pub wrong: Option<Message>,
+}
+
+enum Sent {
+    /// The first row that is not blank, and the number of the last row as the sheet says it.
+    Headings(SheetRow, usize),
+    Rows(Vec<SheetRow>),
+    End,
+    Failed(Error),
+}
+
+/// A sheet that is read.
+pub(super) struct Sheet {
+    pub headings: SheetRow,
+    pub last_row: usize,
+    rows: std::vec::IntoIter<SheetRow>,
+    sent: Receiver<Sent>,
+    has_ended: bool,
+}
+
+impl Sheet {
+    pub fn open(content: Bytes) -> Result<Self> {
+        let found = archive::check(&content)?;
+        let (sender, sent) = sync_channel(BATCHES);
+        let reader = move || {
+            let last = match read(content, found, &sender) {
+                Ok(()) => Sent::End,
+                Err(error) => Sent::Failed(error),
+            };
+            // Whoever has stopped reading does not miss it.
+            let _ = sender.send(last);
+        };
+        std::thread::Builder::new().name("workbook".to_owned()).spawn(reader).map_err(Error::internal)?;
+        match sent.recv() {
+            Ok(Sent::Headings(headings, last_row)) => {
+                Ok(Self { headings, last_row, rows: Vec::new().into_iter(), sent, has_ended: false })
+            }
+            Ok(Sent::Failed(error)) => Err(error),
+            // The reader gave up in a way of its own.
+            _ => Err(damaged()),
+        }
+    }
+
+    /// The next row that is not blank; an error is the last there is.
+    pub fn next(&mut self) -> Option<Result<SheetRow>> {
+        loop {
+            if let Some(row) = self.rows.next() {
+                return Some(Ok(row));
+            }
+            if self.has_ended {
+                return None;
+            }
+            match self.sent.recv() {
+                Ok(Sent::Rows(rows)) => self.rows = rows.into_iter(),
+                Ok(Sent::End) => self.has_ended = true,
+                other => {
+                    self.has_ended = true;
+                    return Some(Err(if let Ok(Sent::Failed(error)) = other { error } else { damaged() }));
+                }
+            }
+        }
+    }
+}
+
+/// Reads the workbook and hands its rows over until nobody takes them any more.
+fn read(content: Bytes, found: archive::Found, to: &SyncSender<Sent>) -> Result<()> {
+    let mut workbook: Xlsx<_> = Xlsx::new(Cursor::new(content)).map_err(|_| damaged())?;
+    let is_1904 = workbook.has_1904_epoch();
+    let sheets = workbook.sheets_metadata().iter();
+    let shown = sheets.filter(|sheet| sheet.typ == SheetType::WorkSheet && sheet.visible == SheetVisible::Visible);
+    let names: Vec<String> = shown.take(MAX_SHEETS).map(|sheet| sheet.name.clone()).collect();
+    for name in names {
+        let cells = workbook.worksheet_cells_reader(&name).map_err(|_| damaged())?;
+        if Rows::new(cells, is_1904, Merged::default()).next()?.is_none() {
+            continue;
+        }
+        let merged = match found.has_merged {
+            true => Merged::new(workbook.merge_cells_by_sheet_name(&name).map_err(|_| damaged())?),
+            false => Merged::default(),
+        };
+        let cells = workbook.worksheet_cells_reader(&name).map_err(|_| damaged())?;
+        let last_row = cells.dimensions().end.0.min(MAX_ROWS - 1) as usize + 1;
+        return send(Rows::new(cells, is_1904, merged), last_row, to);
+    }
+    Err(Error::invalid("file", super::empty()))
+}
+
+fn send(mut rows: Rows<'_>, last_row: usize, to: &SyncSender<Sent>) -> Result<()> {
+    let Some(headings) = rows.next()? else { return Err(damaged()) };
+    rows.columns = headings.cells.len();
+    rows.merged.begins_below(headings.number);
+    if to.send(Sent::Headings(headings, last_row)).is_err() {
+        return Ok(());
+    }
+    let (mut batch, mut bytes) = (Vec::with_capacity(BATCH_ROWS), 0);
+    while let Some(row) = rows.next()? {
+        bytes += row.cells.as_slice().len();
+        batch.push(row);
+        if batch.len() == BATCH_ROWS || bytes > BATCH_BYTES {
+            bytes = 0;
+            let full = std::mem::replace(&mut batch, Vec::with_capacity(BATCH_ROWS));
+            if to.send(Sent::Rows(full)).is_err() {
+                return Ok(());
+            }
+        }
+    }
+    let _ = to.send(Sent::Rows(batch));
+    Ok(())
+}
+
+/// The rows of a sheet that are not blank.
+struct Rows<'w> {
+    cells: Cells<'w>,
+    is_1904: bool,
+    merged: Merged,
+    /// Under how many headings they stand; 0 while the headings are looked for.
+    columns: usize,
+    /// The cell after the row before.
+    ahead: Option<(u32, u32, Text)>,
+    last: Option<u32>,
+    has_ended: bool,
+}
+
+/// What a cell says.
+enum Text {
+    Plain(String),
+    /// What a formula came to.
+    Fault(String),
+}
+
+impl<'w> Rows<'w> {
+    fn new(cells: Cells<'w>, is_1904: bool, merged: Merged) -> Self {
+        Self { cells, is_1904, merged, columns: 0, ahead: None, last: None, has_ended: false }
+    }
+
+    fn next(&mut self) -> Result<Option<SheetRow>> {
+        let Some((row, mut column, mut text)) = self.ahead.take().map_or_else(|| self.cell(), |cell| Ok(Some(cell)))?
+        else {
+            return Ok(None);
+        };
+        // Rows and cells of a sheet stand in their order; what is told of rows would be wrong otherwise.
+        if self.last.is_some_and(|last| row <= last) {
+            return Err(damaged());
+        }
+        self.last = Some(row);
+        let (mut values, mut wrong): (Vec<String>, _) = (Vec::new(), None);
+        loop {
+            if (column as usize) < values.len() {
+                return Err(damaged());
+            }
+            values.resize(column as usize, String::new());
+            values.push(match text {
+                Text::Plain(value) => value,
+                Text::Fault(fault) => {
+                    wrong.get_or_insert_with(|| {
+                        message!("holds the error {fault} in cell {cell}", fault = fault, cell = name(row, column))
+                    });
+                    String::new()
+                }
+            });
+            match self.cell()? {
+                Some((same, next, more)) if same == row => (column, text) = (next, more),
+                other => {
+                    self.ahead = other;
+                    break;
+                }
+            }
+        }
+        self.merged.fill(row, &mut values);
+        if self.columns > 0 && values.len() > self.columns {
+            let beyond = (self.columns..values.len()).find(|at| !values[*at].is_empty()).unwrap_or(self.columns);
+            let cell = name(row, u32::try_from(beyond).unwrap_or(MAX_COLUMNS));
+            wrong.get_or_insert_with(|| message!("has a value in cell {cell}, which has no heading", cell = cell));
+        }
+        Ok(Some(SheetRow { number: row as usize + 1, cells: StringRecord::from(values), wrong }))
+    }
+
+    /// The next cell that is not blank.
+    fn cell(&mut self) -> Result<Option<(u32, u32, Text)>> {
+        // The reader must not be asked again after the end.
+        while !self.has_ended {
+            let Some(cell) = self.cells.next_cell().map_err(|_| damaged())? else {
+                self.has_ended = true;
+                break;
+            };
+            let (row, column) = cell.get_position();
+            let Some(text) = text(cell.get_value(), self.is_1904) else { continue };
+            if row >= MAX_ROWS {
+                return Err(damaged());
+            }
+            if column >= MAX_COLUMNS {
+                let most = message!("has more than {max} columns", max = MAX_COLUMNS);
+                return Err(Error::invalid("file", most));
+            }
+            let length = if let Text::Plain(text) = &text { text.len() } else { 0 };
+            if length > MAX_CELL * 4 {
+                let cell = name(row, column);
+                return Err(Error::invalid(
+                    "file",
+                    message!("has a text in cell {cell} that is too long", cell = cell),
+                ));
+            }
+            return Ok(Some((row, column, text)));
+        }
+        Ok(None)
+    }
+}
+
+/// What a cell says, as the same cell of a CSV file would; none for a blank one.
+fn text(value: &DataRef<'_>, is_1904: bool) -> Option<Text> {
+    let plain = match value {
+        DataRef::Empty => return None,
+        DataRef::Error(fault) => return Some(Text::Fault(fault.to_string())),
+        DataRef::String(text) => text.trim().to_owned(),
+        DataRef::SharedString(text) => text.trim().to_owned(),
+        DataRef::Int(number) => number.to_string(),
+        DataRef::Float(number) => digits(*number),
+        DataRef::Bool(is) => is.to_string(),
+        DataRef::DateTime(time) => moment(time.as_f64(), is_1904, time.is_duration()),
+        DataRef::DateTimeIso(time) => time.strip_suffix("T00:00:00").unwrap_or(time).to_owned(),
+        DataRef::DurationIso(time) => time.clone(),
+    };
+    (!plain.is_empty()).then_some(Text::Plain(plain))
+}
+
+/// A number in the fifteen digits that Excel counts with: what is `0.30000000000000004` in the file shows as `0.3`.
+fn digits(number: f64) -> String {
+    let rounded: f64 = format!("{number:.14e}").parse().unwrap_or(number);
+    // No sign before nothing.
+    (rounded + 0.0).to_string()
+}
+
+/// Days since Excel's beginning as a day, a time of day or both: `2026-01-31`, `16:30`, `2026-01-31 16:30`.
+fn moment(value: f64, is_1904: bool, is_duration: bool) -> String {
+    const DAY: i64 = 86_400;
+    const LAST: f64 = 2_958_466.0;
+    if !(0.0..LAST).contains(&value) {
+        return digits(value);
+    }
+    // In range, so less than 2^38 seconds: it fits.
+    let seconds = (value * 86_400.0).round() as i64;
+    let (days, rest) = (seconds / DAY, seconds % DAY);
+    let clock = |hours: i64| match rest % 60 {
+        0 => format!("{hours:02}:{:02}", rest / 60 % 60),
+        second => format!("{hours:02}:{:02}:{second:02}", rest / 60 % 60),
+    };
+    if is_duration {
+        return clock(seconds / 3_600);
+    }
+    if days == 0 {
+        return clock(rest / 3_600);
+    }
+    // In the calendar of 1900 there was a 29 February.
+    let since_1899 = if is_1904 { days + 1_462 } else { days + i64::from(days < 60) };
+    let first = chrono::NaiveDate::from_ymd_opt(1899, 12, 30).unwrap_or_default();
+    let Some(day) = first.checked_add_signed(chrono::TimeDelta::days(since_1899)) else { return digits(value) };
+    if rest == 0 { day.to_string() } else { format!("{day} {}", clock(rest / 3_600)) }
+}
+
+/// As Excel names a cell: `C5`.
+fn name(row: u32, column: u32) -> String {
+    format!("{}{}", letters(column as usize), u64::from(row) + 1)
+}
+
+/// As Excel names a column: 0 is A, 26 is AA.
+pub(super) fn letters(column: usize) -> String {
+    let (mut letters, mut rest) = (Vec::new(), column + 1);
+    while rest > 0 {
+        rest -= 1;
+        letters.push(b'A' + u8::try_from(rest % 26).unwrap_or_default());
+        rest /= 26;
+    }
+    letters.iter().rev().map(|letter| char::from(*letter)).collect()
+}
+
+/// Cells that are merged across rows: what the uppermost says is said in every row that says anything.
+#[derive(Default)]
+struct Merged {
+    /// Those that have not begun, the uppermost last.
+    coming: Vec<Dimensions>,
+    /// By column: what is said, and the last row where it is.
+    open: HashMap<u32, (String, u32)>,
+}
+
+impl Merged {
+    fn new(mut regions: Vec<Dimensions>) -> Self {
+        regions.retain(|region| region.end.0 > region.start.0 && region.start.1 < MAX_COLUMNS);
+        regions.sort_by_key(|region| std::cmp::Reverse(region.start.0));
+        Self { coming: regions, open: HashMap::new() }
+    }
+
+    /// Merged headings say nothing of the rows under them; `headings` is their row as Excel counts.
+    fn begins_below(&mut self, headings: usize) {
+        self.coming.retain(|region| region.start.0 as usize >= headings);
+        self.open.clear();
+    }
+
+    fn fill(&mut self, row: u32, values: &mut Vec<String>) {
+        self.open.retain(|_, (_, last)| *last >= row);
+        for (column, (said, _)) in &self.open {
+            let at = *column as usize;
+            if values.len() <= at {
+                values.resize(at + 1, String::new());
+            }
+            if values[at].is_empty() {
+                values[at].clone_from(said);
+            }
+        }
+        while let Some(region) = self.coming.pop_if(|region| region.start.0 <= row) {
+            let column = region.start.1;
+            // One that began in a blank row says nothing.
+            if region.start.0 == row
+                && let Some(said) = values.get(column as usize).filter(|said| !said.is_empty())
+            {
+                self.open.insert(column, (said.clone(), region.end.0));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
