@@ -11,16 +11,19 @@
 pub mod access;
 mod card;
 mod cards;
+mod checks;
 mod compare;
 mod export;
 mod import;
 mod lane;
 mod locations;
+mod matrix;
 mod rate;
 mod rules;
 mod services;
 mod terms;
 mod versions;
+mod zone_map;
 mod zones;
 
 use chrono::NaiveDate;
@@ -54,7 +57,9 @@ pub fn area() -> Area {
         .routes(cards::table())
         .routes(services::table())
         .routes(zones::table())
+        .routes(zone_map::table())
         .routes(rate::table())
+        .routes(matrix::table())
         .routes(import::table_of_rates())
         .routes(import::table_of_zones())
         .routes(export::table_of_rates())

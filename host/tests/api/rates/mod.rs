@@ -3,6 +3,8 @@
 mod cards;
 mod imports;
 mod lane;
+mod map;
+mod matrix;
 mod prices;
 mod services;
 mod versions;
