@@ -119,6 +119,7 @@ export function PointMap({ label, groups, rest, selected, onSelect, className }:
   const name = hovered && drawn.find(({ id }) => id === hovered.id)?.name;
   return (
     <div className={cn('relative overflow-hidden rounded-lg border border-border bg-card', className)} dir="ltr">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application is worked with, and the legend beside it does the same without a pointer */}
       <svg
         ref={frame}
         role="application"

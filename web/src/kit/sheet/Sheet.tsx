@@ -191,7 +191,7 @@ export function Sheet({ label, corner, rows, columns, look, text, readOnly, rang
   const cells = across.getVirtualItems();
   const idOf = (row: number, column: number) => `${base}-${row}-${column}`;
   const isDrawn = lines.some(({ index }) => index === head.row) && cells.some(({ index }) => index === head.column);
-  const heading = 'absolute flex items-center border-border bg-muted px-2 text-xs font-medium text-muted-foreground';
+  const heading = 'flex items-center border-border bg-muted px-2 text-xs font-medium text-muted-foreground';
   return (
     <div
       ref={frame}
@@ -231,7 +231,7 @@ export function Sheet({ label, corner, rows, columns, look, text, readOnly, rang
                 aria-colindex={index + 2}
                 title={zone && `${zone.code} ${zone.name}`}
                 onPointerDown={(event) => event.button === 0 && rows.length > 0 && onRange({ anchor: { row: event.shiftKey ? range.anchor.row : 0, column: event.shiftKey ? range.anchor.column : index }, head: { row: size.rows - 1, column: index } })}
-                className={cn(heading, 'inset-y-0 justify-end border-e border-b', zone?.faded && 'italic', index >= chosen.left && index <= chosen.right && 'bg-accent text-foreground')}
+                className={cn(heading, 'absolute inset-y-0 justify-end border-e border-b', zone?.faded && 'italic', index >= chosen.left && index <= chosen.right && 'bg-accent text-foreground')}
                 style={{ left: start, width: COLUMN }}
               >
                 <span className="truncate font-mono">{zone?.code}</span>
@@ -258,7 +258,7 @@ export function Sheet({ label, corner, rows, columns, look, text, readOnly, rang
                 const isHead = row === head.row && column === head.column;
                 return (
                   <SheetCell key={column} id={idOf(row, column)} row={row} column={column} left={left} width={COLUMN} look={look(row, column)} isHead={isHead} isChosen={holds(chosen, row, column)}>
-                    {typing && typing.cell.row === row && typing.cell.column === column && (
+                    {typing?.cell.row === row && typing.cell.column === column && (
                       <input
                         // Focus belongs where one types.
                         ref={(input) => {

@@ -47,9 +47,9 @@ export function LanePanel({ card, serviceId, matrix, lane: { from, to }, edits, 
   return (
     <Card className="grid content-start gap-3" aria-label={t('Rate of the lane')}>
       <div className="flex flex-wrap items-center gap-2">
-        <h3 className="text-sm font-semibold">
+        <h2 className="text-sm font-semibold">
           <bdi dir="ltr">{laneText(key)}</bdi>
-        </h3>
+        </h2>
         {edit && <Badge tone="warning">{edit.kind === 'delete' ? t('To be deleted') : edit.kind === 'new' ? t('New, not saved') : t('Not saved')}</Badge>}
         {shown?.reciprocal && <Badge tone="info">{t('Both directions')}</Badge>}
       </div>
@@ -57,7 +57,7 @@ export function LanePanel({ card, serviceId, matrix, lane: { from, to }, edits, 
         {from.name} → {to.name}
       </p>
       {problem && <p className="text-[13px] font-medium text-destructive-text">{problem}</p>}
-      {edit && edits.isStale(key) && (
+      {edit && !edits.isSaving && edits.isStale(key) && (
         <WarningNote>
           <p>{stored ? t('Somebody else has changed this rate since you edited it.') : t('Somebody else has deleted this rate since you edited it.')}</p>
           <div className="mt-2 flex flex-wrap gap-2">

@@ -10,10 +10,13 @@ import { useT } from '../../../lib/i18n.ts';
 import { LeaveGuard } from '../../../lib/leave-guard.tsx';
 import { units, type RateCard } from '../model.ts';
 import { LanePanel } from './LanePanel.tsx';
-import { edited, isMeasure, keyOf, matrixOf, MAX_UNSAVED, valueOf, type LaneRate, type Measure, type Wire, type Zone } from './matrix.ts';
+import { edited, isMeasure, keyOf, matrixOf, valueOf, type LaneRate, type Measure, type Wire, type Zone } from './matrix.ts';
 import { useLaneEdits, type LaneEdits } from './use-lane-edits.ts';
 
 const MARKS = { reciprocal: <ArrowLeftRight aria-hidden />, breaks: <Layers aria-hidden />, terms: <Asterisk aria-hidden />, days: <CalendarRange aria-hidden /> };
+
+/** Cells that are copied or deleted at once. */
+const MAX_CELLS = 50_000;
 
 export interface LaneSheetProps {
   card: RateCard;
@@ -106,6 +109,10 @@ export function LaneSheet({ card, serviceId, wire, from, to, mayEdit, onDirty }:
     if (laid.length > 0) setRange({ anchor: { row: top, column: left }, head: { row: lastRow, column: lastColumn } });
   };
   const copy = (chosen: Range): string => {
+    if (count(chosen) > MAX_CELLS) {
+      edits.tooMany();
+      return '';
+    }
     const { top, bottom, left, right } = bounds(chosen);
     return toTsv(Array.from({ length: bottom - top + 1 }, (_, row) => Array.from({ length: right - left + 1 }, (__, column) => text(top + row, left + column))));
   };
@@ -149,16 +156,19 @@ export function LaneSheet({ card, serviceId, wire, from, to, mayEdit, onDirty }:
             columns={columns.map(({ code, name, isActive }) => ({ code, name, faded: !isActive }))}
             look={look}
             text={text}
-            readOnly={!mayEdit}
+            readOnly={!mayEdit || edits.isSaving}
             range={range}
-            onRange={setRange}
+            onRange={(next) => {
+              setRange(next);
+              setOpened(false);
+            }}
             onType={(cell, typed) => edits.write(new Map([[key(cell), typed]]), 'typed')}
             onPaste={paste}
             onCopy={copy}
-            onRemove={(chosen) => edits.erase(count(chosen) > MAX_UNSAVED * 8 ? [] : cellsOf(chosen).map(key))}
+            onRemove={(chosen) => (count(chosen) > MAX_CELLS ? edits.tooMany() : edits.erase(cellsOf(chosen).map(key)))}
             onUndo={edits.undo}
             onRedo={edits.redo}
-            onOpen={measure === 'all' ? () => setOpened(true) : undefined}
+            onOpen={measure === 'all' ? (cell) => setOpened(!edits.edits.has(key(cell))) : undefined}
             className="h-[max(18rem,calc(100dvh-25rem))] max-h-[60rem]"
           />
           <p role="status" className="min-h-5 text-[13px]">
