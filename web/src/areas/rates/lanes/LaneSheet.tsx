@@ -108,9 +108,10 @@ export function LaneSheet({ card, serviceId, wire, from, to, mayEdit, onDirty }:
     const lastColumn = Math.min(left + Math.max(1, ...laid.map((line) => line.length)), size.columns) - 1;
     if (laid.length > 0) setRange({ anchor: { row: top, column: left }, head: { row: lastRow, column: lastColumn } });
   };
+  const tooMany = () => t('Select at most {most} cells at once.', { most: MAX_CELLS });
   const copy = (chosen: Range): string => {
     if (count(chosen) > MAX_CELLS) {
-      edits.tooMany();
+      edits.say(tooMany());
       return '';
     }
     const { top, bottom, left, right } = bounds(chosen);
@@ -165,7 +166,7 @@ export function LaneSheet({ card, serviceId, wire, from, to, mayEdit, onDirty }:
             onType={(cell, typed) => edits.write(new Map([[key(cell), typed]]), 'typed')}
             onPaste={paste}
             onCopy={copy}
-            onRemove={(chosen) => (count(chosen) > MAX_CELLS ? edits.tooMany() : edits.erase(cellsOf(chosen).map(key)))}
+            onRemove={(chosen) => (count(chosen) > MAX_CELLS ? edits.say(tooMany()) : edits.erase(cellsOf(chosen).map(key)))}
             onUndo={edits.undo}
             onRedo={edits.redo}
             onOpen={measure === 'all' ? (cell) => setOpened(!edits.edits.has(key(cell))) : undefined}

@@ -29,11 +29,10 @@ export function useLaneEdits(cardId: number, serviceId: number, matrix: Matrix, 
   const [failure, setFailure] = useState<string | null>(null);
   const { current } = edits;
 
-  const tooMany = () => setNotice(t('At most {most} unsaved changes fit into one save. Save first, or import a table.', { most: MAX_UNSAVED }));
   const take = (changes: ReadonlyMap<string, Edit | undefined>, said: string) => {
     const next = editedBy(edits, changes);
     if (next.current.size > MAX_UNSAVED) {
-      tooMany();
+      setNotice(t('At most {most} unsaved changes fit into one save. Save first, or import a table.', { most: MAX_UNSAVED }));
       return;
     }
     setEdits(next);
@@ -116,7 +115,7 @@ export function useLaneEdits(cardId: number, serviceId: number, matrix: Matrix, 
     canRedo: edits.future.length > 0,
     write,
     erase,
-    tooMany,
+    say: setNotice,
     isStale: (key: string) => {
       const edit = current.get(key);
       return edit !== undefined && isStale(matrix, key, edit);
