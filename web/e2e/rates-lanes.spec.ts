@@ -22,7 +22,7 @@ test('a lane matrix is filled by keyboard', async ({ page, context }) => {
   await expect(page.getByRole('row', { name: /EXP.*Express/ })).toBeVisible();
   await page.getByRole('tab', { name: 'Lanes' }).click();
   await page.getByRole('link', { name: 'Go to zones' }).click();
-  const zones = 'zone,postCode,postCodeTo,name\nMEL,3000,3207,Melbourne\nSYD,2000,2234,Sydney\nBNE,4000,4207,Brisbane\nPER,6000,6199,Perth\nXXX,0001,,Nowhere\n';
+  const zones = 'zone,postCode,postCodeTo,zoneName\nMEL,3000,3207,Melbourne\nSYD,2000,2234,Sydney\nBNE,4000,4207,Brisbane\nPER,6000,6199,Perth\nXXX,0001,,Nowhere\n';
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.locator('input[type=file]').setInputFiles({ name: 'zones.csv', mimeType: 'text/csv', buffer: Buffer.from(zones) });
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -50,7 +50,7 @@ test('a lane matrix is filled by keyboard', async ({ page, context }) => {
   // Zones stand in the order of their codes: BNE, MEL, PER, SYD, XXX.
   await page.keyboard.type('1.5');
   await page.keyboard.press('Enter');
-  await expect(cell('BNE', 'BNE')).toHaveText('1.5');
+  await expect(cell('BNE', 'BNE')).toHaveText('1.50');
   await page.keyboard.press('F2');
   await page.keyboard.type('dear');
   await page.keyboard.press('Enter');
@@ -59,7 +59,7 @@ test('a lane matrix is filled by keyboard', async ({ page, context }) => {
   await page.keyboard.press('Delete');
   await expect(cell('BNE', 'BNE')).toHaveText('');
   await page.keyboard.press('Control+z');
-  await expect(cell('BNE', 'BNE')).toHaveText('1.5');
+  await expect(cell('BNE', 'BNE')).toHaveText('1.50');
 
   // A block of a spreadsheet comes in at the chosen cell.
   await page.keyboard.press('ArrowDown');
@@ -67,7 +67,7 @@ test('a lane matrix is filled by keyboard', async ({ page, context }) => {
   await page.evaluate(() => navigator.clipboard.writeText('2.25\t3\n4\t5.125\n'));
   await page.keyboard.press('Control+v');
   await expect(page.getByText('4 cells pasted')).toBeVisible();
-  await expect(cell('MEL', 'PER')).toHaveText('3');
+  await expect(cell('MEL', 'PER')).toHaveText('3.00');
   await expect(cell('PER', 'PER')).toHaveText('5.125');
   await page.keyboard.press('Control+c');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('2.25\t3\n4\t5.125');
@@ -81,7 +81,7 @@ test('a lane matrix is filled by keyboard', async ({ page, context }) => {
   await expect(cell('MEL', 'MEL')).toHaveText('2.25');
   await page.getByLabel('From zones').fill('pert');
   await expect(sheet.getByRole('rowheader')).toHaveCount(1);
-  await expect(cell('PER', 'MEL')).toHaveText('4');
+  await expect(cell('PER', 'MEL')).toHaveText('4.00');
   await page.getByLabel('From zones').fill('');
 
   // What is not saved is asked for before one leaves, and can be thrown away.

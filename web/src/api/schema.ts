@@ -4546,6 +4546,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rates/rate/matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Rates. */
+        get: operations["get_rates_rate_matrix"];
+        /** @description Needs the permission Pages.Rates.Edit. */
+        put: operations["put_rates_rate_matrix"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rates/rate/rate": {
         parameters: {
             query?: never;
@@ -4714,6 +4732,23 @@ export interface paths {
         put?: never;
         /** @description Needs the permission Pages.Rates.Import. */
         post: operations["post_rates_zone_import_zone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/zone/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Rates. */
+        get: operations["get_rates_zone_map"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6109,6 +6144,11 @@ export interface components {
              * @default 0
              */
             rowVersion?: number;
+        };
+        CountOfMethod: {
+            calculationMethod: components["schemas"]["CalculationMethod"];
+            /** Format: int64 */
+            count: number;
         };
         Country: {
             countryCode: string;
@@ -8057,6 +8097,21 @@ export interface components {
         Mapped: {
             carrierAccountMappings: components["schemas"]["MappingView"][];
         };
+        MappedZone: {
+            code: string;
+            id: components["schemas"]["RateZoneId"];
+            /**
+             * Format: uint
+             * @description How many suburbs and towns lie in it.
+             */
+            localities: number;
+            name: string;
+            /**
+             * Format: uint
+             * @description How many places it has.
+             */
+            places: number;
+        };
         /** @description A mapping as the API sends it. */
         MappingView: {
             carrierAccountCode: string;
@@ -9469,6 +9524,54 @@ export interface components {
         };
         /** Format: int64 */
         RateId: number;
+        /** @description The rates of a service and method on a day. */
+        RateMatrix: {
+            calculationMethod: components["schemas"]["CalculationMethod"];
+            /** Format: date */
+            day: string;
+            /** @description There are more rates than are sent at once, so none is: ask for fewer zones. */
+            isCut: boolean;
+            /** @description How many rates the service has on the day, by their methods. */
+            methods: components["schemas"]["CountOfMethod"][];
+            rates: components["schemas"]["RateMatrixColumns"];
+            /** @description Which lines the rates have: many rates share these. */
+            shapes: components["schemas"]["RateMatrixShape"][];
+            /**
+             * Format: int64
+             * @description How many rates there are between the zones that were asked for.
+             */
+            totalCount: number;
+            /** @description By their codes; those whose rates were not asked for, too. */
+            zones: components["schemas"]["ZoneOfMatrix"][];
+        };
+        /** @description Rates as columns: the members of one rate have the same place in each list. */
+        RateMatrixColumns: {
+            /** @description The places of those that begin or end on a day. */
+            dated: number[];
+            /** @description The places of zones in `zones`. */
+            from: number[];
+            id: components["schemas"]["RateId"][];
+            minimum: number[];
+            /** @description The places of those with a cubic allowance, cut-off time or transit time of their own. */
+            ownTerms: number[];
+            /** @description `basic` and `value` of every line of every rate, one after the other. */
+            prices: number[];
+            /** @description The places of those that hold in both directions. */
+            reciprocal: number[];
+            rowVersion: number[];
+            /** @description The place in `shapes`. */
+            shape: number[];
+            to: number[];
+        };
+        RateMatrixLine: {
+            break: number | null;
+            rateType: components["schemas"]["RateType"];
+        };
+        /** @description The lines of a rate without their prices. */
+        RateMatrixShape: {
+            accumulative: boolean;
+            lines: components["schemas"]["RateMatrixLine"][];
+        };
         /** @description The price of a service on a lane. */
         RateRequest: {
             /**
@@ -9775,6 +9878,35 @@ export interface components {
             stateCode: string | null;
             suburb: string | null;
             zoneId: components["schemas"]["RateZoneId"];
+        };
+        /** @description The active zones of a card on a map. */
+        RateZoneMap: {
+            /**
+             * Format: uint
+             * @description How many places the zones have.
+             */
+            places: number;
+            points: components["schemas"]["RateZoneMapPoints"];
+            /**
+             * Format: uint
+             * @description How many of these no coordinates are known of.
+             */
+            unlocated: number;
+            /** @description Some of these, those of twenty zones or post codes at most. */
+            unlocatedExamples: components["schemas"]["RateZoneLocation"][];
+            /** @description By their codes. */
+            zones: components["schemas"]["MappedZone"][];
+        };
+        /** @description Points as columns: the members of one point have the same place in each list. */
+        RateZoneMapPoints: {
+            latitude: number[];
+            /** @description How many suburbs and towns it stands for. */
+            localities: number[];
+            longitude: number[];
+            /** @description Its post code; empty where it stands for several. */
+            postCode: string[];
+            /** @description The place in `zones`; null: no zone has it. */
+            zone: (number | null)[];
         };
         /** @description A zone of a rate card. */
         RateZoneRequest: {
@@ -10135,6 +10267,13 @@ export interface components {
         SaveRateCard: {
             rateCard: components["schemas"]["RateCardRequest"];
         };
+        SaveRateMatrix: {
+            /** @description Rates to be deleted. */
+            deleted?: components["schemas"]["SeenRate"][];
+            rateServiceId: components["schemas"]["RateServiceId"];
+            /** @description New rates, and changes of rates that are there: what is left out of these stays as it is. */
+            rates?: components["schemas"]["RateRequest"][];
+        };
         SaveRateService: {
             rateService: components["schemas"]["RateServiceRequest"];
         };
@@ -10204,6 +10343,17 @@ export interface components {
         SavedGoods: {
             dangerousGoods: components["schemas"]["CustomerDangerousGood"][];
         };
+        SavedRate: {
+            id: components["schemas"]["RateId"];
+            /** Format: int64 */
+            rowVersion: number;
+        };
+        SavedRateMatrix: {
+            /** @description In the order in which the rates were sent. */
+            rates: components["schemas"]["SavedRate"][];
+            /** @description What was kept as it was sent and is worth a second look: the first hundred. */
+            warnings: components["schemas"]["FieldMessage"][];
+        };
         SavedRole: {
             role: components["schemas"]["RoleItem"];
         };
@@ -10237,6 +10387,15 @@ export interface components {
         };
         /** @description How the line to the server is protected. */
         Security: "StartTls" | "Tls" | "None";
+        /** @description A rate as the caller has seen it. */
+        SeenRate: {
+            id: components["schemas"]["RateId"];
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+        };
         /** @description An entry of the `attributes` of an account that is saved. */
         SentCarrierAccountAttribute: {
             /** @default  */
@@ -12692,6 +12851,11 @@ export interface components {
         };
         /** @enum {string} */
         WeightUnit: "kg" | "g" | "lb" | "t" | "oz";
+        ZoneOfMatrix: {
+            code: string;
+            isActive: boolean;
+            name: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -27409,6 +27573,128 @@ export interface operations {
             };
         };
     };
+    get_rates_rate_matrix: {
+        parameters: {
+            query: {
+                calculationMethod?: "Flat" | "PerKg" | "PerItem" | "PerPallet" | "PerCubicMetre" | "PerKm" | "PerHour" | null;
+                day?: string | null;
+                from?: string | null;
+                rateCardId: number;
+                rateServiceId: number;
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["RateMatrix"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_rates_rate_matrix: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveRateMatrix"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["SavedRateMatrix"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     put_rates_rate_rate: {
         parameters: {
             query?: never;
@@ -28208,6 +28494,59 @@ export interface operations {
             };
             /** @description The file is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_rates_zone_map: {
+        parameters: {
+            query: {
+                rateCardId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["RateZoneMap"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

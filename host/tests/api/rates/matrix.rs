@@ -123,7 +123,7 @@ fn all_cells_are_saved_together() {
             &of,
             json!([
                 new_cell("mel", "mel", 1.5),
-                {"id": changed["id"], "rowVersion": 1, "minimum": 20,
+                {"id": changed["id"], "rowVersion": 1, "minimum": 2,
                     "rateDetails": [{"rateType": "Break", "break": 5, "value": 2}, {"rateType": "Break", "break": null, "value": 1}]},
                 // The lane is free: its rate is deleted in the same call.
                 new_cell("SYD", "SYD", 2.5),
@@ -137,7 +137,7 @@ fn all_cells_are_saved_together() {
         // A little more than five kilograms costs less than five: it is kept and told.
         assert_eq!(saved["warnings"][0]["members"], json!(["rates[1].rateDetails[1].value"]));
         let lane = |from: &str, to: &str, minimum| (from.to_owned(), to.to_owned(), minimum);
-        let all = [lane("MEL", "MEL", 5.0), lane("MEL", "SYD", 20.0), lane("SYD", "SYD", 5.0)];
+        let all = [lane("MEL", "MEL", 5.0), lane("MEL", "SYD", 2.0), lane("SYD", "SYD", 5.0)];
         assert_eq!(lanes(&read(&admin, &of, "").await), all);
         let one =
             format!("{RATE}/service-rate?rateCardId={}&serviceId={}&entityId={}", of.card, of.road, changed["id"]);

@@ -43,10 +43,10 @@ function Drawn({ map, onPlaces }: { map: Wire; onPlaces: (zone: RateZone) => voi
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {map.unlocated > 0 && <Unlocated map={map} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <PointMap label={t('Map of the zones')} groups={groups} rest={rest} selected={selected} onSelect={setSelected} className="h-[max(18rem,calc(100dvh-20rem))] max-h-[50rem]" />
-        <div className="grid min-h-0 content-start gap-2">
+        <PointMap label={t('Map of the zones')} groups={groups} rest={rest} selected={selected} onSelect={setSelected} className="h-[max(20rem,calc(100dvh-22rem))] max-h-[50rem] max-sm:h-80" />
+        <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-2">
           {map.zones.length > 8 && <Input type="search" aria-label={t('Search zones')} placeholder={t('Code or name')} value={text} onChange={(event) => setText(event.target.value)} />}
-          <ul aria-label={t('Zones')} className="grid max-h-[max(14rem,calc(100dvh-24rem))] content-start overflow-y-auto rounded-lg border border-border bg-card p-1">
+          <ul aria-label={t('Zones')} className="grid max-h-[max(16rem,calc(100dvh-28rem))] grid-cols-[minmax(0,1fr)] content-start overflow-y-auto rounded-lg border border-border bg-card p-1">
             {listed.map(({ id, code, name, colour, places, localities }) => (
               <li key={id}>
                 <button
@@ -56,7 +56,7 @@ function Drawn({ map, onPlaces }: { map: Wire; onPlaces: (zone: RateZone) => voi
                   className={cn('flex w-full items-center gap-2 rounded-md px-2 py-1 text-start text-[13px] hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring', id === selected && 'bg-accent')}
                 >
                   <svg aria-hidden viewBox="0 0 10 10" className="size-2.5 shrink-0">
-                    <circle cx="5" cy="5" r="5" fill={colour} />
+                    {localities > 0 ? <circle cx="5" cy="5" r="5" fill={colour} /> : <circle cx="5" cy="5" r="4.5" fill="none" className="stroke-muted-foreground" />}
                   </svg>
                   <span className="shrink-0 font-mono">{code}</span>
                   <span className="truncate text-muted-foreground">{name}</span>

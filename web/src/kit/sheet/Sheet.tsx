@@ -32,6 +32,7 @@ export interface SheetProps {
   look: (row: number, column: number) => CellLook;
   /** What a cell begins with when it is edited. */
   text: (row: number, column: number) => string;
+  columnWidth?: number;
   readOnly: boolean;
   range: Range;
   onRange: (range: Range) => void;
@@ -58,7 +59,7 @@ interface Typing {
 /** The width of the headings of rows: narrow screens keep most for the cells. */
 const headingWidth = (frame: number) => (frame < 480 ? 88 : 176);
 
-export function Sheet({ label, corner, rows, columns, look, text, readOnly, range: wanted, onRange, onType, onPaste, onCopy, onRemove, onUndo, onRedo, onOpen, className, ref }: SheetProps) {
+export function Sheet({ label, corner, rows, columns, look, text, columnWidth = COLUMN, readOnly, range: wanted, onRange, onType, onPaste, onCopy, onRemove, onUndo, onRedo, onOpen, className, ref }: SheetProps) {
   const t = useT();
   const base = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -77,7 +78,7 @@ export function Sheet({ label, corner, rows, columns, look, text, readOnly, rang
   const chosen = bounds(range);
   // oxlint-disable-next-line react-hooks-js/incompatible-library -- what it returns is used in this render alone
   const down = useVirtualizer({ count: rows.length, getScrollElement: () => frame.current, estimateSize: () => ROW, overscan: OVERSCAN, scrollMargin: 0, scrollPaddingStart: HEADING, paddingStart: HEADING });
-  const across = useVirtualizer({ count: columns.length, getScrollElement: () => frame.current, estimateSize: () => COLUMN, overscan: OVERSCAN, horizontal: true, scrollPaddingStart: aside, paddingStart: aside });
+  const across = useVirtualizer({ count: columns.length, getScrollElement: () => frame.current, estimateSize: () => columnWidth, overscan: OVERSCAN, horizontal: true, scrollPaddingStart: aside, paddingStart: aside });
   useImperativeHandle(ref, () => ({ focus: () => frame.current?.focus({ preventScroll: true }) }));
 
   useLayoutEffect(() => {
@@ -87,7 +88,7 @@ export function Sheet({ label, corner, rows, columns, look, text, readOnly, rang
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  useLayoutEffect(() => across.measure(), [aside, across]);
+  useLayoutEffect(() => across.measure(), [aside, columnWidth, across]);
 
   const show = ({ row, column }: Cell) => {
     down.scrollToIndex(row);
@@ -232,7 +233,7 @@ export function Sheet({ label, corner, rows, columns, look, text, readOnly, rang
                 title={zone && `${zone.code} ${zone.name}`}
                 onPointerDown={(event) => event.button === 0 && rows.length > 0 && onRange({ anchor: { row: event.shiftKey ? range.anchor.row : 0, column: event.shiftKey ? range.anchor.column : index }, head: { row: size.rows - 1, column: index } })}
                 className={cn(heading, 'absolute inset-y-0 justify-end border-e border-b', zone?.faded && 'italic', index >= chosen.left && index <= chosen.right && 'bg-accent text-foreground')}
-                style={{ left: start, width: COLUMN }}
+                style={{ left: start, width: columnWidth }}
               >
                 <span className="truncate font-mono">{zone?.code}</span>
               </div>
@@ -257,7 +258,7 @@ export function Sheet({ label, corner, rows, columns, look, text, readOnly, rang
               {cells.map(({ index: column, start: left }) => {
                 const isHead = row === head.row && column === head.column;
                 return (
-                  <SheetCell key={column} id={idOf(row, column)} row={row} column={column} left={left} width={COLUMN} look={look(row, column)} isHead={isHead} isChosen={holds(chosen, row, column)}>
+                  <SheetCell key={column} id={idOf(row, column)} row={row} column={column} left={left} width={columnWidth} look={look(row, column)} isHead={isHead} isChosen={holds(chosen, row, column)}>
                     {typing?.cell.row === row && typing.cell.column === column && (
                       <input
                         // Focus belongs where one types.

@@ -60,6 +60,7 @@ function Drawn({ id, row, column, left, width, look, isHead, isChosen, children 
 export const SheetCell = memo(Drawn, (before, after) => {
   const { look: one, ...own } = before;
   const { look: other, ...others } = after;
+  if (one === other && before.children === after.children && before.isHead === after.isHead && before.isChosen === after.isChosen && before.left === after.left && before.width === after.width && before.row === after.row && before.column === after.column) return true;
   const isSame = Object.keys(own).every((key) => own[key as keyof typeof own] === others[key as keyof typeof others]);
   return isSame && one.name === other.name && one.value === other.value && one.state === other.state && one.problem === other.problem && one.faded === other.faded;
 });

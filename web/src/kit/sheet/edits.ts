@@ -12,7 +12,7 @@ export interface Edits<E> {
 /** Acts that can be undone. */
 const MAX_PAST = 200;
 
-export const noEdits: Edits<never> = { current: new Map(), past: [], future: [] };
+export const noEdits: Edits<never> = { current: new Map<string, never>(), past: [], future: [] };
 
 function played<E>(current: ReadonlyMap<string, E>, act: Act<E>, back: boolean): Map<string, E> {
   const next = new Map(current);

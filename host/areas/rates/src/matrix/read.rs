@@ -173,14 +173,19 @@ pub(super) async fn matrix(mut scope: Scope, asked: Asked) -> Result<Matrix> {
     methods.sort_by_key(|of| (Reverse(of.count), of.calculation_method.word()));
     let usual = methods.first().map_or(CalculationMethod::PerKg, |of| of.calculation_method);
     let calculation_method = asked.calculation_method.unwrap_or(usual);
+    let (from, to) = (named(&zones, asked.from.as_deref()), named(&zones, asked.to.as_deref()));
     let mut served = of_service().eq(Rate::CALCULATION_METHOD, calculation_method);
-    if let Some(codes) = named(&zones, asked.from.as_deref()) {
-        served = served.is_in(Rate::FROM_ZONE, &codes);
+    if let Some(codes) = &from {
+        served = served.is_in(Rate::FROM_ZONE, codes);
     }
-    if let Some(codes) = named(&zones, asked.to.as_deref()) {
-        served = served.is_in(Rate::TO_ZONE, &codes);
+    if let Some(codes) = &to {
+        served = served.is_in(Rate::TO_ZONE, codes);
     }
-    let total_count = scope.count(served.clone()).await?;
+    let total_count = match (from, to) {
+        // These are counted already.
+        (None, None) => methods.iter().find(|of| of.calculation_method == calculation_method).map_or(0, |of| of.count),
+        _ => scope.count(served.clone()).await?,
+    };
     let is_cut = total_count > MAX_RATES;
     let cells: Vec<Cell> = if is_cut { Vec::new() } else { scope.all(served).await? };
     let (rates, shapes) = columns(&zones, cells);

@@ -45,7 +45,7 @@ export function LanePanel({ card, serviceId, matrix, lane: { from, to }, edits, 
     onOpen(true);
   };
   return (
-    <Card className="grid content-start gap-3" aria-label={t('Rate of the lane')}>
+    <Card className="grid content-start gap-3 self-start" aria-label={t('Rate of the lane')}>
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="text-sm font-semibold">
           <bdi dir="ltr">{laneText(key)}</bdi>
@@ -106,6 +106,8 @@ function Prices({ card, matrix, rate: { minimum, lines, accumulative } }: { card
   const format = useFormat();
   const money = (amount: number) => format.money(amount, card.currency);
   const unit = units[matrix.method] ? t(units[matrix.method]) : '';
+  // Prices per unit may have more decimals than money.
+  const price = (value: number) => (Math.round(value * 100) / 100 === value ? money(value) : format.number(value, 4));
   return (
     <>
       <DefinitionList
@@ -120,7 +122,7 @@ function Prices({ card, matrix, rate: { minimum, lines, accumulative } }: { card
             // oxlint-disable-next-line react/no-array-index-key -- a line is known by its place
             <tr key={at}>
               <td>{rateType === 'Basic' ? t('Basic charge') : upTo === null ? t('no end') : t('up to {limit}', { limit: [format.number(upTo, 4), unit].filter(Boolean).join(' ') })}</td>
-              <td className="text-end tabular-nums">{rateType === 'Basic' ? money(basic + value) : [basic > 0 ? money(basic) : null, format.number(value, 4)].filter((part) => part !== null).join(' + ')}</td>
+              <td className="text-end tabular-nums">{rateType === 'Basic' ? money(basic + value) : [basic > 0 ? money(basic) : null, price(value)].filter((part) => part !== null).join(' + ')}</td>
             </tr>
           ))}
         </tbody>

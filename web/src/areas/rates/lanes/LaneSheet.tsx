@@ -1,5 +1,5 @@
 // The lane matrix itself: what its cells show, what is typed, pasted and undone in them, and the save of all of it.
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ArrowLeftRight, Asterisk, CalendarRange, Layers, Redo2, Save, Undo2 } from 'lucide-react';
 import { Button, ErrorNote, Field, Select, said, useFormat, WarningNote } from '@waybill/plugin';
 import { bounds, cellsOf, clamped, count, type Cell, type Range } from '../../../kit/sheet/range.ts';
@@ -11,6 +11,7 @@ import { LeaveGuard } from '../../../lib/leave-guard.tsx';
 import { units, type RateCard } from '../model.ts';
 import { LanePanel } from './LanePanel.tsx';
 import { edited, isMeasure, keyOf, matrixOf, valueOf, type LaneRate, type Measure, type Wire, type Zone } from './matrix.ts';
+import { Toolbar } from './Toolbar.tsx';
 import { useLaneEdits, type LaneEdits } from './use-lane-edits.ts';
 
 const MARKS = { reciprocal: <ArrowLeftRight aria-hidden />, breaks: <Layers aria-hidden />, terms: <Asterisk aria-hidden />, days: <CalendarRange aria-hidden /> };
@@ -25,6 +26,9 @@ export interface LaneSheetProps {
   /** What the zones shown have in their code or name. */
   from: string;
   to: string;
+  /** The fields that the matrix is chosen with, and those that narrow its zones. */
+  chosen: ReactNode;
+  filters: ReactNode;
   mayEdit: boolean;
   onDirty: (dirty: boolean) => void;
 }
@@ -36,7 +40,7 @@ const narrowed = (zones: readonly Zone[], text: string): readonly Zone[] => {
 
 const isPrice = ({ rateType }: LaneRate['lines'][number]) => rateType !== 'Basic';
 
-export function LaneSheet({ card, serviceId, wire, from, to, mayEdit, onDirty }: LaneSheetProps) {
+export function LaneSheet({ card, serviceId, wire, from, to, chosen, filters, mayEdit, onDirty }: LaneSheetProps) {
   const t = useT();
   const format = useFormat();
   const sheet = useRef<SheetHandle>(null);
@@ -60,18 +64,29 @@ export function LaneSheet({ card, serviceId, wire, from, to, mayEdit, onDirty }:
     const back = own || one === other ? null : edited(matrix, matrix.rate(other, one), edits.edits.get(keyOf(other, one)));
     return { own, back: back?.reciprocal ? back : null };
   };
-  const number = (value: number | null) => (value === null ? '' : format.number(value, 4));
+  const amounts = useMemo(() => new Intl.NumberFormat(`${format.language}-u-nu-latn`, { minimumFractionDigits: 2, maximumFractionDigits: 4 }), [format.language]);
+  const number = (value: number | null) => (value === null ? '' : amounts.format(value));
   const shownOf = (rate: LaneRate): string => {
     if (measure !== 'all') return number(valueOf(rate, measure));
     const [basic, price] = [valueOf(rate, 'basic') ?? 0, valueOf(rate, 'price:0')];
-    return [rate.minimum > 0 ? `${number(rate.minimum)} ≥` : '', basic > 0 ? `${number(basic)} +` : '', number(price)].filter(Boolean).join(' ');
+    const freight = [basic > 0 ? number(basic) : '', number(price)].filter(Boolean).join(' + ');
+    return rate.minimum > 0 ? t('min {minimum} · {price}', { minimum: number(rate.minimum), price: freight }) : freight;
   };
   const text = (row: number, column: number): string => {
     const { own } = rateAt(row, column);
     if (!own) return '';
     return measure === 'all' ? shownOf(own) : String(valueOf(own, measure) ?? '');
   };
+  // Keys and the scroll bar change nothing of what cells say: each is put into words once.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- everything that a cell's words are made of
+  const looks = useMemo(() => new Map<string, CellLook>(), [matrix, rows, columns, edits.edits, edits.refused, measure, t]);
   const look = (row: number, column: number): CellLook => {
+    const cell = `${row}:${column}`;
+    const known = looks.get(cell) ?? described(row, column);
+    looks.set(cell, known);
+    return known;
+  };
+  const described = (row: number, column: number): CellLook => {
     const { own, back } = rateAt(row, column);
     const lane = key({ row, column });
     const edit = edits.edits.get(lane);
@@ -129,8 +144,10 @@ export function LaneSheet({ card, serviceId, wire, from, to, mayEdit, onDirty }:
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <LeaveGuard dirty={dirty} onLeave={edits.discard} />
-      <div className="flex flex-wrap items-end gap-2">
-        <Field label={t('Cells show')} className="w-52">
+      <Toolbar
+        chosen={chosen}
+        filters={filters}
+        measure={<Field label={t('Cells show')}>
           <Select value={measure} onChange={(event) => isMeasure(event.target.value) && setMeasure(event.target.value)}>
             {breaks.map(([value, name]) => (
               <option key={value} value={value}>
@@ -141,9 +158,9 @@ export function LaneSheet({ card, serviceId, wire, from, to, mayEdit, onDirty }:
             <option value="basic">{t('Basic charge')}</option>
             <option value="all">{t('All in short')}</option>
           </Select>
-        </Field>
-        {mayEdit && <Actions edits={edits} onDone={() => sheet.current?.focus()} />}
-      </div>
+        </Field>}
+        actions={mayEdit && <Actions edits={edits} onDone={() => sheet.current?.focus()} />}
+      />
       {edits.failure && <ErrorNote title={t('Nothing was saved')} message={edits.failure} />}
       {edits.refused.size > 0 && <ErrorNote title={t('Nothing was saved')} message={t('{count} cells are marked with what is wrong.', { count: edits.refused.size }, '{count} cell is marked with what is wrong.')} />}
       {edits.warned.length > 0 && <Warnings edits={edits} />}
@@ -157,6 +174,7 @@ export function LaneSheet({ card, serviceId, wire, from, to, mayEdit, onDirty }:
             columns={columns.map(({ code, name, isActive }) => ({ code, name, faded: !isActive }))}
             look={look}
             text={text}
+            columnWidth={measure === 'all' ? 192 : 96}
             readOnly={!mayEdit || edits.isSaving}
             range={range}
             onRange={(next) => {
@@ -170,7 +188,7 @@ export function LaneSheet({ card, serviceId, wire, from, to, mayEdit, onDirty }:
             onUndo={edits.undo}
             onRedo={edits.redo}
             onOpen={measure === 'all' ? (cell) => setOpened(!edits.edits.has(key(cell))) : undefined}
-            className="h-[max(18rem,calc(100dvh-25rem))] max-h-[60rem]"
+            className="h-[max(18rem,calc(100dvh-24rem))] max-h-[60rem]"
           />
           <p role="status" className="min-h-5 text-[13px]">
             {isEmpty ? t('No zone has this in its code or name.') : edits.notice || (count(range) > 1 ? t('{count} cells selected', { count: count(range) }) : '')}

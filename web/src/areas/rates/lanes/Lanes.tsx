@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Grid3x3 } from 'lucide-react';
-import { buttonClass, EmptyState, ErrorNote, Field, Input, Select, Skeleton } from '@waybill/plugin';
+import { buttonClass, EmptyState, ErrorNote, Field, Input, Select, Skeleton, useFormat } from '@waybill/plugin';
 import { Link } from '@tanstack/react-router';
 import { usePermissions } from '../../../api/session.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
@@ -11,6 +11,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { choices, methods, type Method, type RateCard, type RateService } from '../model.ts';
 import { servicesQuery } from '../queries.ts';
 import { LaneSheet } from './LaneSheet.tsx';
+import { Toolbar } from './Toolbar.tsx';
 import { matrixQuery } from './queries.ts';
 
 const isMethod = (text: string): text is Method => text in methods;
@@ -42,6 +43,7 @@ function Missing({ card, tab, title, description, link }: { card: RateCard; tab:
 
 function OfServices({ card, services, first }: { card: RateCard; services: readonly RateService[]; first: RateService }) {
   const t = useT();
+  const format = useFormat();
   const mayEdit = usePermissions().has('Pages.Rates.Edit');
   const [serviceId, setServiceId] = useState(first.id);
   const [method, setMethod] = useState<Method | null>(null);
@@ -64,42 +66,45 @@ function OfServices({ card, services, first }: { card: RateCard; services: reado
     setIsCut(false);
     act();
   };
+  const chosen = (
+    <>
+      <Field label={t('Service')}>
+        <Select value={String(serviceId)} disabled={dirty} title={held} onChange={(event) => choose(() => [setServiceId(Number(event.target.value)), setMethod(null)])}>
+          {services.map(({ id, code, name }) => (
+            <option key={id} value={id}>
+              {code} {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('Charged')}>
+        <Select value={shown} disabled={dirty} title={held} onChange={(event) => isMethod(event.target.value) && choose(setMethod.bind(null, event.target.value))}>
+          {choices(methods).map(([value, text]) => (
+            <option key={value} value={value}>
+              {counted(value) > 0 ? t('{name} ({count})', { name: t(text), count: format.number(counted(value)) }) : t(text)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('On the day')}>
+        <Input type="date" value={day || (wire?.day ?? '')} disabled={dirty} title={held} onChange={(event) => choose(() => setDay(event.target.value))} />
+      </Field>
+    </>
+  );
+  const filters = (
+    <>
+      <Input type="search" aria-label={t('From zones')} placeholder={t('From zones')} value={from} onChange={(event) => setFrom(event.target.value)} />
+      <Input type="search" aria-label={t('To zones')} placeholder={t('To zones')} value={to} onChange={(event) => setTo(event.target.value)} />
+    </>
+  );
+  if (wire && wire.zones.length === 0) return <Missing card={card} tab="zones" title={t('No zones yet')} description={t('Add the zones that this card has rates between.')} link={t('Go to zones')} />;
+  if (wire && !wire.isCut) return <LaneSheet key={`${serviceId} ${wire.calculationMethod} ${wire.day}`} card={card} serviceId={serviceId} wire={wire} from={from} to={to} chosen={chosen} filters={filters} mayEdit={mayEdit} onDirty={setDirty} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:grid-cols-3 xl:flex xl:flex-wrap [&>*]:min-w-0 xl:[&>*]:w-44" title={held}>
-        <Field label={t('Service')}>
-          <Select value={String(serviceId)} disabled={dirty} onChange={(event) => choose(() => [setServiceId(Number(event.target.value)), setMethod(null)])}>
-            {services.map(({ id, code, name }) => (
-              <option key={id} value={id}>
-                {code} {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t('Charged')}>
-          <Select value={shown} disabled={dirty} onChange={(event) => isMethod(event.target.value) && choose(setMethod.bind(null, event.target.value))}>
-            {choices(methods).map(([value, text]) => (
-              <option key={value} value={value}>
-                {counted(value) > 0 ? t('{name} ({count})', { name: t(text), count: counted(value) }) : t(text)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t('On the day')}>
-          <Input type="date" value={day || (wire?.day ?? '')} disabled={dirty} onChange={(event) => choose(() => setDay(event.target.value))} />
-        </Field>
-        <Field label={t('From zones')}>
-          <Input type="search" value={from} placeholder={t('Code or name')} onChange={(event) => setFrom(event.target.value)} />
-        </Field>
-        <Field label={t('To zones')}>
-          <Input type="search" value={to} placeholder={t('Code or name')} onChange={(event) => setTo(event.target.value)} />
-        </Field>
-      </div>
+      <Toolbar chosen={chosen} filters={filters} />
       {matrix.isError && <ErrorNote title={t('The rates could not be loaded')} error={matrix.error} onRetry={() => void matrix.refetch()} />}
       {!wire && !matrix.isError && <Skeleton className="h-96" />}
-      {wire && wire.zones.length === 0 && <Missing card={card} tab="zones" title={t('No zones yet')} description={t('Add the zones that this card has rates between.')} link={t('Go to zones')} />}
-      {wire && wire.zones.length > 0 && wire.isCut && <EmptyState icon={<Grid3x3 />} title={t('{count} rates are too many for one table', { count: wire.totalCount })} description={t('Narrow the zones above by a part of their code or name.')} />}
-      {wire && wire.zones.length > 0 && !wire.isCut && <LaneSheet key={`${serviceId} ${wire.calculationMethod} ${wire.day}`} card={card} serviceId={serviceId} wire={wire} from={from} to={to} mayEdit={mayEdit} onDirty={setDirty} />}
+      {wire?.isCut && <EmptyState icon={<Grid3x3 />} title={t('{count} rates are too many for one table', { count: format.number(wire.totalCount) })} description={t('Narrow the zones above by a part of their code or name.')} />}
     </div>
   );
 }

@@ -127,6 +127,9 @@ describe('what is typed', () => {
   it('must be an amount', () => {
     expect(['1.25', ' 1,250 ', '0', '.5'].map((text) => problemOf(text, t))).toEqual([null, null, null, null]);
     expect(problemOf('dear', t)).toBe('dear is not a number');
+    // A comma before decimals is not to become a hundred times as much.
+    expect(problemOf('2,25', t)).toMatch('with a point');
+    expect(problemOf('1,250,000.5', t)).toBeNull();
     expect(problemOf('-1', t)).toMatch('from 0 to');
     expect(problemOf('1.23456', t)).toMatch('4 decimals');
   });

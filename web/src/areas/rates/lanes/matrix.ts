@@ -157,10 +157,13 @@ export function edited(matrix: Matrix, stored: LaneRate | null, edit: Edit | und
   return { id: 0, rowVersion: 0, minimum: edit.set.minimum ?? 0, accumulative: false, lines, reciprocal: false, ownTerms: false, dated: false };
 }
 
+/** Commas that part thousands. A comma before decimals, as spreadsheets of other countries have it, must not be read as one. */
+const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
+
 /** Why a text cannot stand in a cell; null for a number that can. */
 export function problemOf(text: string, t: Translate): string | null {
-  const value = readNumber(text);
-  if (value === null) return t('{text} is not a number', { text });
+  const value = GROUPED.test(text.trim()) || !text.includes(',') ? readNumber(text) : null;
+  if (value === null) return text.includes(',') ? t('{text} is not a number: write decimals with a point', { text }) : t('{text} is not a number', { text });
   if (value < 0 || value > MAX_AMOUNT) return t('Enter a number from 0 to {most}', { most: MAX_AMOUNT });
   return Math.round(value * 10_000) / 10_000 === value ? null : t('Enter at most 4 decimals');
 }
