@@ -100,4 +100,20 @@ test('a lane matrix is filled by keyboard', async ({ page, context }) => {
   await page.getByRole('dialog').getByLabel('Both directions').check();
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(cell('MEL', 'PER')).toHaveAccessibleName(/both directions/);
+
+  // A rate that begins later leaves the lane empty today; one without days would overlap it. Nothing is saved, and its cell says why.
+  await page.getByRole('button', { name: 'Edit rate', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('First day').fill('2099-01-01');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(cell('MEL', 'PER')).toHaveAccessibleName(/no rate/);
+  await cell('MEL', 'PER').click();
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(page.getByText('1 cell is marked with what is wrong.')).toBeVisible();
+  await expect(cell('MEL', 'PER')).toHaveAttribute('aria-invalid', 'true');
+  await cell('MEL', 'PER').click();
+  await expect(page.getByRole('region', { name: 'Rate of the lane' }).getByText(/overlaps rate \d+ of this service/)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo in this lane' }).click();
+  await expect(cell('MEL', 'PER')).toHaveText('');
 });

@@ -60,14 +60,14 @@ function Drawn({ map, onPlaces }: { map: Wire; onPlaces: (zone: RateZone) => voi
                   </svg>
                   <span className="shrink-0 font-mono">{code}</span>
                   <span className="truncate text-muted-foreground">{name}</span>
-                  <span className="ms-auto shrink-0 text-xs text-muted-foreground tabular-nums" title={t('{places} places, {count} suburbs and towns', { places, count: localities }, '{places} places, {count} suburb or town')}>
+                  <span className="ms-auto shrink-0 text-xs text-muted-foreground tabular-nums" title={t('Places: {places} · suburbs and towns: {localities}', { places: format.number(places), localities: format.number(localities) })}>
                     {format.number(localities)}
                   </span>
                 </button>
                 {id === selected && (
                   <div className="px-2 pt-1 pb-2">
                     <p className="mb-1 text-xs break-words text-muted-foreground">
-                      {name} · {t('{places} places, {count} suburbs and towns', { places, count: localities }, '{places} places, {count} suburb or town')}
+                      {name} · {t('Places: {places} · suburbs and towns: {localities}', { places: format.number(places), localities: format.number(localities) })}
                     </p>
                     <Button size="sm" variant="outline" onClick={() => void fetchZone(id).then(onPlaces)}>
                       <MapPin aria-hidden /> {t('Places')}

@@ -56,34 +56,36 @@ export default function Zones({ card }: { card: RateCard }) {
           <ZoneMap card={card} onPlaces={setOpen} />
         </Suspense>
       )}
-      {!onMap && <Belongings
-        list={list}
-        title={t('Zones')}
-        description={t('Names for the places that rates apply from and to.')}
-        mayEdit={mayEdit}
-        add={t('New zone')}
-        menu={(one) => [{ text: t('Places'), icon: <MapPin aria-hidden />, onClick: () => setOpen(one) }]}
-        words={{
-          failed: t('The zones could not be loaded'),
-          search: { label: t('Search zones') },
-          filter: t('Filter zones'),
-          empty: { icon: <MapPinned />, title: t('No zones yet'), description: t('Add the zones that this card has rates between.') },
-          none: { title: t('No matching zones'), clear: t('Show all') },
-        }}
-        remove={deleteZone}
-        afterwards={t('Its places are deleted with it. A zone that has rates cannot be deleted; make it inactive instead.')}
-        stale={ofCardKey(card.id)}
-        table={{
-          mayImport: has('Pages.Rates.Import'),
-          title: t('Import zones'),
-          description: t('A CSV file with the columns zone, postCode and any other column of an export. Zones that are not there yet are added.'),
-          source: rateImport('zones', card.id),
-          path: '/api/rates/zone/export-zone',
-          query: { rateCardId: card.id },
-        }}
-      >
-        {(one, close) => <ZoneDialog cardId={card.id} zone={one} onClose={close} />}
-      </Belongings>}
+      {!onMap && (
+        <Belongings
+          list={list}
+          title={t('Zones')}
+          description={t('Names for the places that rates apply from and to.')}
+          mayEdit={mayEdit}
+          add={t('New zone')}
+          menu={(one) => [{ text: t('Places'), icon: <MapPin aria-hidden />, onClick: () => setOpen(one) }]}
+          words={{
+            failed: t('The zones could not be loaded'),
+            search: { label: t('Search zones') },
+            filter: t('Filter zones'),
+            empty: { icon: <MapPinned />, title: t('No zones yet'), description: t('Add the zones that this card has rates between.') },
+            none: { title: t('No matching zones'), clear: t('Show all') },
+          }}
+          remove={deleteZone}
+          afterwards={t('Its places are deleted with it. A zone that has rates cannot be deleted; make it inactive instead.')}
+          stale={ofCardKey(card.id)}
+          table={{
+            mayImport: has('Pages.Rates.Import'),
+            title: t('Import zones'),
+            description: t('A CSV file with the columns zone, postCode and any other column of an export. Zones that are not there yet are added.'),
+            source: rateImport('zones', card.id),
+            path: '/api/rates/zone/export-zone',
+            query: { rateCardId: card.id },
+          }}
+        >
+          {(one, close) => <ZoneDialog cardId={card.id} zone={one} onClose={close} />}
+        </Belongings>
+      )}
       {open && <Places zone={open} mayEdit={mayEdit} onClose={() => setOpen(null)} />}
     </>
   );

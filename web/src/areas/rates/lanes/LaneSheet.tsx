@@ -68,7 +68,8 @@ export function LaneSheet({ card, serviceId, wire, from, to, chosen, filters, ma
   const number = (value: number | null) => (value === null ? '' : amounts.format(value));
   const shownOf = (rate: LaneRate): string => {
     if (measure !== 'all') return number(valueOf(rate, measure));
-    const [basic, price] = [valueOf(rate, 'basic') ?? 0, valueOf(rate, 'price:0')];
+    const price = valueOf(rate, 'price:0');
+    const basic = (valueOf(rate, 'basic') ?? 0) + (rate.lines.find(isPrice)?.basic ?? 0);
     const freight = [basic > 0 ? number(basic) : '', number(price)].filter(Boolean).join(' + ');
     return rate.minimum > 0 ? t('min {minimum} · {price}', { minimum: number(rate.minimum), price: freight }) : freight;
   };
@@ -147,18 +148,20 @@ export function LaneSheet({ card, serviceId, wire, from, to, chosen, filters, ma
       <Toolbar
         chosen={chosen}
         filters={filters}
-        measure={<Field label={t('Cells show')}>
-          <Select value={measure} onChange={(event) => isMeasure(event.target.value) && setMeasure(event.target.value)}>
-            {breaks.map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-            <option value="minimum">{t('Minimum charge')}</option>
-            <option value="basic">{t('Basic charge')}</option>
-            <option value="all">{t('All in short')}</option>
-          </Select>
-        </Field>}
+        measure={
+          <Field label={t('Cells show')}>
+            <Select value={measure} onChange={(event) => isMeasure(event.target.value) && setMeasure(event.target.value)}>
+              {breaks.map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+              <option value="minimum">{t('Minimum charge')}</option>
+              <option value="basic">{t('Basic charge')}</option>
+              <option value="all">{t('All in short')}</option>
+            </Select>
+          </Field>
+        }
         actions={mayEdit && <Actions edits={edits} onDone={() => sheet.current?.focus()} />}
       />
       {edits.failure && <ErrorNote title={t('Nothing was saved')} message={edits.failure} />}
@@ -193,7 +196,7 @@ export function LaneSheet({ card, serviceId, wire, from, to, chosen, filters, ma
           <p role="status" className="min-h-5 text-[13px]">
             {isEmpty ? t('No zone has this in its code or name.') : edits.notice || (count(range) > 1 ? t('{count} cells selected', { count: count(range) }) : '')}
           </p>
-          <Legend />
+          <Legend mayEdit={mayEdit} />
         </div>
         {zones?.from && zones.to && <LanePanel card={card} serviceId={serviceId} matrix={matrix} lane={{ from: zones.from, to: zones.to }} edits={edits} mayEdit={mayEdit} opened={opened} onOpen={setOpened} />}
       </div>
@@ -247,7 +250,7 @@ function Warnings({ edits }: { edits: LaneEdits }) {
   );
 }
 
-function Legend() {
+function Legend({ mayEdit }: { mayEdit: boolean }) {
   const t = useT();
   const entry = (mark: keyof typeof MARKS, word: string) => (
     <li className="flex items-center gap-1 [&_svg]:size-3">
@@ -261,6 +264,7 @@ function Legend() {
       {entry('terms', t('terms of its own'))}
       {entry('days', t('certain days only'))}
       <li className="italic">{t('In italics: as in the other direction')}</li>
+      {mayEdit && <li className="basis-full">{t('Type to overwrite, Enter to edit, Delete to remove a rate. Copy and paste work with spreadsheets; empty cells that are pasted change nothing.')}</li>}
     </ul>
   );
 }

@@ -58,13 +58,16 @@ function usualLines(shapes: readonly Shape[], used: readonly number[], method: M
 /** Makes the columns readable by lane. Rates are built when they are looked at: most of 40,000 never are. */
 export function matrixOf(wire: Wire): Matrix {
   const { rates, shapes, zones } = wire;
-  const byLane = new Map<string, number>();
-  const begins: number[] = [];
+  const numbers = new Map(zones.map(({ code }, number) => [code, number]));
+  const laneNumber = (from: number, to: number) => from * zones.length + to;
+  const byLane = new Map<number, number>();
+  const begins = new Uint32Array(rates.id.length);
+  const lengths = shapes.map(({ lines }) => 2 * lines.length);
   let begin = 0;
-  rates.id.forEach((_, place) => {
-    byLane.set(keyOf(zones[rates.from[place] ?? 0]?.code ?? '', zones[rates.to[place] ?? 0]?.code ?? ''), place);
-    begins.push(begin);
-    begin += 2 * (shapes[rates.shape[place] ?? 0]?.lines.length ?? 0);
+  rates.shape.forEach((shape, place) => {
+    byLane.set(laneNumber(rates.from[place] ?? 0, rates.to[place] ?? 0), place);
+    begins[place] = begin;
+    begin += lengths[shape] ?? 0;
   });
   const [reciprocal, ownTerms, dated] = [new Set(rates.reciprocal), new Set(rates.ownTerms), new Set(rates.dated)];
   const built = new Map<number, LaneRate>();
@@ -89,7 +92,8 @@ export function matrixOf(wire: Wire): Matrix {
     day: wire.day,
     size: rates.id.length,
     rate: (from, to) => {
-      const place = byLane.get(keyOf(from, to));
+      const [one, other] = [numbers.get(from), numbers.get(to)];
+      const place = one === undefined || other === undefined ? undefined : byLane.get(laneNumber(one, other));
       if (place === undefined) return null;
       const rate = built.get(place) ?? build(place);
       built.set(place, rate);
