@@ -10,7 +10,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { LeaveGuard } from '../../../lib/leave-guard.tsx';
 import { units, type RateCard } from '../model.ts';
 import { LanePanel } from './LanePanel.tsx';
-import { edited, isMeasure, keyOf, matrixOf, valueOf, type LaneRate, type Measure, type Wire, type Zone } from './matrix.ts';
+import { edited, hasDecimalComma, isMeasure, keyOf, matrixOf, plain, valueOf, type LaneRate, type Measure, type Wire, type Zone } from './matrix.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useLaneEdits, type LaneEdits } from './use-lane-edits.ts';
 
@@ -64,6 +64,7 @@ export function LaneSheet({ card, serviceId, wire, from, to, chosen, filters, ma
     const back = own || one === other ? null : edited(matrix, matrix.rate(other, one), edits.edits.get(keyOf(other, one)));
     return { own, back: back?.reciprocal ? back : null };
   };
+  const comma = hasDecimalComma(format.language);
   const amounts = useMemo(() => new Intl.NumberFormat(`${format.language}-u-nu-latn`, { minimumFractionDigits: 2, maximumFractionDigits: 4 }), [format.language]);
   const number = (value: number | null) => (value === null ? '' : amounts.format(value));
   const shownOf = (rate: LaneRate): string => {
@@ -76,7 +77,8 @@ export function LaneSheet({ card, serviceId, wire, from, to, chosen, filters, ma
   const text = (row: number, column: number): string => {
     const { own } = rateAt(row, column);
     if (!own) return '';
-    return measure === 'all' ? shownOf(own) : String(valueOf(own, measure) ?? '');
+    const value = measure === 'all' ? null : valueOf(own, measure);
+    return measure === 'all' ? shownOf(own) : value === null ? '' : plain(value, comma);
   };
   // Keys and the scroll bar change nothing of what cells say: each is put into words once.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- everything that a cell's words are made of
@@ -172,7 +174,7 @@ export function LaneSheet({ card, serviceId, wire, from, to, chosen, filters, ma
           <Sheet
             ref={sheet}
             label={t('Rates from zone to zone')}
-            corner={t('From ↓ to →')}
+            corner={<bdi>{t('From ↓ to →')}</bdi>}
             rows={rows.map(({ code, name, isActive }) => ({ code, name, faded: !isActive }))}
             columns={columns.map(({ code, name, isActive }) => ({ code, name, faded: !isActive }))}
             look={look}

@@ -1,6 +1,6 @@
 // What edits of a lane matrix make of its rates: typing, deleting, new rates, what is sent, and whose refusals they are.
 import { describe, expect, it } from 'vitest';
-import { byLane, edited, isStale, keyOf, laneOf, matrixOf, problemOf, remove, renewed, set, toSent, unready, valueOf, type Edit, type Wire } from './matrix.ts';
+import { amountOf, byLane, edited, hasDecimalComma, isStale, keyOf, laneOf, matrixOf, plain, problemOf, remove, renewed, set, toSent, unready, valueOf, type Edit, type Wire } from './matrix.ts';
 
 const t = (text: string, values: Record<string, unknown> = {}) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 const zone = (code: string) => ({ code, name: `Zone ${code}`, isActive: true });
@@ -125,12 +125,22 @@ describe('edits', () => {
 
 describe('what is typed', () => {
   it('must be an amount', () => {
-    expect(['1.25', ' 1,250 ', '0', '.5'].map((text) => problemOf(text, t))).toEqual([null, null, null, null]);
-    expect(problemOf('dear', t)).toBe('dear is not a number');
+    const problem = (text: string) => problemOf(text, false, t);
+    expect(['1.25', ' 1,250 ', '0', '.5', '1,250,000.5'].map(problem)).toEqual([null, null, null, null, null]);
+    expect(problem('dear')).toBe('dear is not a number');
+    expect(problem('-1')).toMatch('from 0 to');
+    expect(problem('1.23456')).toMatch('4 decimals');
     // A comma before decimals is not to become a hundred times as much.
-    expect(problemOf('2,25', t)).toMatch('with a point');
-    expect(problemOf('1,250,000.5', t)).toBeNull();
-    expect(problemOf('-1', t)).toMatch('from 0 to');
-    expect(problemOf('1.23456', t)).toMatch('4 decimals');
+    expect(problem('2,25')).toMatch('with a point');
+  });
+
+  it('has the decimal sign of the reader', () => {
+    expect(['en', 'de', 'es', 'ar'].map(hasDecimalComma)).toEqual([false, true, true, false]);
+    expect(plain(2.25, true)).toBe('2,25');
+    expect(['2,25', '1.250,5', ',5', '1250', '2.25', '0.125'].map((text) => amountOf(text, true))).toEqual([2.25, 1250.5, 0.5, 1250, 2.25, 0.125]);
+    // A thousand and a quarter, or one and a quarter: nobody knows.
+    expect(amountOf('1.250', true)).toBeNull();
+    expect(problemOf('1.250', true, t)).toMatch('with a comma');
+    expect(amountOf('1,2,5', true)).toBeNull();
   });
 });

@@ -161,13 +161,34 @@ export function edited(matrix: Matrix, stored: LaneRate | null, edit: Edit | und
   return { id: 0, rowVersion: 0, minimum: edit.set.minimum ?? 0, accumulative: false, lines, reciprocal: false, ownTerms: false, dated: false };
 }
 
-/** Commas that part thousands. A comma before decimals, as spreadsheets of other countries have it, must not be read as one. */
-const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
+/** Whether decimals follow a comma where this language is spoken; spreadsheets there copy them so. */
+export const hasDecimalComma = (language: string): boolean => new Intl.NumberFormat(`${language}-u-nu-latn`).format(1.5).includes(',');
+
+/** A number as it is typed and copied: with the reader's decimal sign, thousands together. */
+export const plain = (value: number, comma: boolean): string => (comma ? String(value).replace('.', ',') : String(value));
+
+const WITH_COMMA = /^\d{1,3}(\.\d{3})*,\d*$|^\d*,\d*$/;
+const WITH_POINT = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
+/** A thousand and more, or a number with three decimals. */
+const EITHER = /^[1-9]\d{0,2}(\.\d{3})+$/;
+
+/** The number that a text is, by the reader's decimal sign; null for none, and for what might be a thousand times another. */
+export function amountOf(text: string, comma: boolean): number | null {
+  const typed = text.trim();
+  if (comma) {
+    if (EITHER.test(typed)) return null;
+    return typed.includes(',') ? (WITH_COMMA.test(typed) ? readNumber(typed.replaceAll('.', '').replace(',', '.')) : null) : readNumber(typed);
+  }
+  return typed.includes(',') && !WITH_POINT.test(typed) ? null : readNumber(typed);
+}
 
 /** Why a text cannot stand in a cell; null for a number that can. */
-export function problemOf(text: string, t: Translate): string | null {
-  const value = GROUPED.test(text.trim()) || !text.includes(',') ? readNumber(text) : null;
-  if (value === null) return text.includes(',') ? t('{text} is not a number: write decimals with a point', { text }) : t('{text} is not a number', { text });
+export function problemOf(text: string, comma: boolean, t: Translate): string | null {
+  const value = amountOf(text, comma);
+  if (value === null) {
+    if (!/^[\d.,\s]+$/.test(text)) return t('{text} is not a number', { text });
+    return comma ? t('{text} is not a number: write decimals with a comma', { text }) : t('{text} is not a number: write decimals with a point', { text });
+  }
   if (value < 0 || value > MAX_AMOUNT) return t('Enter a number from 0 to {most}', { most: MAX_AMOUNT });
   return Math.round(value * 10_000) / 10_000 === value ? null : t('Enter at most 4 decimals');
 }

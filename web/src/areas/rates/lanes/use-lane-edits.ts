@@ -1,16 +1,15 @@
 // The unsaved edits of a lane matrix: typed, pasted, removed, undone, and saved together.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { errorMessage } from '@waybill/plugin';
+import { errorMessage, useFormat } from '@waybill/plugin';
 import { ApiError } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import type { Schema } from '../../../api/types.ts';
 import { edited as editedBy, noEdits, redone, undone, type Edits } from '../../../kit/sheet/edits.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 import { toast } from '../../../shell/toast.tsx';
 import { ofCardKey } from '../queries.ts';
-import { byLane, isStale, laneOf, MAX_UNSAVED, problemOf, remove, renewed, set, toSent, unready, type Edit, type Matrix, type Measure } from './matrix.ts';
+import { amountOf, byLane, hasDecimalComma, isStale, laneOf, MAX_UNSAVED, problemOf, remove, renewed, set, toSent, unready, type Edit, type Matrix, type Measure } from './matrix.ts';
 import { saveMatrix } from './queries.ts';
 
 export interface Warned {
@@ -22,6 +21,7 @@ const NOTHING: ReadonlyMap<string, string> = new Map();
 
 export function useLaneEdits(cardId: number, serviceId: number, matrix: Matrix, measure: Measure) {
   const t = useT();
+  const comma = hasDecimalComma(useFormat().language);
   const [edits, setEdits] = useState<Edits<Edit>>(noEdits);
   const [refused, setRefused] = useState(NOTHING);
   const [notice, setNotice] = useState('');
@@ -51,8 +51,8 @@ export function useLaneEdits(cardId: number, serviceId: number, matrix: Matrix, 
         if (how === 'typed') changes.set(key, remove(matrix, key, before));
         continue;
       }
-      const problem = problemOf(text, t);
-      const next = problem === null ? set(matrix, key, before, measure, readNumber(text) ?? 0) : null;
+      const problem = problemOf(text, comma, t);
+      const next = problem === null ? set(matrix, key, before, measure, amountOf(text, comma) ?? 0) : null;
       if (next === null) problems.push(problem ?? t('The rate {lane} has fewer breaks', { lane: laneText(key) }));
       else changes.set(key, next);
     }
