@@ -1,5 +1,9 @@
 //! The lane matrix: read as columns, saved all or nothing, held to the rules of single rates.
 
+use kernel::{
+    db::{Mode, Val},
+    tsql,
+};
 use serde_json::{Value, json};
 use testkit::{Client, on_both};
 
@@ -92,6 +96,7 @@ fn what_is_no_matrix_is_refused() {
         };
         get(of.card, air.road, "PerKg").await.refused(404);
         assert_eq!(get(of.card, of.road, "PerMoon").await.invalid_members(), ["calculationMethod"]);
+        assert_eq!(admin.get(&path(&of, "&day=1899-12-31")).await.invalid_members(), ["day"]);
         // Another tenant's card and service are not there, for reading and for saving.
         let other = kit.another_tenant().await;
         let stranger = other.user("Admin").await;
@@ -221,6 +226,32 @@ fn a_burst_of_the_largest_size_is_saved() {
         let matrix = read(&admin, &of, "").await;
         assert_eq!((&matrix["totalCount"], matrix["shapes"].as_array().unwrap().len()), (&json!(4_900), 1));
         assert!(lanes(&matrix).iter().all(|(_, _, minimum)| *minimum == 6.0));
+    });
+}
+
+#[test]
+fn more_rates_than_come_at_once_are_counted_until_the_zones_are_fewer() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let of = given(&admin, "ROAD").await;
+        let one = new_rate(&admin, a_rate(of.road, "MEL", "SYD", json!({}))).await;
+        new_rate(&admin, a_rate(of.road, "SYD", "REST", json!({}))).await;
+        let mut scope = kit.scope(Mode::Write);
+        let many = tsql!(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
+             INSERT INTO rates (tenant_id, row_version, rate_card_id, rate_service_id, from_zone, to_zone,
+               calculation_method, reciprocal, accumulative, minimum, rate_details)
+             SELECT tenant_id, 1, rate_card_id, rate_service_id, from_zone, to_zone, calculation_method, reciprocal,
+               accumulative, minimum, rate_details FROM rates CROSS JOIN n WHERE tenant_id = $1 AND id = $2"
+        );
+        scope.rows(many, vec![Val::I64(one["id"].as_i64().unwrap())]).await.unwrap();
+        scope.commit().await.unwrap();
+        let matrix = read(&admin, &of, "").await;
+        assert_eq!((&matrix["totalCount"], &matrix["isCut"]), (&json!(50_002), &json!(true)));
+        assert!(matrix["rates"]["id"].as_array().unwrap().is_empty());
+        let fewer = read(&admin, &of, "&from=syd").await;
+        assert_eq!((&fewer["totalCount"], &fewer["isCut"], lanes(&fewer).len()), (&json!(1), &json!(false), 1));
+        assert_eq!(fewer["zones"].as_array().unwrap().len(), 3);
     });
 }
 

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     card::RateCard,
     rate::{CalculationMethod, Rate, RateDetail, RateId, RateType},
+    rules,
     services::{RateService, RateServiceId},
     today,
     zones::RateZone,
@@ -154,6 +155,9 @@ pub(super) async fn matrix(mut scope: Scope, asked: Asked) -> Result<Matrix> {
     }
     if let Some(method) = asked.calculation_method {
         words::check(method).map_err(|unknown| Error::invalid("calculationMethod", unknown))?;
+    }
+    if let Some(wrong) = asked.day.and_then(|day| rules::day("day", day)) {
+        return Err(Error::Invalid(vec![wrong]));
     }
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let day = asked.day.unwrap_or_else(|| today(&scope, &settings));
