@@ -22,6 +22,7 @@ pub use service::{
     find::{Goods, goods_of},
     gazetteer::Gazetteer,
     import::{Kind, Report, import},
+    located::{Located, each_located},
     seed::seed_builtin,
 };
 

@@ -11,12 +11,14 @@
 pub mod access;
 mod card;
 mod cards;
+mod checks;
 mod compare;
 mod copying;
 mod export;
 mod import;
 mod lane;
 mod locations;
+mod matrix;
 pub mod price;
 mod quote;
 mod rate;
@@ -25,6 +27,7 @@ mod services;
 mod terms;
 mod versions;
 mod whole;
+mod zone_map;
 mod zones;
 
 use chrono::NaiveDate;
@@ -62,11 +65,13 @@ pub fn area() -> Area {
         .routes(cards::table())
         .routes(services::table())
         .routes(zones::table())
+        .routes(zone_map::table())
         .routes(rate::table())
         .routes(quote::table())
         .listener(quote::sweeper())
         .job(quote::job())
         .needs::<dyn price::port::Booked>()
+        .routes(matrix::table())
         .routes(import::table_of_rates())
         .routes(import::table_of_zones())
         .routes(export::table_of_rates())

@@ -2,8 +2,8 @@
 
 use chrono::NaiveDate;
 use kernel::{
-    ById, Change, Empty, Error, FieldError, FieldMessage, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope,
-    Where, Words, case::null_is_default, ids::RateCardId, message,
+    ById, Change, Empty, Error, FieldMessage, Form, ListQuery, PageOf, Record, Result, Routes, Save, Scope, Where,
+    Words, case::null_is_default, ids::RateCardId, message,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -13,7 +13,9 @@ use crate::{
     Verb,
     access::{FEATURE, RATES, RATES_EDIT},
     card::RateCard,
-    changing, edit, has_room, rules,
+    changing,
+    checks::{self, Named},
+    edit, has_room, rules,
     services::{RateService, RateServiceId},
     zones,
 };
@@ -47,7 +49,7 @@ pub enum CalculationMethod {
 }
 
 /// What a line of a rate is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Words)]
 pub enum RateType {
     /// What is charged once, whatever the quantity.
     Basic,
@@ -233,71 +235,21 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveRate) -> Result<OneRate> {
     if edit.before.as_ref().is_some_and(|before| before.rate_card_id != service.rate_card_id) {
         return Err(Error::invalid("rate.rateServiceId", message!("must be a service of the rate's own card")));
     }
-    rate.rate_card_id = service.rate_card_id;
-    changing(&mut scope, rate.rate_card_id).await?;
-    rules::tidy(rate);
-    let mut errors = rules::check("rate", rate);
-    errors.extend(name_zones(&mut scope, rate).await?);
-    if errors.is_empty() {
-        errors.extend(overlap(&mut scope, rate).await?);
-    }
+    let card = service.rate_card_id;
+    rate.rate_card_id = card;
+    changing(&mut scope, card).await?;
+    let mut named = [Named { member: "rate".to_owned(), rate }];
+    let errors = checks::check(&mut scope, card, &mut named, &[]).await?;
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
     if edit.before.is_none() {
-        has_room(&mut scope, live(edit.record.rate_card_id), MAX_RATES, "rate").await?;
+        has_room(&mut scope, live(card), MAX_RATES, "rate").await?;
     }
     scope.store(&mut edit).await?;
     scope.commit().await?;
     let warnings = rules::warnings("rate", &edit.record).into_iter().map(FieldMessage::from).collect();
     Ok(OneRate { rate: edit.record, warnings })
-}
-
-/// Writes the zones of a rate as the card's zones spell them; tells those that there are not.
-async fn name_zones(scope: &mut Scope, rate: &mut Rate) -> Result<Vec<FieldError>> {
-    let named = [rate.from_zone.to_lowercase(), rate.to_zone.to_lowercase()];
-    let known = zones::codes(scope, rate.rate_card_id, &named).await?;
-    let mut errors = Vec::new();
-    for (name, zone) in [("fromZone", &mut rate.from_zone), ("toZone", &mut rate.to_zone)] {
-        match known.get(&zone.to_lowercase()) {
-            Some(code) => zone.clone_from(code),
-            // That it is missing is told already.
-            None if zone.is_empty() => {}
-            None => errors.push(FieldError::new(
-                format!("rate.{name}"),
-                message!("is no zone of this card: {code}", code = zone.as_str()),
-            )),
-        }
-    }
-    Ok(errors)
-}
-
-/// Tells of another rate of the same service, lane and method that applies on one of the rate's days.
-async fn overlap(scope: &mut Scope, rate: &Rate) -> Result<Option<FieldError>> {
-    let of = |from: &str, to: &str| {
-        live(rate.rate_card_id)
-            .eq(Rate::RATE_SERVICE_ID, rate.rate_service_id)
-            .eq(Rate::FROM_ZONE, from)
-            .eq(Rate::TO_ZONE, to)
-            .eq(Rate::CALCULATION_METHOD, rate.calculation_method)
-            .ne(Rate::ID, rate.id)
-    };
-    let mut others: Vec<Rate> = scope.all(of(&rate.from_zone, &rate.to_zone)).await?;
-    if rate.reciprocal {
-        // Two that both serve both directions meet on the way back.
-        others.extend(scope.all::<Rate>(of(&rate.to_zone, &rate.from_zone).eq(Rate::RECIPROCAL, true)).await?);
-    }
-    let other = others.into_iter().find(|other| rules::share_a_day(rate, other));
-    Ok(other.map(|other| {
-        let day = |day: Option<NaiveDate>| day.map_or_else(|| "…".to_owned(), |day| day.to_string());
-        let taken = message!(
-            "overlaps rate {id} of this service, lane and method, which applies from {first} to {last}",
-            id = other.id,
-            first = day(other.effective_date),
-            last = day(other.expire_date)
-        );
-        FieldError::new("rate.effectiveDate", taken)
-    }))
 }
 
 async fn delete(mut scope: Scope, ById { id }: ById<RateId>) -> Result<Empty> {

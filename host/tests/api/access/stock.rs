@@ -79,6 +79,10 @@ pub const BESIDE: &[(&str, &str)] = &[
     ("PUT /api/rates/zone/zone", r#"{"zone": {"id": "RateZoneId"}}"#),
     ("POST /api/rates/rate/rate", r#"{"rate": {"rateServiceId": "RateServiceId"}}"#),
     ("PUT /api/rates/rate/rate", r#"{"rate": {"id": "RateId"}}"#),
+    (
+        "PUT /api/rates/rate/matrix",
+        r#"{"rateServiceId": "RateServiceId", "rates": [{"id": "RateId", "rowVersion": 1, "minimum": 5}]}"#,
+    ),
     ("POST /api/core/account/resetpassword", r#"{"resetCode": "none", "password": "Gumtree-bark-17"}"#),
     (
         "POST /api/booking/CustomerDangerousGoods/CreateOrUpdateCustomerDangerousGoods",

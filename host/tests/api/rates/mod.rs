@@ -4,6 +4,8 @@ mod cards;
 mod copies;
 mod imports;
 mod lane;
+mod map;
+mod matrix;
 mod prices;
 mod quotes;
 mod services;

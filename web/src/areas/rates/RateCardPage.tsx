@@ -18,6 +18,7 @@ import { cardQuery, cardsKey, deleteCard, processCards } from './queries.ts';
 const CompareDialog = lazy(() => import('./CompareDialog.tsx'));
 const Details = lazy(() => import('./Details.tsx'));
 const Imports = lazy(() => import('./Imports.tsx'));
+const Lanes = lazy(() => import('./lanes/Lanes.tsx'));
 const Rates = lazy(() => import('./Rates.tsx'));
 const Services = lazy(() => import('./Services.tsx'));
 const Zones = lazy(() => import('./Zones.tsx'));
@@ -89,6 +90,7 @@ function Loaded({ card }: { card: RateCard }) {
                 { id: 'services', label: t('Services'), content: <Services cardId={card.id} /> },
                 { id: 'zones', label: t('Zones'), content: <Zones card={card} /> },
                 { id: 'rates', label: t('Rates'), content: <Rates card={card} /> },
+                { id: 'lanes', label: t('Lanes'), content: <Lanes card={card} /> },
                 { id: 'imports', label: t('Imports'), content: <Imports card={card} /> },
               ]
             : []),

@@ -19,16 +19,18 @@ const MAX_LINES = 100;
 export interface RateDialogProps {
   card: RateCard;
   rate: Rate | null;
+  /** What a new one begins with. */
+  begin?: RateDraft;
   /** What the server found worth a second look. */
   onSaved: (rate: Rate, warnings: readonly Schema<'FieldMessage'>[]) => void;
   onClose: () => void;
 }
 
-export function RateDialog({ card, rate, onSaved, onClose }: RateDialogProps) {
+export function RateDialog({ card, rate, begin, onSaved, onClose }: RateDialogProps) {
   const t = useT();
   const form = useRecordForm({
     record: rate,
-    values: draftOf,
+    values: (one) => (one === null && begin ? begin : draftOf(one)),
     rules: (values) => rateRules(values, t),
     check: (values) => rateProblems(values, t),
     save: (values, record) => saveRate({ ...(record ? { id: record.id, rowVersion: record.rowVersion } : {}), ...toSent(values) }),

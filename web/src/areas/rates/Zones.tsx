@@ -1,7 +1,7 @@
 // The tab of a rate card's page with its zones, each with the places in it.
-import { useState } from 'react';
-import { MapPin, MapPinned } from 'lucide-react';
-import { Badge } from '@waybill/plugin';
+import { lazy, Suspense, useState } from 'react';
+import { List, Map, MapPin, MapPinned } from 'lucide-react';
+import { Badge, Button, Skeleton } from '@waybill/plugin';
 import { RateZoneRequest as limits } from '../../api/limits.gen.ts';
 import { usePermissions } from '../../api/session.ts';
 import { Belongings } from '../../kit/Belongings.tsx';
@@ -16,11 +16,14 @@ import type { RateCard, RateZone } from './model.ts';
 import { Places } from './Places.tsx';
 import { deleteZone, fetchZone, fetchZones, ofCardKey, saveZone } from './queries.ts';
 
+const ZoneMap = lazy(() => import('./ZoneMap.tsx'));
+
 export default function Zones({ card }: { card: RateCard }) {
   const t = useT();
   const { has } = usePermissions();
   const mayEdit = has('Pages.Rates.Edit');
   const [open, setOpen] = useState<RateZone | null>(null);
+  const [onMap, setOnMap] = useState(false);
   const list = useList<RateZone>({
     id: 'rates.zones',
     key: [...ofCardKey(card.id), 'zones'],
@@ -40,34 +43,49 @@ export default function Zones({ card }: { card: RateCard }) {
   });
   return (
     <>
-      <Belongings
-        list={list}
-        title={t('Zones')}
-        description={t('Names for the places that rates apply from and to.')}
-        mayEdit={mayEdit}
-        add={t('New zone')}
-        menu={(one) => [{ text: t('Places'), icon: <MapPin aria-hidden />, onClick: () => setOpen(one) }]}
-        words={{
-          failed: t('The zones could not be loaded'),
-          search: { label: t('Search zones') },
-          filter: t('Filter zones'),
-          empty: { icon: <MapPinned />, title: t('No zones yet'), description: t('Add the zones that this card has rates between.') },
-          none: { title: t('No matching zones'), clear: t('Show all') },
-        }}
-        remove={deleteZone}
-        afterwards={t('Its places are deleted with it. A zone that has rates cannot be deleted; make it inactive instead.')}
-        stale={ofCardKey(card.id)}
-        table={{
-          mayImport: has('Pages.Rates.Import'),
-          title: t('Import zones'),
-          description: t('A CSV file or Excel workbook with the columns zone, postCode and any other column of an export. Zones that are not there yet are added.'),
-          source: rateImport('zones', card.id),
-          path: '/api/rates/zone/export-zone',
-          query: { rateCardId: card.id },
-        }}
-      >
-        {(one, close) => <ZoneDialog cardId={card.id} zone={one} onClose={close} />}
-      </Belongings>
+      <div role="group" aria-label={t('Show the zones as')} className="mb-3 flex gap-1">
+        <Button size="sm" variant={onMap ? 'ghost' : 'outline'} aria-pressed={!onMap} onClick={() => setOnMap(false)}>
+          <List aria-hidden /> {t('List')}
+        </Button>
+        <Button size="sm" variant={onMap ? 'outline' : 'ghost'} aria-pressed={onMap} onClick={() => setOnMap(true)}>
+          <Map aria-hidden /> {t('Map')}
+        </Button>
+      </div>
+      {onMap && (
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <ZoneMap card={card} onPlaces={setOpen} />
+        </Suspense>
+      )}
+      {!onMap && (
+        <Belongings
+          list={list}
+          title={t('Zones')}
+          description={t('Names for the places that rates apply from and to.')}
+          mayEdit={mayEdit}
+          add={t('New zone')}
+          menu={(one) => [{ text: t('Places'), icon: <MapPin aria-hidden />, onClick: () => setOpen(one) }]}
+          words={{
+            failed: t('The zones could not be loaded'),
+            search: { label: t('Search zones') },
+            filter: t('Filter zones'),
+            empty: { icon: <MapPinned />, title: t('No zones yet'), description: t('Add the zones that this card has rates between.') },
+            none: { title: t('No matching zones'), clear: t('Show all') },
+          }}
+          remove={deleteZone}
+          afterwards={t('Its places are deleted with it. A zone that has rates cannot be deleted; make it inactive instead.')}
+          stale={ofCardKey(card.id)}
+          table={{
+            mayImport: has('Pages.Rates.Import'),
+            title: t('Import zones'),
+            description: t('A CSV file or Excel workbook with the columns zone, postCode and any other column of an export. Zones that are not there yet are added.'),
+            source: rateImport('zones', card.id),
+            path: '/api/rates/zone/export-zone',
+            query: { rateCardId: card.id },
+          }}
+        >
+          {(one, close) => <ZoneDialog cardId={card.id} zone={one} onClose={close} />}
+        </Belongings>
+      )}
       {open && <Places zone={open} mayEdit={mayEdit} onClose={() => setOpen(null)} />}
     </>
   );

@@ -83,6 +83,10 @@ export const fetchZone = async (id: number) => (await api.get(`${ZONE}/zone`, { 
 export const saveZone = (zone: Schema<'RateZoneRequest'>) => (zone.id ? api.put(`${ZONE}/zone`, { zone }) : api.post(`${ZONE}/zone`, { zone }));
 export const deleteZone = (id: number) => api.del(`${ZONE}/zone`, { id });
 
+export const zoneMapQuery = (rateCardId: number) =>
+  // Below the places' key, so that a place that is added or removed is seen at once.
+  queryOptions({ queryKey: [...ofCardKey(rateCardId), 'places', 'map'], queryFn: ({ signal }) => api.get(`${ZONE}/map`, { rateCardId }, { signal }), staleTime: 60_000 });
+
 export const fetchPlaces = (query: ListQuery & { zoneId: number }, signal: AbortSignal) => api.get(`${ZONE}/zone-locations`, query, { signal });
 export const addPlace = (zoneLocation: Schema<'NewRateZoneLocation'>) => api.post(`${ZONE}/add-zone-location`, { zoneLocation });
 export const removePlace = (id: string) => api.del(`${ZONE}/remove-zone-location`, { id });

@@ -37,7 +37,8 @@ impl Gazetteer {
         Ok(found.into_iter().take(most).map(|(_, known)| known.place.clone()).collect())
     }
 
-    async fn known(&self, tx: &mut Tx, country: &str) -> Result<Arc<Vec<Known>>> {
+    /// All locations of a country; none of one that has too many to be kept.
+    pub(super) async fn known(&self, tx: &mut Tx, country: &str) -> Result<Arc<Vec<Known>>> {
         if let Some(known) = self.0.get(country) {
             return Ok(known);
         }

@@ -4,5 +4,6 @@ pub mod check;
 pub mod find;
 pub mod gazetteer;
 pub mod import;
+pub mod located;
 mod readers;
 pub mod seed;

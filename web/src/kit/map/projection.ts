@@ -1,0 +1,64 @@
+// Where places lie on a flat map (Mercator), and which part of that is looked at.
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+/** The part of the map in sight. */
+export interface View {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The equator is this long. */
+export const WORLD = 10_000;
+/** Beyond it Mercator has no end. */
+const MAX_LATITUDE = 85;
+/** The smallest part that is shown: some ten kilometres. */
+const SMALLEST = 3;
+const EDGE = 0.06;
+
+export function project(latitude: number, longitude: number): Spot {
+  const angle = (Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, latitude)) * Math.PI) / 180;
+  return { x: ((longitude + 180) / 360) * WORLD, y: (0.5 - Math.log(Math.tan(Math.PI / 4 + angle / 2)) / (2 * Math.PI)) * WORLD };
+}
+
+/** Places on one map: those west of the date line come after those east of it where that keeps them together. */
+export function projectAll(latitudes: readonly number[], longitudes: readonly number[]): Spot[] {
+  const spots = latitudes.map((latitude, at) => project(latitude, longitudes[at] ?? 0));
+  const span = (all: readonly Spot[]) => (all.length === 0 ? 0 : all.reduce((most, { x }) => Math.max(most, x), -Infinity) - all.reduce((least, { x }) => Math.min(least, x), Infinity));
+  const shifted = spots.map(({ x, y }) => ({ x: x < WORLD / 2 ? x + WORLD : x, y }));
+  return span(shifted) < span(spots) ? shifted : spots;
+}
+
+/** The view that has all spots in it, in the shape of the frame. */
+export function fit(spots: readonly Spot[], ratio: number): View {
+  if (spots.length === 0) return { x: 0, y: 0, width: WORLD, height: WORLD / ratio };
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const { x, y } of spots) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  const width = Math.max((right - left) * (1 + 2 * EDGE), (bottom - top) * (1 + 2 * EDGE) * ratio, SMALLEST);
+  return centred((left + right) / 2, (top + bottom) / 2, width, ratio);
+}
+
+const centred = (x: number, y: number, width: number, ratio: number): View => ({ x: x - width / 2, y: y - width / ratio / 2, width, height: width / ratio });
+
+/** Nearer (above 1) or farther, with the spot under the pointer staying where it is. */
+export function zoomed(view: View, factor: number, { x, y }: Spot = { x: view.x + view.width / 2, y: view.y + view.height / 2 }): View {
+  const width = Math.max(SMALLEST, Math.min(view.width / factor, 2 * WORLD));
+  const scale = width / view.width;
+  return { x: x - (x - view.x) * scale, y: y - (y - view.y) * scale, width, height: view.height * scale };
+}
+
+/** A part of its own size to the side. */
+export const panned = (view: View, across: number, down: number): View => ({ ...view, x: view.x + view.width * across, y: view.y + view.height * down });
+
+/** Colours that are told apart as well as that many can be: neighbours in the list are far apart in hue. */
+export const colourOf = (at: number): string => `oklch(${[0.62, 0.55, 0.68][at % 3] ?? 0.62} 0.16 ${Math.round((at * 137.508) % 360)})`;

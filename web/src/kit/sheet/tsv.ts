@@ -1,0 +1,50 @@
+// Blocks of cells as spreadsheets put them on the clipboard: columns parted by tabs, rows by line breaks.
+
+const needsQuotes = /["\t\n\r]/;
+
+export const toTsv = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.map((cell) => (needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t')).join('\n');
+
+/** The cells of a block; the line break that spreadsheets put at its end begins no row. */
+export function fromTsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  const endCell = () => {
+    row.push(cell);
+    cell = '';
+  };
+  const endRow = () => {
+    endCell();
+    rows.push(row);
+    row = [];
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at] ?? '';
+    if (quoted) {
+      if (letter !== '"') cell += letter;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (letter === '"' && cell === '') quoted = true;
+    else if (letter === '\t') endCell();
+    else if (letter === '\n' || letter === '\r') {
+      if (letter === '\r' && text[at + 1] === '\n') at += 1;
+      endRow();
+    } else cell += letter;
+  }
+  if (cell !== '' || row.length > 0) endRow();
+  return rows;
+}
+
+/** A block laid over a range: one cell fills all of it, else it is repeated as often as it fits whole, and at least once. */
+export function laidOver(block: readonly (readonly string[])[], size: { rows: number; columns: number }): string[][] {
+  const height = block.length;
+  const width = Math.max(0, ...block.map((row) => row.length));
+  if (height === 0 || width === 0) return [];
+  const times = (have: number, wanted: number) => (wanted % have === 0 ? wanted : have);
+  const rows = times(height, size.rows);
+  const columns = times(width, size.columns);
+  return Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (__, column) => block[row % height]?.[column % width] ?? ''));
+}
