@@ -281,6 +281,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/booking/Markup/CreateOrUpdateMarkup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.Markups. */
+        post: operations["post_booking_Markup_CreateOrUpdateMarkup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/Markup/CreateOrUpdateMarkupByType": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.Markups. */
+        post: operations["post_booking_Markup_CreateOrUpdateMarkupByType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/Markup/CreateOrUpdateMarkupForCustomer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Customer.EditMarkup. */
+        post: operations["post_booking_Markup_CreateOrUpdateMarkupForCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/Markup/GetCustomerMarkup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Customer.EditMarkup. */
+        get: operations["get_booking_Markup_GetCustomerMarkup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/Markup/GetMarkup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Markups. */
+        get: operations["get_booking_Markup_GetMarkup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/Markup/GetMarkupByType": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.Markups. */
+        get: operations["get_booking_Markup_GetMarkupByType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/booking/Quote/GetQuotes": {
         parameters: {
             query?: never;
@@ -593,6 +695,91 @@ export interface paths {
         get?: never;
         /** @description Needs the permission Pages.Booking.Edit. */
         put: operations["put_booking_booking_updateBookingDetails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/promocode/createorupdatepromocode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.PromoCodes. */
+        post: operations["post_booking_promocode_createorupdatepromocode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/promocode/deletePromoCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Administration.PromoCodes. */
+        delete: operations["delete_booking_promocode_deletePromoCode"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/promocode/getMapCarrierAccountPromoCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.PromoCodes. */
+        get: operations["get_booking_promocode_getMapCarrierAccountPromoCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/promocode/getpromocodeforedit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.PromoCodes. */
+        get: operations["get_booking_promocode_getpromocodeforedit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/promocode/getpromocodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Administration.PromoCodes. */
+        get: operations["get_booking_promocode_getpromocodes"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -4441,6 +4628,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rates/quote/re-price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Rates. */
+        post: operations["post_rates_quote_re_price"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/quote/re-priced": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Rates. */
+        get: operations["get_rates_quote_re_priced"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rates/quote/simulate": {
         parameters: {
             query?: never;
@@ -4631,6 +4852,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rates/rate/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Rates. */
+        get: operations["get_rates_rate_imports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/rate/matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Rates. */
+        get: operations["get_rates_rate_matrix"];
+        /** @description Needs the permission Pages.Rates.Edit. */
+        put: operations["put_rates_rate_matrix"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rates/rate/rate": {
         parameters: {
             query?: never;
@@ -4799,6 +5055,23 @@ export interface paths {
         put?: never;
         /** @description Needs the permission Pages.Rates.Import. */
         post: operations["post_rates_zone_import_zone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rates/zone/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Rates. */
+        get: operations["get_rates_zone_map"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5119,6 +5392,81 @@ export interface components {
         AccountForEdit: {
             carrierAccount: components["schemas"]["AccountView"];
             carrierServices: components["schemas"]["ServiceView"][];
+        };
+        /** @description The markups of one carrier account, or of the carrier whose account it is, over some days. */
+        AccountMarkup: {
+            /**
+             * @description Whether `rate` is for all services that have none of their own; left out: true where there is a rate.
+             * @default null
+             */
+            applyToAll: boolean | null;
+            /** @default 0 */
+            carrierAccountId: components["schemas"]["CarrierAccountId"];
+            /**
+             * @description That of the account.
+             * @default
+             */
+            readonly carrierCode: string;
+            /**
+             * Format: date
+             * @description The first day that it applies; null: it always has. An account has an entry for each span of days.
+             * @default null
+             */
+            effectiveDate: string | null;
+            /**
+             * Format: date
+             * @description The last day that it applies; null: no end.
+             * @default null
+             */
+            expireDate: string | null;
+            /** @default null */
+            rate: components["schemas"]["MarkupRate"] | null;
+            /**
+             * Format: int64
+             * @description That of the entry as it was read; 0 or left out: whatever is stored is replaced.
+             * @default 0
+             */
+            rowVersion: number;
+            /** @default [] */
+            services: components["schemas"]["ServiceMarkup"][];
+        };
+        /** @description The markups of one carrier account, or of the carrier whose account it is, over some days. */
+        AccountMarkupRequest: {
+            /**
+             * @description Whether `rate` is for all services that have none of their own; left out: true where there is a rate.
+             * @default null
+             */
+            applyToAll?: boolean | null;
+            /** @default 0 */
+            carrierAccountId?: components["schemas"]["CarrierAccountId"];
+            /**
+             * Format: date
+             * @description The first day that it applies; null: it always has. An account has an entry for each span of days.
+             * @default null
+             */
+            effectiveDate?: string | null;
+            /**
+             * Format: date
+             * @description The last day that it applies; null: no end.
+             * @default null
+             */
+            expireDate?: string | null;
+            /** @default null */
+            rate?: components["schemas"]["MarkupRate"] | null;
+            /**
+             * Format: int64
+             * @description That of the entry as it was read; 0 or left out: whatever is stored is replaced.
+             * @default 0
+             */
+            rowVersion?: number;
+            /** @default [] */
+            services?: components["schemas"]["ServiceMarkup"][];
+        };
+        /** @description The codes that hold for one carrier account. */
+        AccountPromoCodes: {
+            /** @description Null: the codes that hold for all accounts. */
+            carrierAccountId: components["schemas"]["CarrierAccountId"] | null;
+            promoCodes: components["schemas"]["NamedPromoCode"][];
         };
         /**
          * @description Whether a customer may book.
@@ -5484,6 +5832,10 @@ export interface components {
             booking?: components["schemas"]["BookingInput"];
             bookingNote?: components["schemas"]["NoteInput"] | null;
         };
+        Begun: {
+            /** @description Names it in `re-priced`, and as a job. */
+            jobToken: string;
+        };
         BillingAddress: {
             address: string;
             legalName: string;
@@ -5559,7 +5911,10 @@ export interface components {
              * @default null
              */
             pickupReadyTime?: string | null;
-            /** @default null */
+            /**
+             * @description That of the quote whose price is taken.
+             * @default null
+             */
             promoCode?: string | null;
             /**
              * @description Whose price is taken; null gives up the price of a draft.
@@ -5646,7 +6001,7 @@ export interface components {
             readonly bookingDate: string;
             bookingNotes?: components["schemas"]["NoteView"][] | null;
             /** @default Draft */
-            readonly bookingStatus: components["schemas"]["Status"];
+            readonly bookingStatus: components["schemas"]["Status2"];
             bookingWarnings?: components["schemas"]["BookingWarning"][] | null;
             /**
              * Format: date-time
@@ -5758,7 +6113,7 @@ export interface components {
              */
             readonly lastTrackingModifiedTime: string | null;
             /** @default null */
-            readonly lastTrackingStatus: components["schemas"]["Status"] | null;
+            readonly lastTrackingStatus: components["schemas"]["Status2"] | null;
             /** @default null */
             readonly manifestId: string | null;
             operationHistory?: components["schemas"]["OperationView"][] | null;
@@ -5813,7 +6168,10 @@ export interface components {
              *     }
              */
             readonly pricingDetail: components["schemas"]["PricingDetail"];
-            /** @default null */
+            /**
+             * @description That of the quote whose price is taken.
+             * @default null
+             */
             promoCode: string | null;
             /**
              * @description Whose price is taken; null gives up the price of a draft.
@@ -5935,6 +6293,14 @@ export interface components {
          * @enum {string}
          */
         BusinessType: "SoleTrader" | "Partnership" | "Company" | "Trust" | "NotForProfit" | "Government";
+        ByAccount: {
+            items: components["schemas"]["AccountPromoCodes"][];
+        };
+        /**
+         * @description How a rate's value is meant.
+         * @enum {string}
+         */
+        CalcMethod: "Percentage" | "Fixed" | "Override";
         /**
          * @description What a rate counts.
          * @enum {string}
@@ -6123,6 +6489,16 @@ export interface components {
             routes: components["schemas"]["RouteContribution"][];
             slots: components["schemas"]["SlotContribution"][];
         };
+        /** @description A card that was copied, or the job that is at it. */
+        CopiedRateCard: {
+            /**
+             * @description Of a card of more than 10,000 rates: `getjob` tells how far it is, and in its result the new card as `card`, or why
+             *     there is none as `refused`.
+             */
+            jobId: components["schemas"]["JobId"] | null;
+            /** @description Null while a job copies. */
+            rateCard: components["schemas"]["RateCard"] | null;
+        };
         CopyRateCard: {
             /**
              * @description Of the new card.
@@ -6200,6 +6576,11 @@ export interface components {
              * @default 0
              */
             rowVersion?: number;
+        };
+        CountOfMethod: {
+            calculationMethod: components["schemas"]["CalculationMethod"];
+            /** Format: int64 */
+            count: number;
         };
         Country: {
             countryCode: string;
@@ -6598,6 +6979,16 @@ export interface components {
             weight?: components["schemas"]["QuantityInWeightUnit"] | null;
             /** @default null */
             width?: components["schemas"]["QuantityInLengthUnit"] | null;
+        };
+        CustomerRePriced: {
+            booked: number;
+            /** Format: int64 */
+            bookings: number;
+            customerId: components["schemas"]["CustomerId"];
+            customerName: string;
+            /** Format: int64 */
+            priced: number;
+            rePriced: number;
         };
         /** @description The customer who pays. */
         CustomerRef: {
@@ -7584,7 +7975,7 @@ export interface components {
              * @default false
              */
             dryRun?: boolean;
-            /** @description A CSV file that was sent with `uploadasset`. */
+            /** @description A CSV file or an .xlsx workbook that was sent with `uploadasset`. */
             fileId: components["schemas"]["FileId"];
             /**
              * @description The answer names the job that imports the file; `getjob` tells how far it is and what has come of it.
@@ -7594,11 +7985,16 @@ export interface components {
         };
         /** @description What is wrong with a line, or worth a second look. */
         ImportLineError: {
+            /**
+             * @description As Excel names it: `C5`. Null for CSV, and where it is no single cell.
+             * @default null
+             */
+            cell: string | null;
             /** @description As this document spells it: `fromZone`. */
             column: string;
             /**
              * Format: uint
-             * @description The first line under the headings is 1.
+             * @description The first line under the headings is 1; in a workbook, one less than its row there.
              */
             index: number;
             message: string;
@@ -7953,6 +8349,11 @@ export interface components {
         };
         /** @enum {string} */
         LengthUnit: "mm" | "cm" | "m" | "in" | "ft";
+        /**
+         * @description Whose a markup is.
+         * @enum {string}
+         */
+        Level: "Customer" | "Account" | "Payg" | "Guest" | "Prepaid" | "CarrierAccount" | "Carrier";
         /** @description A charge beside the freight. Its amounts add up. */
         Levy: {
             /**
@@ -8090,6 +8491,13 @@ export interface components {
              */
             value: number | null;
         };
+        /** @description How a line's price was made, for those who may know the cost. */
+        LineMarkup: {
+            calcMethod: components["schemas"]["CalcMethod"];
+            /** @description Whose markup it is. */
+            level: components["schemas"]["Level"];
+            value: number;
+        };
         Location: {
             attributes: components["schemas"]["LocationAttributes"];
             countryCode: string;
@@ -8156,6 +8564,21 @@ export interface components {
         Mapped: {
             carrierAccountMappings: components["schemas"]["MappingView"][];
         };
+        MappedZone: {
+            code: string;
+            id: components["schemas"]["RateZoneId"];
+            /**
+             * Format: uint
+             * @description How many suburbs and towns lie in it.
+             */
+            localities: number;
+            name: string;
+            /**
+             * Format: uint
+             * @description How many places it has.
+             */
+            places: number;
+        };
         /** @description A mapping as the API sends it. */
         MappingView: {
             carrierAccountCode: string;
@@ -8171,6 +8594,16 @@ export interface components {
             id: components["schemas"]["CarrierMappingId"];
             isActive: boolean;
             isOwn: boolean;
+        };
+        /** @description A way of calculating and its value. */
+        MarkupRate: {
+            calcMethod: components["schemas"]["CalcMethod"];
+            /** @description Percent, or an amount before tax in the tenant's base currency. */
+            value: number;
+        };
+        /** @description All markups of a level. */
+        Markups: {
+            carrierAccounts: components["schemas"]["AccountMarkup"][];
         };
         MemberItem: {
             /** Format: date-time */
@@ -8199,6 +8632,11 @@ export interface components {
             id: components["schemas"]["OrganizationUnitId"];
             /** @description Null or left out for the top. */
             newParentId?: components["schemas"]["OrganizationUnitId"] | null;
+        };
+        NamedPromoCode: {
+            code: string;
+            id: components["schemas"]["PromoCodeId"];
+            isActive: boolean;
         };
         /**
          * @description The shell's entries that may have plugins' entries below them.
@@ -8444,6 +8882,10 @@ export interface components {
         /** @description One product. */
         OneProduct: {
             product: components["schemas"]["CustomerProduct"];
+        };
+        /** @description One promo code. */
+        OnePromoCode: {
+            promoCode: components["schemas"]["PromoCode"];
         };
         /** @description The best price, and all others. */
         OneQuote: {
@@ -8712,6 +9154,12 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
+        PageOfPromoCode: {
+            items: components["schemas"]["PromoCode"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
         PageOfRate: {
             items: components["schemas"]["Rate"][];
             /** Format: int64 */
@@ -8720,6 +9168,12 @@ export interface components {
         /** @description One page of a list and how many rows there are in all. */
         PageOfRateCardLine: {
             items: components["schemas"]["RateCardLine"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfRateImportLine: {
+            items: components["schemas"]["RateImportLine"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -9091,6 +9545,137 @@ export interface components {
             timezone: string | null;
             userName: string;
         };
+        /** @description A word that takes something off a price. */
+        PromoCode: {
+            /**
+             * @description The carrier accounts whose prices it holds for; empty: all.
+             * @default []
+             */
+            carrierAccountIds: components["schemas"]["CarrierAccountId"][];
+            /**
+             * @description What customers type, without blanks; unique in the tenant, whatever the case.
+             * @default
+             */
+            code: string;
+            /**
+             * Format: date-time
+             * @default 1970-01-01T00:00:00Z
+             */
+            readonly creationTime: string;
+            /** @default null */
+            description: string | null;
+            /**
+             * Format: date
+             * @description The last day; null: no end.
+             * @default null
+             */
+            endDate: string | null;
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id: components["schemas"]["PromoCodeId"];
+            /** @default true */
+            isActive: boolean;
+            /**
+             * Format: int64
+             * @description How many bookings may use it; null: any number.
+             * @default null
+             */
+            maxUses: number | null;
+            /**
+             * Format: int64
+             * @description How many bookings of one customer may use it; null: any number.
+             * @default null
+             */
+            maxUsesPerCustomer: number | null;
+            /**
+             * @description What it takes off: percent, an amount before tax, or (Override) all but an amount.
+             * @default {
+             *       "calcMethod": "Percentage",
+             *       "value": 0
+             *     }
+             */
+            rate: components["schemas"]["MarkupRate"];
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /**
+             * Format: date
+             * @description The first day that it holds, in the tenant's zone; null: it always has.
+             * @default null
+             */
+            startDate: string | null;
+            /**
+             * Format: int64
+             * @description How many bookings use it now.
+             * @default 0
+             */
+            readonly usedCount: number;
+        };
+        /** Format: int64 */
+        PromoCodeId: number;
+        /** @description A word that takes something off a price. */
+        PromoCodeRequest: {
+            /**
+             * @description The carrier accounts whose prices it holds for; empty: all.
+             * @default []
+             */
+            carrierAccountIds?: components["schemas"]["CarrierAccountId"][];
+            /**
+             * @description What customers type, without blanks; unique in the tenant, whatever the case.
+             * @default
+             */
+            code?: string;
+            /** @default null */
+            description?: string | null;
+            /**
+             * Format: date
+             * @description The last day; null: no end.
+             * @default null
+             */
+            endDate?: string | null;
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id?: components["schemas"]["PromoCodeId"];
+            /** @default true */
+            isActive?: boolean;
+            /**
+             * Format: int64
+             * @description How many bookings may use it; null: any number.
+             * @default null
+             */
+            maxUses?: number | null;
+            /**
+             * Format: int64
+             * @description How many bookings of one customer may use it; null: any number.
+             * @default null
+             */
+            maxUsesPerCustomer?: number | null;
+            /**
+             * @description What it takes off: percent, an amount before tax, or (Override) all but an amount.
+             * @default {
+             *       "calcMethod": "Percentage",
+             *       "value": 0
+             *     }
+             */
+            rate?: components["schemas"]["MarkupRate"];
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /**
+             * Format: date
+             * @description The first day that it holds, in the tenant's zone; null: it always has.
+             * @default null
+             */
+            startDate?: string | null;
+        };
         /** @description A value before and after, each as JSON. */
         PropertyChange: {
             /** @description Null when there is none any more. */
@@ -9229,6 +9814,8 @@ export interface components {
             breakDown: string;
             discountAmount: number;
             markedupAmount: number;
+            /** @description The markup that the amount was made with; null at cost, and without the permission Pages.Booking.ViewCost. */
+            markup: components["schemas"]["LineMarkup"] | null;
             serviceCode: string;
             serviceName: string;
         };
@@ -9588,6 +10175,95 @@ export interface components {
         };
         /** Format: int64 */
         RateId: number;
+        /** Format: int64 */
+        RateImportId: number;
+        /** @description An import as a card's list has it. */
+        RateImportLine: {
+            /** @description It is the last one of rates. */
+            canBeUndone: boolean;
+            /** Format: date-time */
+            creationTime: string;
+            fileName: string;
+            id: components["schemas"]["RateImportId"];
+            /** @description What `undo-import` knows it by. */
+            importToken: string;
+            /** Format: int64 */
+            inserted: number;
+            kind: components["schemas"]["RateTable"];
+            rateCardId: components["schemas"]["RateCardId"];
+            /**
+             * Format: int64
+             * @description Rates that undoing it took away.
+             */
+            removed: number | null;
+            /**
+             * Format: int64
+             * @description Rates that undoing it brought back.
+             */
+            restored: number | null;
+            /**
+             * Format: date-time
+             * @description Null while it was not undone.
+             */
+            undoneTime: string | null;
+            undoneUserId: components["schemas"]["UserId"] | null;
+            undoneUserName: string | null;
+            /**
+             * Format: int64
+             * @description Rates that took the place of others; places that moved to another zone.
+             */
+            updated: number;
+            userId: components["schemas"]["UserId"] | null;
+            userName: string;
+        };
+        /** @description The rates of a service and method on a day. */
+        RateMatrix: {
+            calculationMethod: components["schemas"]["CalculationMethod"];
+            /** Format: date */
+            day: string;
+            /** @description There are more rates than are sent at once, so none is: ask for fewer zones. */
+            isCut: boolean;
+            /** @description How many rates the service has on the day, by their methods. */
+            methods: components["schemas"]["CountOfMethod"][];
+            rates: components["schemas"]["RateMatrixColumns"];
+            /** @description Which lines the rates have: many rates share these. */
+            shapes: components["schemas"]["RateMatrixShape"][];
+            /**
+             * Format: int64
+             * @description How many rates there are between the zones that were asked for.
+             */
+            totalCount: number;
+            /** @description By their codes; those whose rates were not asked for, too. */
+            zones: components["schemas"]["ZoneOfMatrix"][];
+        };
+        /** @description Rates as columns: the members of one rate have the same place in each list. */
+        RateMatrixColumns: {
+            /** @description The places of those that begin or end on a day. */
+            dated: number[];
+            /** @description The places of zones in `zones`. */
+            from: number[];
+            id: components["schemas"]["RateId"][];
+            minimum: number[];
+            /** @description The places of those with a cubic allowance, cut-off time or transit time of their own. */
+            ownTerms: number[];
+            /** @description `basic` and `value` of every line of every rate, one after the other. */
+            prices: number[];
+            /** @description The places of those that hold in both directions. */
+            reciprocal: number[];
+            rowVersion: number[];
+            /** @description The place in `shapes`. */
+            shape: number[];
+            to: number[];
+        };
+        RateMatrixLine: {
+            break: number | null;
+            rateType: components["schemas"]["RateType"];
+        };
+        /** @description The lines of a rate without their prices. */
+        RateMatrixShape: {
+            accumulative: boolean;
+            lines: components["schemas"]["RateMatrixLine"][];
+        };
         /** @description What a service of a card costs, exclusive of tax. */
         RateQuote: {
             cost: components["schemas"]["RateQuoteTotals"];
@@ -9905,6 +10581,11 @@ export interface components {
              */
             rowVersion?: number;
         };
+        /**
+         * @description What an import brought in.
+         * @enum {string}
+         */
+        RateTable: "Rates" | "Zones";
         /** @description What holds for all rates of a card. */
         RateTerms: {
             /**
@@ -10066,6 +10747,35 @@ export interface components {
             suburb: string | null;
             zoneId: components["schemas"]["RateZoneId"];
         };
+        /** @description The active zones of a card on a map. */
+        RateZoneMap: {
+            /**
+             * Format: uint
+             * @description How many places the zones have.
+             */
+            places: number;
+            points: components["schemas"]["RateZoneMapPoints"];
+            /**
+             * Format: uint
+             * @description How many of these no coordinates are known of.
+             */
+            unlocated: number;
+            /** @description Some of these, those of twenty zones or post codes at most. */
+            unlocatedExamples: components["schemas"]["RateZoneLocation"][];
+            /** @description By their codes. */
+            zones: components["schemas"]["MappedZone"][];
+        };
+        /** @description Points as columns: the members of one point have the same place in each list. */
+        RateZoneMapPoints: {
+            latitude: number[];
+            /** @description How many suburbs and towns it stands for. */
+            localities: number[];
+            longitude: number[];
+            /** @description Its post code; empty where it stands for several. */
+            postCode: string[];
+            /** @description The place in `zones`; null: no zone has it. */
+            zone: (number | null)[];
+        };
         /** @description A zone of a rate card. */
         RateZoneRequest: {
             /**
@@ -10092,6 +10802,56 @@ export interface components {
              * @default 0
              */
             rowVersion?: number;
+        };
+        /** @description Which bookings are priced by which card. */
+        RePrice: {
+            /**
+             * @description Null: all customers.
+             * @default null
+             */
+            customerId?: components["schemas"]["CustomerId"] | null;
+            /**
+             * Format: date
+             * @description The first and the last day on which they were booked.
+             */
+            fromDate: string;
+            rateCardId: components["schemas"]["RateCardId"];
+            /** Format: date */
+            toDate: string;
+        };
+        RePriceExample: {
+            booked: number;
+            bookingCode: string;
+            bookingId: components["schemas"]["BookingId"];
+            customerName: string;
+            rePriced: number;
+            serviceCode: string;
+        };
+        RePriceReason: {
+            /** Format: int64 */
+            count: number;
+            reason: string;
+        };
+        /** @description What would change. Sums are exclusive of tax, and of the bookings that have a price by the card. */
+        RePriced: {
+            /** @description What customers pay; by a cost card, what carriers take. */
+            booked: number;
+            /** Format: int64 */
+            bookings: number;
+            currency: string;
+            /** @description Those with the most bookings first. At most 500. */
+            customers: components["schemas"]["CustomerRePriced"][];
+            /** @description The bookings that would change most. At most 50. */
+            examples: components["schemas"]["RePriceExample"][];
+            /** Format: int64 */
+            priced: number;
+            rateCardCode: string;
+            rateCardId: components["schemas"]["RateCardId"];
+            /** Format: int64 */
+            rateCardVersion: number;
+            rePriced: number;
+            /** @description Why bookings have no price, the most frequent first. At most 50. */
+            reasons: components["schemas"]["RePriceReason"][];
         };
         RechargeInvoice: {
             /** Format: int64 */
@@ -10326,10 +11086,13 @@ export interface components {
             permission?: string | null;
             title: string;
         };
-        /** @description A row that could not be taken, as the API reports it; the first row under the headings is 1. */
+        /** @description A row that could not be taken, as the API reports it. */
         RowError: {
             errorInfo: string;
-            /** Format: uint */
+            /**
+             * Format: uint
+             * @description The first row under the headings is 1; in a workbook, one less than its row there.
+             */
             index: number;
         };
         RunningCanary: {
@@ -10391,6 +11154,25 @@ export interface components {
         SaveLink: {
             sidebarLink: components["schemas"]["SidebarLinkRequest"];
         };
+        /**
+         * @description The accounts that are named have these markups from now on; one that comes without rate and services has none. Others
+         *     stay as they are.
+         */
+        SaveMarkups: {
+            carrierAccounts: components["schemas"]["AccountMarkupRequest"][];
+        };
+        SaveMarkupsByType: {
+            carrierAccounts: components["schemas"]["AccountMarkupRequest"][];
+            /**
+             * Format: int64
+             * @description 1 Carrier, 2 Account, 3 Payg, 4 Guest, 5 Prepaid.
+             */
+            markUpType: number;
+        };
+        SaveMarkupsForCustomer: {
+            carrierAccounts: components["schemas"]["AccountMarkupRequest"][];
+            customerId: components["schemas"]["CustomerId"];
+        };
         /** @description What is saved: the plain settings as a whole, and only those secrets that change. */
         SavePluginSettings: {
             /** @description The customer whose settings these are; the tenant's own when left out. */
@@ -10419,11 +11201,21 @@ export interface components {
             customerId?: components["schemas"]["CustomerId"] | null;
             product: components["schemas"]["CustomerProductRequest"];
         };
+        SavePromoCode: {
+            promoCode: components["schemas"]["PromoCodeRequest"];
+        };
         SaveRate: {
             rate: components["schemas"]["RateRequest"];
         };
         SaveRateCard: {
             rateCard: components["schemas"]["RateCardRequest"];
+        };
+        SaveRateMatrix: {
+            /** @description Rates to be deleted. */
+            deleted?: components["schemas"]["SeenRate"][];
+            rateServiceId: components["schemas"]["RateServiceId"];
+            /** @description New rates, and changes of rates that are there: what is left out of these stays as it is. */
+            rates?: components["schemas"]["RateRequest"][];
         };
         SaveRateService: {
             rateService: components["schemas"]["RateServiceRequest"];
@@ -10485,7 +11277,7 @@ export interface components {
             index: number;
         };
         SavedBooking: {
-            bookingStatus: components["schemas"]["Status"];
+            bookingStatus: components["schemas"]["Status2"];
             consignmentId: string | null;
             id: components["schemas"]["BookingId"];
             /** Format: int64 */
@@ -10493,6 +11285,17 @@ export interface components {
         };
         SavedGoods: {
             dangerousGoods: components["schemas"]["CustomerDangerousGood"][];
+        };
+        SavedRate: {
+            id: components["schemas"]["RateId"];
+            /** Format: int64 */
+            rowVersion: number;
+        };
+        SavedRateMatrix: {
+            /** @description In the order in which the rates were sent. */
+            rates: components["schemas"]["SavedRate"][];
+            /** @description What was kept as it was sent and is worth a second look: the first hundred. */
+            warnings: components["schemas"]["FieldMessage"][];
         };
         SavedRole: {
             role: components["schemas"]["RoleItem"];
@@ -10527,6 +11330,15 @@ export interface components {
         };
         /** @description How the line to the server is protected. */
         Security: "StartTls" | "Tls" | "None";
+        /** @description A rate as the caller has seen it. */
+        SeenRate: {
+            id: components["schemas"]["RateId"];
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+        };
         /** @description An entry of the `attributes` of an account that is saved. */
         SentCarrierAccountAttribute: {
             /** @default  */
@@ -10587,6 +11399,11 @@ export interface components {
             tax: number;
             /** @default 0 */
             taxExclusiveAmount: number;
+        };
+        /** @description A service's own markup. An additional service, fuel say, can have one as well. */
+        ServiceMarkup: {
+            rate: components["schemas"]["MarkupRate"];
+            serviceId: components["schemas"]["CarrierServiceId"];
         };
         /** @description A service as the API sends it. */
         ServiceView: {
@@ -10798,13 +11615,24 @@ export interface components {
             /** @default Authenticator */
             provider?: components["schemas"]["Provider"];
         };
+        /** @description How far it is, and what has come of it. */
+        Status: {
+            /** Format: int64 */
+            done: number;
+            /** @description Why it ended without a result. */
+            failure: string | null;
+            isCompleted: boolean;
+            result: components["schemas"]["RePriced"] | null;
+            /** Format: int64 */
+            total: number;
+        };
         /**
          * @description Where a booking stands.
          * @enum {string}
          */
-        Status: "Draft" | "Quoted" | "PendingPayment" | "Booked" | "Manifesting" | "Manifested" | "PickupBooked" | "AtPickup" | "PickedUp" | "InTransit" | "AtDepot" | "OutForDelivery" | "AtDelivery" | "PartiallyDelivered" | "AwaitingCollection" | "Delivered" | "OnHold" | "Delayed" | "DeliveryAttempted" | "FailedPickup" | "FailedDelivery" | "Damaged" | "Lost" | "ReturningToSender" | "ReturnedToSender" | "TrackingExpired" | "Failed" | "Cancelled" | "Deleted";
+        Status2: "Draft" | "Quoted" | "PendingPayment" | "Booked" | "Manifesting" | "Manifested" | "PickupBooked" | "AtPickup" | "PickedUp" | "InTransit" | "AtDepot" | "OutForDelivery" | "AtDelivery" | "PartiallyDelivered" | "AwaitingCollection" | "Delivered" | "OnHold" | "Delayed" | "DeliveryAttempted" | "FailedPickup" | "FailedDelivery" | "Damaged" | "Lost" | "ReturningToSender" | "ReturnedToSender" | "TrackingExpired" | "Failed" | "Cancelled" | "Deleted";
         StatusCount: {
-            bookingStatus: components["schemas"]["Status"];
+            bookingStatus: components["schemas"]["Status2"];
             /** Format: int64 */
             count: number;
         };
@@ -11418,6 +12246,32 @@ export interface components {
                  */
                 scopes: string[];
             }[];
+            /**
+             * @description What holds for the prices of all customers.
+             * @default {
+             *       "minimumMargin": null,
+             *       "roundTo": 0,
+             *       "rounding": "Nearest"
+             *     }
+             */
+            pricing: {
+                /**
+                 * @description The least share of a price before tax, in percent, that is left after the carrier's cost; null: no least margin.
+                 * @default null
+                 */
+                minimumMargin: number | null;
+                /**
+                 * @description Marked-up prices before tax are multiples of this amount; 0: any amount.
+                 * @default 0
+                 */
+                roundTo: number;
+                /**
+                 * @description Which multiple an amount in between becomes.
+                 * @default Nearest
+                 * @enum {string}
+                 */
+                rounding: "Nearest" | "Up" | "Down";
+            };
             /**
              * Format: int64
              * @description Accepted back by `updateallsettings`, which refuses a change of settings that were changed meanwhile.
@@ -12079,6 +12933,32 @@ export interface components {
                 scopes?: string[];
             }[];
             /**
+             * @description What holds for the prices of all customers.
+             * @default {
+             *       "minimumMargin": null,
+             *       "roundTo": 0,
+             *       "rounding": "Nearest"
+             *     }
+             */
+            pricing?: {
+                /**
+                 * @description The least share of a price before tax, in percent, that is left after the carrier's cost; null: no least margin.
+                 * @default null
+                 */
+                minimumMargin?: number | null;
+                /**
+                 * @description Marked-up prices before tax are multiples of this amount; 0: any amount.
+                 * @default 0
+                 */
+                roundTo?: number;
+                /**
+                 * @description Which multiple an amount in between becomes.
+                 * @default Nearest
+                 * @enum {string}
+                 */
+                rounding?: "Nearest" | "Up" | "Down";
+            };
+            /**
              * Format: int64
              * @description Accepted back by `updateallsettings`, which refuses a change of settings that were changed meanwhile.
              * @default 0
@@ -12320,7 +13200,7 @@ export interface components {
         /** @description What anybody may know who holds connote and post code: where the goods are, not who sends what to whom. */
         Tracked: {
             bookingId: components["schemas"]["BookingId"];
-            bookingStatus: components["schemas"]["Status"];
+            bookingStatus: components["schemas"]["Status2"];
             /** Format: date-time */
             eta: string | null;
             fromAddress: components["schemas"]["Address"];
@@ -12335,7 +13215,7 @@ export interface components {
              */
             creationTime: string;
             details: components["schemas"]["KeyValue"][];
-            status: components["schemas"]["Status"] | null;
+            status: components["schemas"]["Status2"] | null;
             /**
              * Format: date-time
              * @description When it happened.
@@ -13032,6 +13912,11 @@ export interface components {
         };
         /** @enum {string} */
         WeightUnit: "kg" | "g" | "lb" | "t" | "oz";
+        ZoneOfMatrix: {
+            code: string;
+            isActive: boolean;
+            name: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -13825,6 +14710,328 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_Markup_CreateOrUpdateMarkup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveMarkups"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Markups"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_Markup_CreateOrUpdateMarkupByType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveMarkupsByType"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Markups"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_Markup_CreateOrUpdateMarkupForCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveMarkupsForCustomer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Markups"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_Markup_GetCustomerMarkup: {
+        parameters: {
+            query: {
+                customerId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Markups"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_Markup_GetMarkup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Markups"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_Markup_GetMarkupByType: {
+        parameters: {
+            query: {
+                markupType: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Markups"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
             };
             /** @description The request is not valid, or is refused. */
             400: {
@@ -15029,6 +16236,283 @@ export interface operations {
             };
             /** @description The record was changed since the version that was sent. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_promocode_createorupdatepromocode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePromoCode"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OnePromoCode"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_booking_promocode_deletePromoCode: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_promocode_getMapCarrierAccountPromoCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ByAccount"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_promocode_getpromocodeforedit: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OnePromoCode"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_promocode_getpromocodes: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfPromoCode"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27245,6 +28729,114 @@ export interface operations {
             };
         };
     };
+    post_rates_quote_re_price: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RePrice"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Begun"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_rates_quote_re_priced: {
+        parameters: {
+            query: {
+                jobToken: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Status"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_rates_quote_simulate: {
         parameters: {
             query?: never;
@@ -27374,7 +28966,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["OneRateCard"];
+                        result: components["schemas"]["CopiedRateCard"];
                         /** @constant */
                         success: true;
                     };
@@ -27480,7 +29072,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["OneRateCard"];
+                        result: components["schemas"]["CopiedRateCard"];
                         /** @constant */
                         success: true;
                     };
@@ -28009,6 +29601,185 @@ export interface operations {
             };
             /** @description The caller lacks the permission. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_rates_rate_imports: {
+        parameters: {
+            query: {
+                rateCardId: number;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfRateImportLine"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_rates_rate_matrix: {
+        parameters: {
+            query: {
+                calculationMethod?: "Flat" | "PerKg" | "PerItem" | "PerPallet" | "PerCubicMetre" | "PerKm" | "PerHour" | null;
+                day?: string | null;
+                from?: string | null;
+                rateCardId: number;
+                rateServiceId: number;
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["RateMatrix"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_rates_rate_matrix: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveRateMatrix"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["SavedRateMatrix"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28817,6 +30588,59 @@ export interface operations {
             };
             /** @description The file is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_rates_zone_map: {
+        parameters: {
+            query: {
+                rateCardId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["RateZoneMap"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
