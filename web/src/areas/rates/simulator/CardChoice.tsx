@@ -72,7 +72,7 @@ export function CardChoice({ cards, left, onChange }: CardChoiceProps) {
         </Field>
       ) : (
         <p className="text-[13px] text-muted-foreground">
-          {t('At most {count} cards are compared at once.', { count: MAX_CARDS })} {left > 0 && t('{count} more are in force.', { count: left }, '{count} more is in force.')}
+          {t('At most {count} cards are compared at once.', { count: MAX_CARDS })} {left > 0 && t('Others in force: {number}', { number: left })}
         </p>
       )}
     </Card>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { Button, Card, CardHeader, cn, DefinitionList, EmptyState, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
-import { saveBlob } from '../../../kit/csv.ts';
+import { csvBlob, saveBlob } from '../../../kit/csv.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { cardName } from '../model.ts';
 import { useDifferenceText } from './difference-text.ts';
@@ -37,7 +37,7 @@ export function RePriceResult({ result }: { result: RePriced }) {
           title={t('Bookings at the prices of {name}', { name: card })}
           description={t('Sums are of the bookings that have a price. Tax is excluded.')}
           actions={
-            <Button variant="outline" size="sm" onClick={() => saveBlob(rePricedCsv(result, rows, t), `re-priced-${card.replaceAll(/[^\w-]+/g, '-')}.csv`)}>
+            <Button variant="outline" size="sm" onClick={() => saveBlob(csvBlob(rePricedCsv(result, rows, t)), `re-priced-${card.replaceAll(/[^\w-]+/g, '-')}.csv`)}>
               <Download aria-hidden /> {t('Download CSV')}
             </Button>
           }

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@waybill/plugin';
 import { pluginApi } from '../../../api/client.ts';
-import { csvBlob, csvLine } from '../../../kit/csv.ts';
+import { csvLine } from '../../../kit/csv.ts';
 import type { Translate } from '../../../lib/i18n.ts';
 import { ratesKey } from '../queries.ts';
 import { differenceTo, type Difference } from './results.ts';
@@ -96,12 +96,12 @@ export function customerRows({ customers }: Pick<RePriced, 'customers'>, { by, d
 const percent = (share: number | null): number | null => (share === null ? null : Math.round(share * 10_000) / 100);
 
 /** The result by customer, with all of them together in the last line. */
-export function rePricedCsv(result: RePriced, rows: readonly CustomerRow[], t: Translate): Blob {
+export function rePricedCsv(result: RePriced, rows: readonly CustomerRow[], t: Translate): string[] {
   const { bookings, priced, booked, rePriced, currency } = result;
   const all = differenceTo(rePriced, booked);
-  return csvBlob([
+  return [
     csvLine([t('Customer'), t('Bookings'), t('Priced'), t('No price'), t('Booked'), t('New'), t('Difference'), t('Difference in %'), t('Currency')]),
     ...rows.map((row) => csvLine([row.customerName, row.bookings, row.priced, row.unpriced, row.booked, row.rePriced, row.difference.amount, percent(row.difference.share), currency])),
     csvLine([t('All customers'), bookings, priced, bookings - priced, booked, rePriced, all.amount, percent(all.share), currency]),
-  ]);
+  ];
 }
