@@ -43,7 +43,7 @@ export function ConsignmentForm({ onEnter }: { onEnter: () => void }) {
             </Button>
           }
         />
-        <div className="grid gap-2 sm:grid-cols-2 min-[75rem]:grid-cols-1">
+        <div className="grid gap-2 sm:grid-cols-2 min-[64rem]:grid-cols-1">
           {place('from', t('From'))}
           {place('to', t('To'))}
         </div>
@@ -51,7 +51,7 @@ export function ConsignmentForm({ onEnter }: { onEnter: () => void }) {
       <ItemLines />
       <Card>
         <CardHeader title={t('Options')} />
-        <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+        <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2 min-[64rem]:grid-cols-1 min-[75rem]:grid-cols-2">
           {options.map(({ key, label }) => (
             <Checkbox key={key} label={t(label)} checked={Boolean(chosen[key])} onChange={(event) => setValue('options', { ...chosen, [key]: event.target.checked })} />
           ))}
@@ -81,7 +81,7 @@ function More() {
   return (
     <details className="rounded-lg border border-border bg-card p-4 text-card-foreground shadow-xs" open={[readyTime, distanceKm, durationMinutes, waitingMinutes].some((said) => said !== '') || undefined}>
       <summary className="cursor-pointer rounded text-sm font-semibold focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring">{t('Time, distance and waiting')}</summary>
-      <div className="mt-3 grid items-start gap-3 sm:grid-cols-2">
+      <div className="mt-3 grid items-start gap-3 sm:grid-cols-2 min-[64rem]:grid-cols-1 min-[75rem]:grid-cols-2">
         <Field label={t('Ready at')} optional hint={t('Leave empty for now')} error={errors.readyTime?.message}>
           <Input type="datetime-local" {...register('readyTime')} />
         </Field>

@@ -13,6 +13,8 @@ import { differenceTo, type Difference } from './results.ts';
 /** More customers are in the file. */
 const MAX_SHOWN = 500;
 
+const WIDE = 'max-sm:hidden';
+
 const tone = ({ amount }: Difference) => (amount > 0 ? 'text-success-text' : amount < 0 ? 'text-danger-text' : '');
 
 export function RePriceResult({ result }: { result: RePriced }) {
@@ -25,8 +27,9 @@ export function RePriceResult({ result }: { result: RePriced }) {
   const amount = (value: number) => money(value, result.currency);
   const card = cardName({ code: result.rateCardCode, version: result.rateCardVersion });
   if (result.bookings === 0) return <EmptyState title={t('No bookings in this period')} description={t('Choose other days or another customer.')} />;
-  const head = (by: SortField, label: string, numeric = true) => (
-    <Th numeric={numeric} sort={sort.by === by ? sort.direction : 'none'} onSort={() => setSort({ by, direction: sort.by === by ? (sort.direction === 'asc' ? 'desc' : 'asc') : numeric ? 'desc' : 'asc' })}>
+  // On a narrow screen the difference stays in sight, and what it comes from is in the sums above and in the file.
+  const head = (by: SortField, label: string, { numeric = true, isWide = false } = {}) => (
+    <Th numeric={numeric} className={isWide ? WIDE : undefined} sort={sort.by === by ? sort.direction : 'none'} onSort={() => setSort({ by, direction: sort.by === by ? (sort.direction === 'asc' ? 'desc' : 'asc') : numeric ? 'desc' : 'asc' })}>
       {label}
     </Th>
   );
@@ -56,11 +59,13 @@ export function RePriceResult({ result }: { result: RePriced }) {
       <Table label={t('By customer')}>
         <THead>
           <tr>
-            {head('customerName', t('Customer'), false)}
-            {head('bookings', t('Bookings'))}
-            {head('priced', t('Priced'))}
-            <Th numeric>{t('No price')}</Th>
-            {head('booked', t('Booked'))}
+            {head('customerName', t('Customer'), { numeric: false })}
+            {head('bookings', t('Bookings'), { isWide: true })}
+            {head('priced', t('Priced'), { isWide: true })}
+            <Th numeric className={WIDE}>
+              {t('No price')}
+            </Th>
+            {head('booked', t('Booked'), { isWide: true })}
             {head('rePriced', t('New'))}
             {head('difference', t('Difference'))}
           </tr>
@@ -68,13 +73,21 @@ export function RePriceResult({ result }: { result: RePriced }) {
         <TBody>
           {rows.slice(0, MAX_SHOWN).map((row) => (
             <Tr key={row.customerId}>
-              <Td className="min-w-36">
+              <Td className="min-w-28">
                 <bdi className="[overflow-wrap:anywhere]">{row.customerName}</bdi>
               </Td>
-              <Td numeric>{number(row.bookings)}</Td>
-              <Td numeric>{number(row.priced)}</Td>
-              <Td numeric>{number(row.unpriced)}</Td>
-              <Td numeric>{amount(row.booked)}</Td>
+              <Td numeric className={WIDE}>
+                {number(row.bookings)}
+              </Td>
+              <Td numeric className={WIDE}>
+                {number(row.priced)}
+              </Td>
+              <Td numeric className={WIDE}>
+                {number(row.unpriced)}
+              </Td>
+              <Td numeric className={WIDE}>
+                {amount(row.booked)}
+              </Td>
               <Td numeric>{amount(row.rePriced)}</Td>
               <Td numeric className={tone(row.difference)}>
                 {text(row.difference, result.currency, true)}
@@ -103,8 +116,10 @@ export function RePriceResult({ result }: { result: RePriced }) {
             <THead>
               <tr>
                 <Th>{t('Booking')}</Th>
-                <Th>{t('Service')}</Th>
-                <Th numeric>{t('Booked')}</Th>
+                <Th className={WIDE}>{t('Service')}</Th>
+                <Th numeric className={WIDE}>
+                  {t('Booked')}
+                </Th>
                 <Th numeric>{t('New')}</Th>
                 <Th numeric>{t('Difference')}</Th>
               </tr>
@@ -118,8 +133,10 @@ export function RePriceResult({ result }: { result: RePriced }) {
                     </Link>
                     <bdi className="block text-xs [overflow-wrap:anywhere] text-muted-foreground">{one.customerName}</bdi>
                   </Td>
-                  <Td>{one.serviceCode}</Td>
-                  <Td numeric>{amount(one.booked)}</Td>
+                  <Td className={WIDE}>{one.serviceCode}</Td>
+                  <Td numeric className={WIDE}>
+                  {amount(one.booked)}
+                </Td>
                   <Td numeric>{amount(one.rePriced)}</Td>
                   <Td numeric>{text(differenceTo(one.rePriced, one.booked), result.currency, true)}</Td>
                 </Tr>

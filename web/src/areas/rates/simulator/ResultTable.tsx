@@ -22,13 +22,13 @@ export function ResultTable({ cards }: { cards: readonly SimulatedCard[] }) {
     <Table label={t('Prices')}>
       <THead>
         <tr>
-          <Th className={cn(STICKY, 'min-w-28 bg-muted')}>{t('Service')}</Th>
+          <Th className={cn(STICKY, 'min-w-24 bg-muted')}>{t('Service')}</Th>
           {cards.map((card) => (
-            <Th key={card.rateCardId} numeric className="min-w-44 py-1.5 align-top">
+            <Th key={card.rateCardId} numeric className="min-w-36 py-1.5 align-top">
               <Link to="/rates/$id" params={{ id: String(card.rateCardId) }} className="rounded text-foreground hover:underline focus-visible:outline-2 focus-visible:outline-ring">
                 <bdi dir="ltr">{cardName({ code: card.rateCardCode, version: card.rateCardVersion })}</bdi>
               </Link>
-              <bdi className="ms-auto block max-w-52 truncate font-normal" title={card.rateCardName}>
+              <bdi className="ms-auto block max-w-36 truncate font-normal" title={card.rateCardName}>
                 {card.rateCardName}
               </bdi>
               <span className="mt-0.5 flex flex-wrap justify-end gap-1 font-normal">
@@ -97,7 +97,7 @@ function Price({ cell, currency }: { cell: Cell; currency: string }) {
   const text = useDifferenceText();
   if (cell.quote === null) {
     return (
-      <span className="ms-auto block max-w-56 text-xs whitespace-normal text-muted-foreground">
+      <span className="ms-auto block max-w-44 text-xs whitespace-normal text-muted-foreground">
         {cell.reason === null ? (
           t('No such service')
         ) : (
@@ -116,7 +116,7 @@ function Price({ cell, currency }: { cell: Cell; currency: string }) {
         {isCheapest && <Badge tone="success">{t('Cheapest')}</Badge>}
         <strong className="text-sm font-semibold">{money(quote.cost.total, currency)}</strong>
       </span>
-      {difference && <span className={cn('block text-xs', difference.amount > 0 ? 'text-danger-text' : difference.amount < 0 ? 'text-success-text' : 'text-muted-foreground')}>{difference.amount === 0 ? t('No difference') : text(difference, currency, true)}</span>}
+      {difference && <span className="block text-xs text-muted-foreground">{difference.amount === 0 ? t('No difference') : text(difference, currency, true)}</span>}
       {margin && <span className={cn('block text-xs', margin.amount < 0 ? 'text-danger-text' : 'text-muted-foreground')}>{t('Margin {margin}', { margin: text(margin, currency, false) })}</span>}
     </>
   );

@@ -52,7 +52,7 @@ export function Try() {
   const choose = (ids: number[]) => void navigate({ search: (before) => ({ ...before, cards: cardsText(ids) }), replace: true, resetScroll: false });
   return (
     <FormProvider {...form}>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 min-[75rem]:grid-cols-[25rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 min-[64rem]:grid-cols-[19rem_minmax(0,1fr)] min-[75rem]:grid-cols-[22rem_minmax(0,1fr)]">
         <ConsignmentForm onEnter={askNow} />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
           {cardsError !== null ? (
