@@ -7,7 +7,7 @@ import { ItemLines } from '../../../kit/goods/ItemLines.tsx';
 import { SuburbField } from '../../../kit/pickers/SuburbField.tsx';
 import { options } from '../../../lib/bookings/options.ts';
 import { useT } from '../../../lib/i18n.ts';
-import type { Consignment } from './search.ts';
+import type { Consignment } from './consignment.ts';
 
 export function ConsignmentForm({ onEnter }: { onEnter: () => void }) {
   const t = useT();

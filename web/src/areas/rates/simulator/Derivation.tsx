@@ -15,7 +15,7 @@ export function Derivation({ quote }: { quote: Quote }) {
     ...(of.deliveryDate ? [[t('Delivery'), dayText(of.deliveryDate, language)] as [string, string]] : []),
   ];
   return (
-    <div className="grid gap-2 text-start text-xs whitespace-normal">
+    <div className="grid min-w-48 gap-2 text-start text-xs whitespace-normal">
       <ul aria-label={t('Lines of the price')} className="grid gap-0.5">
         {serviceDetails.map(({ serviceCode, serviceName, amount }, at) => (
           <li key={`${serviceCode}/${at}`} className="flex justify-between gap-3">
@@ -32,7 +32,7 @@ export function Derivation({ quote }: { quote: Quote }) {
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted-foreground">{name}</dt>
-            <dd className="text-end [overflow-wrap:anywhere]">
+            <dd className="text-end">
               <bdi dir={name === t('Zones') ? 'ltr' : undefined}>{value}</bdi>
             </dd>
           </div>

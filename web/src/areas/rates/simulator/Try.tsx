@@ -12,9 +12,10 @@ import { ratesKey } from '../queries.ts';
 import { askOf, missingOf, problemsOf, refusedBy, type Ask } from './ask.ts';
 import { CardChoice } from './CardChoice.tsx';
 import { useCards } from './cards.ts';
+import { consignmentOf, searchOf, type Consignment } from './consignment.ts';
 import { ConsignmentForm } from './ConsignmentForm.tsx';
 import { ResultTable } from './ResultTable.tsx';
-import { cardsText, consignmentOf, searchOf, type Consignment } from './search.ts';
+import { cardsText } from './search.ts';
 
 const route = getRouteApi('/shell/rates/simulator');
 /** Between the last key and the question. */

@@ -3,7 +3,7 @@ import { ApiError } from '@waybill/plugin';
 import { expect, test } from 'vitest';
 import { emptyItem } from '../../../kit/goods/items.ts';
 import { askOf, fieldOf, missingOf, problemsOf, refusedBy } from './ask.ts';
-import { emptyConsignment, type Consignment } from './search.ts';
+import { emptyConsignment, type Consignment } from './consignment.ts';
 
 const t = (text: string, values: Record<string, unknown> = {}) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 const place = (suburb: string, postCode: string) => ({ suburb, state: 'VIC', postCode, countryCode: 'AU' });

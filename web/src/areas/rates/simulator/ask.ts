@@ -7,7 +7,7 @@ import { optionsOn } from '../../../lib/bookings/options.ts';
 import type { Translate } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 import { placeBody } from '../../../lib/places.ts';
-import type { Consignment } from './search.ts';
+import type { Consignment } from './consignment.ts';
 
 export type Ask = Schema<'RateQuoteAsk'>;
 

@@ -1,7 +1,8 @@
 // The simulator's address: a consignment comes back from it as it was, and what is no consignment is left out.
 import { expect, test } from 'vitest';
 import { emptyItem } from '../../../kit/goods/items.ts';
-import { cardsIn, consignmentOf, emptyConsignment, parseSimulator, searchOf, type Consignment } from './search.ts';
+import { consignmentOf, emptyConsignment, searchOf, type Consignment } from './consignment.ts';
+import { cardsIn, parseSimulator } from './search.ts';
 
 const WINE: Consignment = {
   from: { suburb: 'Melbourne', state: 'VIC', postCode: '3000', countryCode: 'AU' },
