@@ -11,6 +11,15 @@ export interface Place {
 
 export const placeLabel = (place: Place): string => [place.suburb, place.state, place.postCode].filter(Boolean).join(' ');
 
+/** A place as an address of the API. */
+export const placeBody = (place: Place | null, residential: boolean) => ({
+  postCode: place?.postCode ?? '',
+  suburb: place?.suburb ?? '',
+  state: place?.state ?? '',
+  countryCode: place?.countryCode ?? '',
+  type: residential ? 'Residential' : 'Business',
+});
+
 /** At most twenty come back; the text is the beginning of a suburb or a postcode. Guests who register look places up too. */
 export async function findPlaces(countryCode: string, text: string, signal: AbortSignal): Promise<Place[]> {
   const found = await api.get('/api/core/commonlookup/getlocations', { countryCode, search: text }, { signal, anonymous: true });

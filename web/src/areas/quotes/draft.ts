@@ -1,26 +1,16 @@
 // From what was typed to what the server is asked: the checks of the quote form and its two requests.
 import { isEmail } from '../../lib/email.ts';
 import { t } from '../../lib/i18n.ts';
-import type { Place } from '../../lib/places.ts';
-import { options } from '../../lib/bookings/options.ts';
+import { placeBody } from '../../lib/places.ts';
+import { optionsOn } from '../../lib/bookings/options.ts';
 import { referencesBody } from '../../lib/bookings/references.ts';
-import type { ItemDraft, PartyDraft, QuoteDraft } from './model.ts';
-import { typedNumber, type LineMeasures } from './measures.ts';
+import { itemBody, measuresOf, type ItemDraft } from '../../kit/goods/items.ts';
+import type { PartyDraft, QuoteDraft } from './model.ts';
 
 /** Where something is wrong (a path into the draft, as the form names its fields) and what would be right. */
 export interface Problem {
   field: string;
   message: string;
-}
-
-export function measuresOf(item: ItemDraft): LineMeasures {
-  return {
-    quantity: typedNumber(item.quantity),
-    length: typedNumber(item.length),
-    width: typedNumber(item.width),
-    height: typedNumber(item.height),
-    weight: typedNumber(item.weight),
-  };
 }
 
 const positive = (value: number): boolean => Number.isFinite(value) && value > 0;
@@ -76,32 +66,6 @@ export function bookingProblems(draft: QuoteDraft): Problem[] {
   return found;
 }
 
-const isOn = (draft: QuoteDraft, end: 'pickup' | 'delivery'): Record<string, string> =>
-  Object.fromEntries(options.filter((option) => option.at === end && draft.options[option.key]).map((option) => [option.key.split(':')[1] ?? '', 'true']));
-
-const itemBody = (item: ItemDraft) => {
-  const measures = measuresOf(item);
-  const cm = (value: number) => ({ value, unit: 'cm' as const });
-  return {
-    ...(item.productId === null ? {} : { productId: item.productId }),
-    packageType: item.packageType,
-    quantity: measures.quantity,
-    description: item.description.trim(),
-    length: cm(measures.length),
-    width: cm(measures.width),
-    height: cm(measures.height),
-    weight: { value: measures.weight, unit: 'kg' as const },
-  };
-};
-
-const placeBody = (place: Place | null, residential: boolean) => ({
-  postCode: place?.postCode ?? '',
-  suburb: place?.suburb ?? '',
-  state: place?.state ?? '',
-  countryCode: place?.countryCode ?? '',
-  type: residential ? 'Residential' : 'Business',
-});
-
 const dangerousGoods = (draft: QuoteDraft) => ({
   isDangerousGood: draft.isDangerousGood,
   ...(draft.isDangerousGood
@@ -118,8 +82,8 @@ export function quoteBody(draft: QuoteDraft) {
     fromAddress: placeBody(draft.from, false),
     toAddress: placeBody(draft.to, Boolean(draft.options['delivery:residential'])),
     items: draft.items.map(itemBody),
-    pickupOptions: isOn(draft, 'pickup'),
-    deliveryOptions: isOn(draft, 'delivery'),
+    pickupOptions: optionsOn(draft.options, 'pickup'),
+    deliveryOptions: optionsOn(draft.options, 'delivery'),
     ...dangerousGoods(draft),
     filter: { carrierCode: [], services: [] },
     ...(draft.promoCode.trim() ? { promoCode: draft.promoCode.trim() } : {}),

@@ -3,7 +3,8 @@ import type { Address, BookingDetail, BookingItem } from '../../lib/bookings/mod
 import type { Place } from '../../lib/places.ts';
 import { options } from '../../lib/bookings/options.ts';
 import { referenceDrafts } from '../../lib/bookings/references.ts';
-import { emptyDraft, emptyItem, type ItemDraft, type PartyDraft, type QuoteDraft } from './model.ts';
+import { emptyItem, type ItemDraft } from '../../kit/goods/items.ts';
+import { emptyDraft, type PartyDraft, type QuoteDraft } from './model.ts';
 import { centimetres, inUnit, kilograms } from './units.ts';
 
 const itemOf = (item: BookingItem): ItemDraft => ({

@@ -1,4 +1,5 @@
 // What a quote looks like on the wire, and what the quote form holds while someone fills it in.
+import { emptyItem, type ItemDraft } from '../../kit/goods/items.ts';
 import type { ReferenceDraft } from '../../lib/bookings/references.ts';
 import type { Place } from '../../lib/places.ts';
 import type { Schema } from '../../api/types.ts';
@@ -10,19 +11,6 @@ export type Quote = Schema<'Quote'>;
 /** A carrier that gave no price, and why. */
 export type QuoteFailure = Schema<'QuoteFailure'>;
 export type QuoteAnswer = Schema<'Quotes'>;
-
-/** One line of the items table; measures are kept as typed, so that a half-written number is not lost. */
-export interface ItemDraft {
-  /** The product that the line was filled from; null: none. */
-  productId: number | null;
-  packageType: string;
-  quantity: string;
-  description: string;
-  length: string;
-  width: string;
-  height: string;
-  weight: string;
-}
 
 /** Who sends or receives, and where exactly: asked for only once a price is chosen. */
 export interface PartyDraft {
@@ -60,8 +48,6 @@ export interface QuoteDraft {
   deliveryInstructions: string;
   note: string;
 }
-
-export const emptyItem: ItemDraft = { productId: null, packageType: '', quantity: '1', description: '', length: '', width: '', height: '', weight: '' };
 
 export const emptyParty: PartyDraft = { companyName: '', contactName: '', telephone: '', email: '', addressLine1: '', addressLine2: '' };
 

@@ -1,7 +1,8 @@
 // What a draft can be filled with before anybody types: the customer's own address, or the booking just made.
+import { emptyItem } from '../../kit/goods/items.ts';
 import type { Place } from '../../lib/places.ts';
 import type { SendingCustomer } from './lookups.ts';
-import { emptyDraft, emptyItem, emptyParty, type PartyDraft, type QuoteDraft } from './model.ts';
+import { emptyDraft, emptyParty, type PartyDraft, type QuoteDraft } from './model.ts';
 
 /** The sender of a customer, as far as it is known. */
 function senderOf(customer: SendingCustomer): PartyDraft {

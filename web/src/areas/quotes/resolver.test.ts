@@ -1,7 +1,8 @@
 // The checks of each step as the form library takes them.
 import { expect, it } from 'vitest';
 import type { FieldErrors } from '@waybill/plugin/forms';
-import { emptyDraft, emptyItem, type QuoteDraft } from './model.ts';
+import { emptyItem } from '../../kit/goods/items.ts';
+import { emptyDraft, type QuoteDraft } from './model.ts';
 import { resolver } from './resolver.ts';
 
 it('nests the problems of a line, and keeps the first of each field', () => {

@@ -1,10 +1,11 @@
 // What a customer has saved and the quote form takes over while one types: frequent addresses and products.
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
+import type { ItemDraft } from '../../kit/goods/items.ts';
 import { holds } from '../../kit/list/odata.ts';
 import type { NamedPlace } from '../../kit/pickers/SuburbField.tsx';
 import { placeOf, partyOf } from './from-booking.ts';
-import type { ItemDraft, PartyDraft } from './model.ts';
+import type { PartyDraft } from './model.ts';
 import { centimetres, inUnit, kilograms } from './units.ts';
 
 type FrequentAddress = Schema<'FrequentAddress'>;

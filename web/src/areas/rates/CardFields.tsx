@@ -1,13 +1,19 @@
 // The fields of what a rate card is, without its terms: in the dialog of a new one and on its page.
+import { useQuery } from '@tanstack/react-query';
 import { Field } from '@waybill/plugin';
-import { Controller } from '@waybill/plugin/forms';
+import { Controller, useFormContext } from '@waybill/plugin/forms';
 import { usePermissions } from '../../api/session.ts';
 import { AreaField, SelectField, TextField } from '../../kit/form-fields.tsx';
 import { CustomerPicker } from '../../kit/pickers/CustomerPicker.tsx';
 import { useT } from '../../lib/i18n.ts';
+import type { CardDraft } from './card-draft.ts';
 import { choices, kinds } from './model.ts';
+import { enginesQuery } from './queries.ts';
 
-export function CardFields({ readOnly = false }: { readOnly?: boolean }) {
+/** What prices a card that names no engine. */
+const USUAL_ENGINE = 'zone-rates';
+
+export function CardFields({ readOnly = false, isOwnForm = false }: { readOnly?: boolean; isOwnForm?: boolean }) {
   const t = useT();
   const seesCustomers = usePermissions().has('Pages.Customer');
   return (
@@ -36,7 +42,27 @@ export function CardFields({ readOnly = false }: { readOnly?: boolean }) {
         <TextField name="effectiveDate" type="date" label={t('First day')} />
         <TextField name="expireDate" type="date" label={t('Last day')} />
       </div>
+      {!isOwnForm && <EngineField />}
       <AreaField name="description" rows={2} label={t('Description')} className="sm:col-span-2" />
     </>
+  );
+}
+
+function EngineField() {
+  const t = useT();
+  const engines = useQuery(enginesQuery);
+  const chosen = useFormContext<CardDraft>().getValues('engine');
+  const others = (engines.data ?? []).filter(({ id }) => id !== USUAL_ENGINE || id === chosen);
+  // The engine of a plugin that is off for now stays what it is.
+  const known = chosen === '' || others.some(({ id }) => id === chosen) ? others : [...others, { id: chosen, name: chosen }];
+  return (
+    <SelectField name="engine" label={t('Rate engine')} optional={false} hint={t('What works the prices out from zones and rates')} className="sm:col-span-2">
+      <option value="">{t('Zone rates')}</option>
+      {known.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {id === USUAL_ENGINE ? t('Zone rates') : t(name)}
+        </option>
+      ))}
+    </SelectField>
   );
 }

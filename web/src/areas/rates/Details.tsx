@@ -29,7 +29,7 @@ export default function Details({ card, readOnly }: { card: RateCard; readOnly: 
       <Card>
         <CardHeader title={t('Rate card')} />
         <div className="grid gap-3 sm:grid-cols-2">
-          <CardFields readOnly={readOnly} />
+          <CardFields readOnly={readOnly} isOwnForm={card.isOwnForm} />
         </div>
       </Card>
       <Card>
@@ -51,6 +51,11 @@ export default function Details({ card, readOnly }: { card: RateCard; readOnly: 
               </option>
             ))}
           </SelectField>
+          <NumberField name="terms.waiting.freeMinutes" label={t('Waiting is free for')} unit={t('minutes')} whole />
+          <div className="grid grid-cols-2 gap-3">
+            <NumberField name="terms.waiting.pricePerStep" label={t('Then it costs')} unit={card.currency} />
+            <NumberField name="terms.waiting.stepMinutes" label={t('for every')} unit={t('minutes')} whole hint={t('Begun ones count')} />
+          </div>
           <FlagField name="terms.zonesByPostcodeAlone" label={t('Zones by post code alone')} hint={t('Suburbs do not count')} />
           <FlagField name="terms.fallsBackToWiderZones" label={t('Fall back to wider zones')} hint={t("Where an address's own zone has no rate")} />
           <FlagField name="terms.leviesCompound" label={t('Levies compound')} hint={t('A percentage is also charged on the levies before it')} />

@@ -1,7 +1,7 @@
 // The list of rate cards, each version in a row of its own.
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Archive, ArchiveRestore, BadgeDollarSign, Plus } from 'lucide-react';
+import { Archive, ArchiveRestore, BadgeDollarSign, Calculator, Plus } from 'lucide-react';
 import { Button, remark, useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
 import type { BulkAction } from '../../kit/list/BulkBar.tsx';
@@ -104,7 +104,12 @@ function Screen() {
       <RecordList
         list={list}
         title={t('Rate cards')}
-        heading={{ actions: mayEdit ? [{ text: t('New rate card'), icon: <Plus aria-hidden />, primary: true, onClick: () => setAdding(true) }] : [] }}
+        heading={{
+          actions: [
+            ...(mayEdit ? [{ text: t('New rate card'), icon: <Plus aria-hidden />, primary: true, onClick: () => setAdding(true) }] : []),
+            { text: t('Simulator'), icon: <Calculator aria-hidden />, primary: true, href: '/rates/simulator' },
+          ],
+        }}
         bulk={mayEdit ? actions : []}
         words={{
           failed: t('The rate cards could not be loaded'),

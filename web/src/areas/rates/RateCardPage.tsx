@@ -2,7 +2,7 @@
 import { lazy, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Archive, ArchiveRestore, BadgeDollarSign, Copy, GitCompareArrows, Plus, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, BadgeDollarSign, Calculator, Copy, GitCompareArrows, Plus, Trash2 } from 'lucide-react';
 import { ConfirmDialog, errorMessage, remark, useFormat, WarningNote } from '@waybill/plugin';
 import { queryClient } from '../../api/query-client.ts';
 import { usePermissions } from '../../api/session.ts';
@@ -73,6 +73,7 @@ function Loaded({ card }: { card: RateCard }) {
         actions={[
           ...(mayEdit ? [{ text: t('New version'), icon: <Plus aria-hidden />, primary: true, onClick: () => setAsked('version') }] : []),
           { text: t('Compare'), icon: <GitCompareArrows aria-hidden />, primary: true, onClick: () => setAsked('compare') },
+          { text: t('Try in the simulator'), icon: <Calculator aria-hidden />, href: `/rates/simulator?card=${card.id}` },
           ...(mayEdit
             ? [
                 { text: t('Copy'), icon: <Copy aria-hidden />, onClick: () => setAsked('copy') },
@@ -85,7 +86,7 @@ function Loaded({ card }: { card: RateCard }) {
         ]}
         tabs={[
           { id: 'details', label: t('Details'), content: <Details card={card} readOnly={!mayEdit} /> },
-          ...(card.engine === ''
+          ...(!card.isOwnForm
             ? [
                 { id: 'services', label: t('Services'), content: <Services cardId={card.id} /> },
                 { id: 'zones', label: t('Zones'), content: <Zones card={card} /> },
@@ -96,7 +97,7 @@ function Loaded({ card }: { card: RateCard }) {
             : []),
         ]}
         banner={
-          card.engine !== '' && (
+          card.isOwnForm && (
             <WarningNote role="note" className="mb-3">
               {t('The prices of this card are kept by the rate engine {engine} and cannot be edited here.', { engine: card.engine })}
             </WarningNote>

@@ -7,9 +7,9 @@ import type { RateCard } from './model.ts';
 const t = (text: string) => text;
 
 const CARD = some<RateCard>({
-  id: 7, rowVersion: 3, code: 'STD', name: 'Standard', description: null, kind: 'Cost', customerId: 9, currency: 'AUD', effectiveDate: '2026-01-01', expireDate: null, isActive: false,
+  id: 7, rowVersion: 3, code: 'STD', name: 'Standard', description: null, kind: 'Cost', customerId: 9, currency: 'AUD', engine: 'distance-time', effectiveDate: '2026-01-01', expireDate: null, isActive: false,
   terms: {
-    cubicAllowance: 333, itemsPriced: 'Each', zonesByPostcodeAlone: true, fallsBackToWiderZones: false, leviesCompound: true, rounding: { step: 0.05, mode: 'Up' },
+    cubicAllowance: 333, itemsPriced: 'Each', zonesByPostcodeAlone: true, fallsBackToWiderZones: false, leviesCompound: true, rounding: { step: 0.05, mode: 'Up' }, waiting: { freeMinutes: 15, stepMinutes: 5, pricePerStep: 7.5 },
     fuelLevies: [{ fromDate: '2026-01-01', percent: 12.5 }],
     levies: [{ code: 'HVY', name: 'Heavy', feeType: 'ManualHandling', amount: 40, amountPerItem: null, percent: null, when: { case: 'OverWeight', option: null, lengthMm: null, weightG: 35_500, zone: null } }],
     holidays: [{ date: '2026-01-26', stateCode: null, name: 'Australia Day' }],
@@ -44,4 +44,16 @@ test('days and levies that cannot be are told at their fields', () => {
   draft.terms.fuelLevies = [{ fromDate: '2026-02-01', percent: '1' }, { fromDate: '2026-02-01', percent: '2' }];
   draft.terms.levies = [newLevy()];
   expect(Object.keys(cardProblems(draft, t))).toEqual(['expireDate', 'terms.fuelLevies.1.fromDate', 'terms.levies.0.amount']);
+});
+
+test('waiting is free unless a step and its price are said', () => {
+  const draft = draftOf(CARD);
+  expect(draft.terms.waiting).toEqual({ freeMinutes: '15', stepMinutes: '5', pricePerStep: '7.5' });
+  draft.terms.waiting = { freeMinutes: '', stepMinutes: ' ', pricePerStep: '' };
+  expect(toSent(draft, CARD).terms?.waiting).toBeNull();
+  expect(cardProblems(draft, t)).toEqual({});
+  draft.terms.waiting.freeMinutes = '10';
+  expect(Object.keys(cardProblems(draft, t))).toEqual(['terms.waiting.stepMinutes', 'terms.waiting.pricePerStep']);
+  draft.terms.waiting = { freeMinutes: '', stepMinutes: '5', pricePerStep: '4' };
+  expect(toSent(draft, CARD).terms?.waiting).toEqual({ freeMinutes: 0, stepMinutes: 5, pricePerStep: 4 });
 });

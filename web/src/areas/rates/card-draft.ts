@@ -6,6 +6,8 @@ import type { Translate } from '../../lib/i18n.ts';
 import { readNumber } from '../../lib/numbers.ts';
 import type { RateCard } from './model.ts';
 
+const MINUTES_A_DAY = 1440;
+
 const textOf = (value: number | null | undefined) => (value == null ? '' : String(value));
 const numberOf = (text: string) => (text.trim() === '' ? null : readNumber(text));
 
@@ -36,6 +38,7 @@ export function draftOf(card: RateCard | null) {
     kind: (card?.kind ?? 'Sale') as Schema<'RateCardKind'>,
     customerId: (card?.customerId ?? null) as number | null,
     currency: card?.currency ?? '',
+    engine: card?.engine ?? '',
     effectiveDate: card?.effectiveDate ?? '',
     expireDate: card?.expireDate ?? '',
     terms: {
@@ -45,6 +48,7 @@ export function draftOf(card: RateCard | null) {
       fallsBackToWiderZones: terms?.fallsBackToWiderZones ?? false,
       leviesCompound: terms?.leviesCompound ?? false,
       rounding: { step: textOf(terms?.rounding?.step), mode: (terms?.rounding?.mode ?? 'Nearest') as Schema<'RoundingMode'> },
+      waiting: { freeMinutes: textOf(terms?.waiting?.freeMinutes), stepMinutes: textOf(terms?.waiting?.stepMinutes), pricePerStep: textOf(terms?.waiting?.pricePerStep) },
       fuelLevies: (terms?.fuelLevies ?? []).map(({ fromDate, percent }) => ({ fromDate: fromDate as string, percent: textOf(percent) })),
       levies: (terms?.levies ?? []).map(levyDraft),
       holidays: (terms?.holidays ?? []).map(({ date, stateCode, name }) => ({ date: date as string, stateCode: stateCode ?? '', name })),
@@ -67,6 +71,8 @@ function whenOf({ case: word, option, lengthMm, weightG, zone }: CardDraft['term
   };
 }
 
+const isFilled = (waiting: CardDraft['terms']['waiting']) => Object.values(waiting).some((text) => text.trim() !== '');
+
 /** The form's values over everything else that the card already had. */
 export function toSent(draft: CardDraft, card: RateCard | null): Schema<'RateCardRequest'> {
   const { terms } = draft;
@@ -79,6 +85,7 @@ export function toSent(draft: CardDraft, card: RateCard | null): Schema<'RateCar
     kind: draft.kind,
     customerId: draft.customerId,
     currency: draft.currency.trim().toUpperCase(),
+    engine: draft.engine,
     effectiveDate: draft.effectiveDate || null,
     expireDate: draft.expireDate || null,
     terms: {
@@ -88,6 +95,9 @@ export function toSent(draft: CardDraft, card: RateCard | null): Schema<'RateCar
       fallsBackToWiderZones: terms.fallsBackToWiderZones,
       leviesCompound: terms.leviesCompound,
       rounding: step === null ? null : { step, mode: terms.rounding.mode },
+      waiting: isFilled(terms.waiting)
+        ? { freeMinutes: numberOf(terms.waiting.freeMinutes) ?? 0, stepMinutes: numberOf(terms.waiting.stepMinutes) ?? 0, pricePerStep: numberOf(terms.waiting.pricePerStep) ?? 0 }
+        : null,
       fuelLevies: terms.fuelLevies.map(({ fromDate, percent }) => ({ fromDate, percent: readNumber(percent) ?? 0 })),
       levies: terms.levies.map(({ code, name, feeType, amount, amountPerItem, percent, when }) => ({
         code: code.trim(),
@@ -114,6 +124,9 @@ export function cardRules({ terms }: CardDraft, t: Translate): Rules {
     'terms.cubicAllowance': { needed: t('Enter a number'), number: { least: 1, most: 100_000 } },
     'terms.rounding.step': { number: { least: 0.0001, most: 1000 } },
   };
+  rules['terms.waiting.freeMinutes'] = { number: { least: 0, most: MINUTES_A_DAY, whole: true } };
+  rules['terms.waiting.stepMinutes'] = { number: { least: 1, most: MINUTES_A_DAY, whole: true } };
+  rules['terms.waiting.pricePerStep'] = { number: { least: 0 } };
   terms.fuelLevies.forEach((_, at) => {
     rules[`terms.fuelLevies.${at}.fromDate`] = { needed: t('Enter a day') };
     rules[`terms.fuelLevies.${at}.percent`] = { needed: t('Enter a number'), number: { least: 0, most: 1000 } };
@@ -142,6 +155,10 @@ export function cardRules({ terms }: CardDraft, t: Translate): Rules {
 export function cardProblems({ effectiveDate, expireDate, terms }: CardDraft, t: Translate): Problems {
   const problems: Problems = {};
   if (effectiveDate && expireDate && expireDate < effectiveDate) problems['expireDate'] = t('The last day must not be before the first');
+  if (isFilled(terms.waiting)) {
+    if (terms.waiting.stepMinutes.trim() === '') problems['terms.waiting.stepMinutes'] = t('Enter the minutes that a price is for');
+    if (terms.waiting.pricePerStep.trim() === '') problems['terms.waiting.pricePerStep'] = t('Enter a price');
+  }
   terms.fuelLevies.forEach(({ fromDate }, at) => {
     const before = terms.fuelLevies[at - 1]?.fromDate;
     if (fromDate && before && fromDate <= before) problems[`terms.fuelLevies.${at}.fromDate`] = t('Must be after the day of the fuel levy before it');

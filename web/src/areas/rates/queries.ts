@@ -52,6 +52,13 @@ export const processCards = async (operation: Schema<'RateCardOperation'>, ids: 
 export const comparisonQuery = (id: number, otherId: number) =>
   queryOptions({ queryKey: [...ratesKey, 'comparison', id, otherId], queryFn: ({ signal }) => api.get(`${CARD}/compare-rate-cards`, { id, otherId }, { signal }), staleTime: 0 });
 
+/** The engines that price rates of services and zones. */
+export const enginesQuery = queryOptions({
+  queryKey: [...ratesKey, 'engines'],
+  queryFn: async ({ signal }) => (await api.get(`${CARD}/engines`, undefined, { signal })).engines,
+  staleTime: 60_000,
+});
+
 /** The versions of a card, the newest first. */
 export const versionsQuery = (code: string) =>
   queryOptions({

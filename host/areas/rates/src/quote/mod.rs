@@ -146,7 +146,8 @@ async fn priced(scope: &mut Scope, mut ask: Ask) -> Result<Quotes> {
 async fn simulate(scope: Scope, simulate: Simulate) -> Result<Simulated> {
     let Simulate { mut ask, mut rate_card_ids } = simulate;
     let mut scope = scope.sibling(Mode::Read);
-    rate_card_ids.dedup();
+    let mut seen = std::collections::HashSet::new();
+    rate_card_ids.retain(|id| seen.insert(*id));
     if rate_card_ids.is_empty() || rate_card_ids.len() > MAX_COMPARED {
         let said = message!("must be from 1 to {max} cards", max = MAX_COMPARED);
         return Err(Error::invalid("rateCardIds", said));

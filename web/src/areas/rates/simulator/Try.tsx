@@ -1,0 +1,137 @@
+// A consignment beside its prices by several cards, which follow while one types.
+import { useEffect, useEffectEvent, useState } from 'react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Calculator } from 'lucide-react';
+import { ApiError, cn, EmptyState, ErrorNote, Skeleton, useFormat } from '@waybill/plugin';
+import { FormProvider, useForm, useWatch } from '@waybill/plugin/forms';
+import { api } from '../../../api/client.ts';
+import type { Problems } from '../../../kit/form-rules.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { ratesKey } from '../queries.ts';
+import { askOf, missingOf, problemsOf, refusedBy, type Ask } from './ask.ts';
+import { CardChoice } from './CardChoice.tsx';
+import { useCards } from './cards.ts';
+import { consignmentOf, searchOf, type Consignment } from './consignment.ts';
+import { ConsignmentForm } from './ConsignmentForm.tsx';
+import { ResultTable } from './ResultTable.tsx';
+import { cardsText } from './search.ts';
+
+const route = getRouteApi('/shell/rates/simulator');
+/** Between the last key and the question. */
+const PAUSE_MS = 300;
+
+const pricesQuery = (ask: Ask | null, rateCardIds: readonly number[]) =>
+  queryOptions({
+    queryKey: [...ratesKey, 'simulated', ask, rateCardIds],
+    // Its signal ends what is under way once something else is asked.
+    queryFn: async ({ signal }) => (await api.post('/api/rates/quote/simulate', { ask: ask ?? {}, rateCardIds: [...rateCardIds] }, { signal })).cards,
+    enabled: ask !== null && rateCardIds.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+  });
+
+export function Try() {
+  const t = useT();
+  const { fromLocalInput } = useFormat();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const form = useForm<Consignment>({ defaultValues: consignmentOf(search) });
+  const draft = useWatch({ control: form.control, compute: (values: Consignment) => values });
+  useAddress(draft, form.reset);
+
+  const next = JSON.stringify(askOf(draft, fromLocalInput, t));
+  const { asked, askNow } = useAsked(next);
+  const { cards, left, error: cardsError, again } = useCards(search);
+  const prices = useQuery(pricesQuery(asked === 'null' ? null : (JSON.parse(asked) as Ask), (cards ?? []).map(({ id }) => id)));
+  const refused = refusedBy(asked === next ? prices.error : null);
+  useProblems(form, { ...refused.fields, ...problemsOf(draft, t) });
+
+  const missing = missingOf(draft, t);
+  const isOutdated = next !== asked || prices.isPlaceholderData || prices.isFetching;
+  const choose = (ids: number[]) => void navigate({ search: (before) => ({ ...before, cards: cardsText(ids) }), replace: true, resetScroll: false });
+  return (
+    <FormProvider {...form}>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 min-[64rem]:grid-cols-[19rem_minmax(0,1fr)] min-[75rem]:grid-cols-[22rem_minmax(0,1fr)]">
+        <ConsignmentForm onEnter={askNow} />
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
+          {cardsError !== null ? (
+            <ErrorNote title={t('The rate cards could not be loaded')} error={cardsError} onRetry={again} />
+          ) : cards === undefined ? (
+            <Skeleton className="h-32" />
+          ) : (
+            <CardChoice cards={cards} left={left} onChange={choose} />
+          )}
+          {prices.isError && asked === next && (
+            <ErrorNote
+              title={t('The cards could not be asked')}
+              {...(refused.others.length > 0 ? { message: refused.others.join(' ') } : Object.keys(refused.fields).length > 0 ? { message: t('Please check these fields') } : { error: prices.error, onRetry: () => void prices.refetch() })}
+            />
+          )}
+          {missing.length > 0 && prices.data && <p className="text-[13px] text-muted-foreground">{t('These prices are of what was typed before. Enter {what}.', { what: missing.join(', ') })}</p>}
+          {prices.data ? (
+            <div aria-busy={isOutdated && missing.length === 0 && prices.fetchStatus === 'fetching'} className={cn('transition-opacity motion-reduce:transition-none', (missing.length > 0 || (prices.isError && asked === next)) && 'opacity-60')}>
+              <ResultTable cards={prices.data} />
+            </div>
+          ) : cards?.length === 0 ? (
+            <EmptyState icon={<Calculator />} title={t('No card to compare')} description={t('No sale card is in force. Add the cards and versions to compare.')} />
+          ) : missing.length > 0 ? (
+            <EmptyState icon={<Calculator />} title={t('Prices show as you type')} description={t('Enter {what}.', { what: missing.join(', ') })} />
+          ) : (
+            !prices.isError && prices.fetchStatus === 'fetching' && <Skeleton className="h-40" />
+          )}
+          <p role="status" className="sr-only">
+            {prices.data && !isOutdated && missing.length === 0 ? t('The prices are up to date') : ''}
+          </p>
+        </div>
+      </div>
+    </FormProvider>
+  );
+}
+
+/** What is asked follows what is typed after a pause, or at once; while it is not whole, what was asked before stays. */
+function useAsked(next: string) {
+  const [asked, setAsked] = useState(next);
+  useEffect(() => {
+    if (next === 'null') return;
+    const timer = setTimeout(() => setAsked(next), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [next]);
+  return { asked, askNow: () => next !== 'null' && setAsked(next) };
+}
+
+/** The address carries what is typed, and what it says from elsewhere, as by going back, is taken over. */
+function useAddress(draft: Consignment, reset: (values: Consignment) => void) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const typed = JSON.stringify(searchOf(draft));
+  const said = JSON.stringify(searchOf(consignmentOf(search)));
+  const [written, setWritten] = useState(said);
+  const write = useEffectEvent((text: string) => {
+    if (text === written) return;
+    setWritten(text);
+    const cleared = { from: undefined, to: undefined, items: undefined, options: undefined, dg: undefined, ready: undefined, km: undefined, minutes: undefined, wait: undefined };
+    void navigate({ search: (before) => ({ ...before, ...cleared, ...searchOf(draft) }), replace: true, resetScroll: false });
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => write(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const follow = useEffectEvent((text: string) => {
+    if (text === written) return;
+    setWritten(text);
+    reset(consignmentOf(search));
+  });
+  useEffect(() => follow(said), [said]);
+}
+
+/** Puts problems at their fields; what is right again is cleared. */
+function useProblems(form: ReturnType<typeof useForm<Consignment>>, problems: Problems) {
+  const key = JSON.stringify(problems);
+  const show = useEffectEvent((text: string) => {
+    form.clearErrors();
+    for (const [field, message] of Object.entries(JSON.parse(text) as Problems)) if (message) form.setError(field as never, { type: 'typed', message });
+  });
+  useEffect(() => show(key), [key]);
+}

@@ -1,0 +1,87 @@
+// The answer of a simulation as a table: a column a card, a row a service, with differences, the cheapest and margins.
+import type { Schema } from '../../../api/types.ts';
+
+export type SimulatedCard = Schema<'SimulatedCard'>;
+export type Quote = Schema<'RateQuote'>;
+
+/** An amount, and its share of what it is compared with; null where that is nothing. */
+export interface Difference {
+  amount: number;
+  share: number | null;
+}
+
+export type Cell =
+  /** `reason` null: the card has no such service. */
+  | { quote: null; reason: string | null }
+  | {
+      quote: Quote;
+      /** To the first card of its kind; null for that one, and where currencies differ. */
+      difference: Difference | null;
+      isCheapest: boolean;
+      /** What a sale price leaves over the cheapest cost of the service. */
+      margin: Difference | null;
+    };
+
+export interface Row {
+  /** Empty: no card knows a service by name, and all say why. */
+  code: string;
+  name: string;
+  /** One for each card, in their order. */
+  cells: Cell[];
+}
+
+/** Amounts of money are sums of few digits: what binary fractions leave behind is cut off. */
+const tidy = (amount: number): number => Math.round(amount * 1e6) / 1e6;
+
+export const differenceTo = (amount: number, base: number): Difference => ({ amount: tidy(amount - base), share: base === 0 ? null : (amount - base) / base });
+
+/** What a price leaves over a cost; its share is that of the price. */
+export const marginOver = (price: number, cost: number): Difference => ({ amount: tidy(price - cost), share: price === 0 ? null : (price - cost) / price });
+
+const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** The cheapest price of a service that a card has; a service may be priced by more than one rate. */
+const quoteOf = (card: SimulatedCard, code: string): Quote | null => card.quotes.filter((quote) => same(quote.serviceCode, code)).toSorted((a, b) => a.cost.total - b.cost.total)[0] ?? null;
+
+function reasonOf(card: SimulatedCard, code: string): string | null {
+  const own = card.refused.find(({ serviceCode }) => serviceCode !== null && same(serviceCode, code));
+  return (own ?? card.refused.find(({ serviceCode }) => serviceCode === null))?.reason ?? null;
+}
+
+function services(cards: readonly SimulatedCard[]): { code: string; name: string }[] {
+  const found = new Map<string, { code: string; name: string }>();
+  // Those with a price first, in the order of the first card that has one.
+  for (const { quotes } of cards) for (const { serviceCode, serviceName } of quotes) if (!found.has(serviceCode.toLowerCase())) found.set(serviceCode.toLowerCase(), { code: serviceCode, name: serviceName });
+  for (const { refused } of cards) for (const { serviceCode } of refused) if (serviceCode !== null && !found.has(serviceCode.toLowerCase())) found.set(serviceCode.toLowerCase(), { code: serviceCode, name: '' });
+  const all = [...found.values()];
+  return all.length > 0 || cards.every(({ refused }) => refused.length === 0) ? all : [{ code: '', name: '' }];
+}
+
+/** A currency, of one kind: prices of another one are not compared with it. */
+const groupOf = ({ kind, currency }: SimulatedCard): string => `${kind} ${currency}`;
+
+export function tableOf(cards: readonly SimulatedCard[]): Row[] {
+  const firstOfKind = (kind: SimulatedCard['kind']) => cards.findIndex((card) => card.kind === kind);
+  return services(cards).map(({ code, name }) => {
+    const quotes = cards.map((card) => (code === '' ? null : quoteOf(card, code)));
+    const totals = (group: string) => cards.flatMap((card, at) => (groupOf(card) === group && quotes[at] ? [quotes[at].cost.total] : []));
+    const cells = cards.map((card, at): Cell => {
+      const quote = quotes[at];
+      if (!quote) return { quote: null, reason: reasonOf(card, code) };
+      const { total } = quote.cost;
+      const first = firstOfKind(card.kind);
+      const base = first === at || cards[first]?.currency !== card.currency ? null : quotes[first];
+      const others = totals(groupOf(card));
+      const least = Math.min(...others);
+      const costs = card.kind === 'Sale' ? totals(groupOf({ ...card, kind: 'Cost' })) : [];
+      return {
+        quote,
+        difference: base ? differenceTo(total, base.cost.total) : null,
+        // Where all are the same, none is the cheapest.
+        isCheapest: total === least && others.some((other) => other > least),
+        margin: costs.length > 0 ? marginOver(total, Math.min(...costs)) : null,
+      };
+    });
+    return { code, name, cells };
+  });
+}

@@ -1,0 +1,42 @@
+// Lines of goods as they are typed, and as the API takes them.
+import { typedNumber, type LineMeasures } from './measures.ts';
+
+/** One line of the items table; measures are kept as typed, so that a half-written number is not lost. */
+export interface ItemDraft {
+  /** The product that the line was filled from; null: none. */
+  productId: number | null;
+  packageType: string;
+  quantity: string;
+  description: string;
+  length: string;
+  width: string;
+  height: string;
+  weight: string;
+}
+
+export const emptyItem: ItemDraft = { productId: null, packageType: '', quantity: '1', description: '', length: '', width: '', height: '', weight: '' };
+
+export function measuresOf(item: ItemDraft): LineMeasures {
+  return {
+    quantity: typedNumber(item.quantity),
+    length: typedNumber(item.length),
+    width: typedNumber(item.width),
+    height: typedNumber(item.height),
+    weight: typedNumber(item.weight),
+  };
+}
+
+export const itemBody = (item: ItemDraft) => {
+  const measures = measuresOf(item);
+  const cm = (value: number) => ({ value, unit: 'cm' as const });
+  return {
+    ...(item.productId === null ? {} : { productId: item.productId }),
+    packageType: item.packageType,
+    quantity: measures.quantity,
+    description: item.description.trim(),
+    length: cm(measures.length),
+    width: cm(measures.width),
+    height: cm(measures.height),
+    weight: { value: measures.weight, unit: 'kg' as const },
+  };
+};
