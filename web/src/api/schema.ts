@@ -6001,7 +6001,7 @@ export interface components {
             readonly bookingDate: string;
             bookingNotes?: components["schemas"]["NoteView"][] | null;
             /** @default Draft */
-            readonly bookingStatus: components["schemas"]["Status2"];
+            readonly bookingStatus: components["schemas"]["Status"];
             bookingWarnings?: components["schemas"]["BookingWarning"][] | null;
             /**
              * Format: date-time
@@ -6113,7 +6113,7 @@ export interface components {
              */
             readonly lastTrackingModifiedTime: string | null;
             /** @default null */
-            readonly lastTrackingStatus: components["schemas"]["Status2"] | null;
+            readonly lastTrackingStatus: components["schemas"]["Status"] | null;
             /** @default null */
             readonly manifestId: string | null;
             operationHistory?: components["schemas"]["OperationView"][] | null;
@@ -10419,6 +10419,10 @@ export interface components {
             /** @description Null: of the whole card. */
             serviceCode: string | null;
         };
+        RateQuoteToken: {
+            /** @description Names the quotes in `quotes`. */
+            resourceToken: string;
+        };
         RateQuoteTotals: {
             /** @description Levies and additional services. */
             additional: number;
@@ -10629,7 +10633,7 @@ export interface components {
              * @description Null: waiting is free.
              * @default null
              */
-            waiting: components["schemas"]["Waiting2"] | null;
+            waiting: components["schemas"]["RateWaiting"] | null;
             /**
              * @description Suburbs are not looked at: the post code alone decides the zone.
              * @default false
@@ -10679,7 +10683,7 @@ export interface components {
              * @description Null: waiting is free.
              * @default null
              */
-            waiting?: components["schemas"]["WaitingRequest"] | null;
+            waiting?: components["schemas"]["RateWaitingRequest"] | null;
             /**
              * @description Suburbs are not looked at: the post code alone decides the zone.
              * @default false
@@ -10704,6 +10708,28 @@ export interface components {
          * @enum {string}
          */
         RateType: "Basic" | "Break" | "Flat";
+        /** @description What waiting costs: nothing for the first minutes, then a price for every step that has begun. */
+        RateWaiting: {
+            /**
+             * Format: int64
+             * @default 0
+             */
+            freeMinutes: number;
+            pricePerStep: number;
+            /** Format: int64 */
+            stepMinutes: number;
+        };
+        /** @description What waiting costs: nothing for the first minutes, then a price for every step that has begun. */
+        RateWaitingRequest: {
+            /**
+             * Format: int64
+             * @default 0
+             */
+            freeMinutes?: number;
+            pricePerStep: number;
+            /** Format: int64 */
+            stepMinutes: number;
+        };
         /** @description A zone of a rate card. */
         RateZone: {
             /**
@@ -10831,6 +10857,17 @@ export interface components {
             /** Format: int64 */
             count: number;
             reason: string;
+        };
+        /** @description How far it is, and what has come of it. */
+        RePriceStatus: {
+            /** Format: int64 */
+            done: number;
+            /** @description Why it ended without a result. */
+            failure: string | null;
+            isCompleted: boolean;
+            result: components["schemas"]["RePriced"] | null;
+            /** Format: int64 */
+            total: number;
         };
         /** @description What would change. Sums are exclusive of tax, and of the bookings that have a price by the card. */
         RePriced: {
@@ -11277,7 +11314,7 @@ export interface components {
             index: number;
         };
         SavedBooking: {
-            bookingStatus: components["schemas"]["Status2"];
+            bookingStatus: components["schemas"]["Status"];
             consignmentId: string | null;
             id: components["schemas"]["BookingId"];
             /** Format: int64 */
@@ -11615,24 +11652,13 @@ export interface components {
             /** @default Authenticator */
             provider?: components["schemas"]["Provider"];
         };
-        /** @description How far it is, and what has come of it. */
-        Status: {
-            /** Format: int64 */
-            done: number;
-            /** @description Why it ended without a result. */
-            failure: string | null;
-            isCompleted: boolean;
-            result: components["schemas"]["RePriced"] | null;
-            /** Format: int64 */
-            total: number;
-        };
         /**
          * @description Where a booking stands.
          * @enum {string}
          */
-        Status2: "Draft" | "Quoted" | "PendingPayment" | "Booked" | "Manifesting" | "Manifested" | "PickupBooked" | "AtPickup" | "PickedUp" | "InTransit" | "AtDepot" | "OutForDelivery" | "AtDelivery" | "PartiallyDelivered" | "AwaitingCollection" | "Delivered" | "OnHold" | "Delayed" | "DeliveryAttempted" | "FailedPickup" | "FailedDelivery" | "Damaged" | "Lost" | "ReturningToSender" | "ReturnedToSender" | "TrackingExpired" | "Failed" | "Cancelled" | "Deleted";
+        Status: "Draft" | "Quoted" | "PendingPayment" | "Booked" | "Manifesting" | "Manifested" | "PickupBooked" | "AtPickup" | "PickedUp" | "InTransit" | "AtDepot" | "OutForDelivery" | "AtDelivery" | "PartiallyDelivered" | "AwaitingCollection" | "Delivered" | "OnHold" | "Delayed" | "DeliveryAttempted" | "FailedPickup" | "FailedDelivery" | "Damaged" | "Lost" | "ReturningToSender" | "ReturnedToSender" | "TrackingExpired" | "Failed" | "Cancelled" | "Deleted";
         StatusCount: {
-            bookingStatus: components["schemas"]["Status2"];
+            bookingStatus: components["schemas"]["Status"];
             /** Format: int64 */
             count: number;
         };
@@ -13184,12 +13210,8 @@ export interface components {
             /** @description What the language itself has; null when it falls back. */
             targetValue: string | null;
         };
-        Token: {
-            /** @description Names the quotes in `quotes`. */
-            resourceToken: string;
-        };
         /** @description What the answers are collected with. It cannot be guessed. */
-        Token2: {
+        Token: {
             resourceToken: string;
             /** @description What to look at again before the goods are booked. */
             warnings: components["schemas"]["Message"][];
@@ -13200,7 +13222,7 @@ export interface components {
         /** @description What anybody may know who holds connote and post code: where the goods are, not who sends what to whom. */
         Tracked: {
             bookingId: components["schemas"]["BookingId"];
-            bookingStatus: components["schemas"]["Status2"];
+            bookingStatus: components["schemas"]["Status"];
             /** Format: date-time */
             eta: string | null;
             fromAddress: components["schemas"]["Address"];
@@ -13215,7 +13237,7 @@ export interface components {
              */
             creationTime: string;
             details: components["schemas"]["KeyValue"][];
-            status: components["schemas"]["Status2"] | null;
+            status: components["schemas"]["Status"] | null;
             /**
              * Format: date-time
              * @description When it happened.
@@ -13571,28 +13593,6 @@ export interface components {
             /** @description Somebody else signed it: what was agreed to with the one before does not hold for it. */
             newSigner: components["schemas"]["SignerChange"] | null;
             version: string;
-        };
-        /** @description What waiting costs: nothing for the first minutes, then a price for every step that has begun. */
-        Waiting2: {
-            /**
-             * Format: int64
-             * @default 0
-             */
-            freeMinutes: number;
-            pricePerStep: number;
-            /** Format: int64 */
-            stepMinutes: number;
-        };
-        /** @description What waiting costs: nothing for the first minutes, then a price for every step that has begun. */
-        WaitingRequest: {
-            /**
-             * Format: int64
-             * @default 0
-             */
-            freeMinutes?: number;
-            pricePerStep: number;
-            /** Format: int64 */
-            stepMinutes: number;
         };
         /** @description The package that is to be active. */
         WantedPackage: {
@@ -15127,7 +15127,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["Token2"];
+                        result: components["schemas"]["Token"];
                         /** @constant */
                         success: true;
                     };
@@ -28586,7 +28586,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["Token"];
+                        result: components["schemas"]["RateQuoteToken"];
                         /** @constant */
                         success: true;
                     };
@@ -28802,7 +28802,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["Status"];
+                        result: components["schemas"]["RePriceStatus"];
                         /** @constant */
                         success: true;
                     };

@@ -138,6 +138,7 @@ pub struct Levy {
 /// What waiting costs: nothing for the first minutes, then a price for every step that has begun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "RateWaiting")]
 pub struct Waiting {
     #[serde(default)]
     pub free_minutes: i64,

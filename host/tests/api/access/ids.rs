@@ -37,6 +37,7 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
     ),
     ("POST /api/booking/booking/runbulkoperation", "bookingIds.[]", "each booking has its own answer: not found"),
     ("POST /api/rates/rate-card/process-rate-cards", "ids.[]", "each card has its own answer: not found"),
+    ("POST /api/rates/quote/simulate", "ask.rateCardId", "400 says that the cards stand elsewhere"),
     ("PUT /api/rates/rate/matrix", "rates.[].id", "400 names the rate that is not there"),
     ("PUT /api/rates/rate/matrix", "rates.[].rateServiceId", "400 says that one service holds for all of them"),
     ("PUT /api/rates/rate/matrix", "deleted.[].id", "400 names the rate that is not there"),

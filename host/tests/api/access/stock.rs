@@ -73,6 +73,22 @@ pub const BESIDE: &[(&str, &str)] = &[
     ("PUT /api/rates/rate-card/rate-card", r#"{"rateCard": {"id": "RateCardId"}}"#),
     ("POST /api/rates/rate-card/copy-rate-card", r#"{"code": "ROAD-2", "name": "Road two"}"#),
     ("POST /api/rates/rate-card/new-version", r#"{"effectiveDate": "2026-07-01"}"#),
+    (
+        "POST /api/rates/quote/quote",
+        r#"{"fromAddress": {"suburb": "Richmond", "postCode": "3121", "countryCode": "AU"}, "toAddress": {"suburb": "Sydney", "postCode": "2000", "countryCode": "AU"}, "items": [{"packageType": "Carton", "quantity": 1, "length": {"value": 10, "unit": "cm"}, "width": {"value": 10, "unit": "cm"}, "height": {"value": 10, "unit": "cm"}, "weight": {"value": 1, "unit": "kg"}}]}"#,
+    ),
+    (
+        "POST /api/rates/quote/multi-quote",
+        r#"{"fromAddress": {"suburb": "Richmond", "postCode": "3121", "countryCode": "AU"}, "toAddress": {"suburb": "Sydney", "postCode": "2000", "countryCode": "AU"}, "items": [{"packageType": "Carton", "quantity": 1, "length": {"value": 10, "unit": "cm"}, "width": {"value": 10, "unit": "cm"}, "height": {"value": 10, "unit": "cm"}, "weight": {"value": 1, "unit": "kg"}}]}"#,
+    ),
+    (
+        "POST /api/rates/quote/simulate",
+        r#"{"ask": {"fromAddress": {"suburb": "Richmond", "postCode": "3121", "countryCode": "AU"}, "toAddress": {"suburb": "Sydney", "postCode": "2000", "countryCode": "AU"}, "items": [{"packageType": "Carton", "quantity": 1, "length": {"value": 10, "unit": "cm"}, "width": {"value": 10, "unit": "cm"}, "height": {"value": 10, "unit": "cm"}, "weight": {"value": 1, "unit": "kg"}}]}, "rateCardIds": ["RateCardId"]}"#,
+    ),
+    (
+        "POST /api/rates/quote/re-price",
+        r#"{"rateCardId": "RateCardId", "fromDate": "2026-01-01", "toDate": "2026-01-31"}"#,
+    ),
     ("POST /api/rates/service/rate-service", r#"{"rateService": {"code": "AIR", "name": "Air"}}"#),
     ("PUT /api/rates/service/rate-service", r#"{"rateService": {"id": "RateServiceId"}}"#),
     ("POST /api/rates/zone/zone", r#"{"zone": {"code": "SYD", "name": "Sydney"}}"#),

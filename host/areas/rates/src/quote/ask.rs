@@ -9,7 +9,7 @@ use freight::{
     goods::{self, Item, Piece, options_on},
 };
 use kernel::{
-    Error, FieldError, Result,
+    Error, FieldError, Result, Scope,
     case::null_is_default,
     ids::{CustomerId, RateCardId},
     message,
@@ -121,6 +121,14 @@ impl Ask {
         }
         let errors: Vec<FieldError> = errors.into_iter().map(|error| error.under(before)).collect();
         if errors.is_empty() { Ok(()) } else { Err(Error::Invalid(errors)) }
+    }
+
+    /// A customer that the caller cannot see is not there.
+    pub async fn check_customer(&self, scope: &mut Scope) -> Result<()> {
+        if let Some(customer) = self.customer_id {
+            customers::find(scope, customer).await?;
+        }
+        Ok(())
     }
 
     pub fn places(&self) -> (Place, Place) {

@@ -46,6 +46,7 @@ struct OneQuote {
 
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "RateQuoteToken")]
 struct Token {
     /// Names the quotes in `quotes`.
     resource_token: String,
@@ -119,6 +120,7 @@ async fn priced(scope: &mut Scope, mut ask: Ask) -> Result<Quotes> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     ask.at_home(&settings.general.country_code);
     ask.check("")?;
+    ask.check_customer(scope).await?;
     let zone = settings.general.timezone.parse().unwrap_or(chrono_tz::UTC);
     let goods = ask.goods(scope.now(), zone);
     let (from, to) = ask.places();
@@ -155,6 +157,10 @@ async fn simulate(scope: Scope, simulate: Simulate) -> Result<Simulated> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     ask.at_home(&settings.general.country_code);
     ask.check("ask.")?;
+    if ask.rate_card_id.is_some() {
+        return Err(Error::invalid("ask.rateCardId", message!("must be left out: the cards stand in rateCardIds")));
+    }
+    ask.check_customer(&mut scope).await?;
     let zone = settings.general.timezone.parse().unwrap_or(chrono_tz::UTC);
     let goods = ask.goods(scope.now(), zone);
     let (from, to) = ask.places();

@@ -6,7 +6,7 @@ use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeZone, Timelike, Utc};
 use chrono_tz::Tz;
 use freight::money;
 use kernel::{
-    Error, FieldError, Result, Scope,
+    Error, Result, Scope,
     db::Mode,
     ids::{BookingId, CustomerId, JobId, RateCardId},
     job::{
@@ -75,6 +75,7 @@ pub(super) struct OfJob {
 /// How far it is, and what has come of it.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "RePriceStatus")]
 pub(super) struct Status {
     is_completed: bool,
     done: i64,
@@ -158,9 +159,7 @@ pub(super) async fn begin(mut scope: Scope, asked: RePrice) -> Result<Begun> {
         return Err(Error::invalid("rateCardId", message!("must be a card whose rates can be edited here")));
     }
     if let Some(customer) = asked.customer_id {
-        customers::find(&mut scope, customer)
-            .await
-            .map_err(|_| Error::Invalid(vec![FieldError::new("customerId", message!("is no customer"))]))?;
+        customers::find(&mut scope, customer).await?;
     }
     let job = scope.enqueue_watched(NewJob::new(JOB, serde_json::to_value(asked)?)).await?;
     scope.commit().await?;
