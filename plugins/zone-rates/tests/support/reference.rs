@@ -30,7 +30,7 @@ pub fn price(lane: &Lane, request: &LaneRequest) -> Vec<(u32, Vec<i64>)> {
             continue;
         }
         let mut base = freight;
-        let mut add = |line: i64, lines: &mut Vec<i64>, base: &mut i64| {
+        let add = |line: i64, lines: &mut Vec<i64>, base: &mut i64| {
             lines.push(line);
             if lane.levies_compound {
                 *base += line;

@@ -123,9 +123,13 @@ impl HostServices for Memory {
         Box::pin(async { Ok(drawn()) })
     }
 
-    fn rate_card<'a>(&'a self, _: Owner<'a>, code: &'a str, _: &'a wit::PriceRequest) -> BoxFuture<'a, Result<Option<RateCard>, String>> {
-        let card =
-            lock(&self.cards).get(code).cloned();
+    fn rate_card<'a>(
+        &'a self,
+        _: Owner<'a>,
+        code: &'a str,
+        _: &'a wit::PriceRequest,
+    ) -> BoxFuture<'a, Result<Option<RateCard>, String>> {
+        let card = lock(&self.cards).get(code).cloned();
         Box::pin(async { Ok(card) })
     }
 
