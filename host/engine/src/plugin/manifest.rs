@@ -319,7 +319,7 @@ mod tests {
         for (right, wrong, named) in [
             ("\"own-fleet\"", "\"Own Fleet\"", "id \"Own Fleet\""),
             ("0.1.0", "one", "version \"one\""),
-            ("wit = \"1.0.0\"", "wit = \"2.0.0\"", "this host speaks 1.0"),
+            ("wit = \"1.0.0\"", "wit = \"2.0.0\"", "this host speaks 1.1"),
             ("kind = \"carrier\"", "kind = \"ferry\"", "unknown variant `ferry`"),
             ("\"log\"", "\"files\"", "unknown variant `files`"),
             ("api.example.com", "https://api.example.com", "grants.hosts"),

@@ -251,7 +251,7 @@ impl Function {
     /// Whether a second call harms nobody: it reads, or gives the same again. Named one by one, because a function
     /// that may act in the world must never come in by default.
     pub(crate) fn may_be_repeated(self) -> bool {
-        const READING: [&str; 15] = [
+        const READING: [&str; 16] = [
             "describe",
             "check-account",
             "list-services",
@@ -260,6 +260,7 @@ impl Function {
             "track",
             "label",
             "price",
+            "price-lane",
             "check",
             "check-address",
             "read-invoice",
@@ -290,7 +291,7 @@ impl Function {
                 "read-invoice",
                 "check-address",
             ],
-            Kind::RateEngine => &["price", "check"],
+            Kind::RateEngine => &["price", "price-lane", "check"],
             Kind::Commerce => &[
                 "list-orders",
                 "write-tracking",
