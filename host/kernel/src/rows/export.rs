@@ -284,5 +284,6 @@ fn pieces(file: File) -> Pieces {
             Err(error) => Some((Err(Error::internal(error)), file)),
         }
     });
-    pieces.boxed()
+    // What compresses a body asks once more after its end.
+    pieces.fuse().boxed()
 }

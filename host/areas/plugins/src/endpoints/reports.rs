@@ -129,7 +129,7 @@ pub(super) async fn run(scope: Scope, raw: Raw) -> Result<Response> {
         Some(Ok(first)) => Some(first),
         None => None,
     };
-    let rest = stream::unfold(pieces, |mut pieces| async move { Some((pieces.recv().await?, pieces)) });
+    let rest = stream::unfold(pieces, |mut pieces| async move { Some((pieces.recv().await?, pieces)) }).fuse();
     let body = stream::iter(first.map(Ok)).chain(rest).map(|piece| {
         piece.map_err(|fault: Fault| {
             tracing::warn!(fault = fault.message, "a report broke off");
