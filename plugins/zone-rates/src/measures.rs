@@ -1,5 +1,6 @@
 //! What a consignment measures: pieces, pallets, weight and room, in exact integers.
 
+use waybill_plugin::lane::is_pallet;
 use waybill_plugin::types::Item;
 use waybill_plugin::{Decimal, Result, decimal, error, units};
 
@@ -59,12 +60,4 @@ impl Measures {
             Method::PerCubicMetre => i128::try_from(self.cubic_mm).ok(),
         }
     }
-}
-
-/// Whether a package type is a pallet: a word of ours, or the UN/ECE code of one.
-fn is_pallet(package_type: &str) -> bool {
-    let package_type = package_type.trim();
-    let codes = ["PX", "PLT", "8A", "PD", "PE", "AF", "AH"];
-    package_type.to_ascii_lowercase().contains("pallet")
-        || codes.iter().any(|code| code.eq_ignore_ascii_case(package_type))
 }

@@ -268,7 +268,7 @@ pub(crate) async fn holding(
     let refused = |message: Message| Error::invalid("promoCode", message);
     let narrow = Where::all().eq(PromoCode::CODE_KEY, key(code));
     let found: Option<PromoCode> = scope.first(narrow).await?;
-    // Whoever guesses learns no more of a code that is off or over than of one that never was.
+    // A code that is inactive or has ended is refused in the words for one that does not exist: guessing tells nothing.
     let Some(found) = found.filter(|code| code.is_active && which::applies(code.start_date, code.end_date, today))
     else {
         return Err(refused(message!("is no promo code that can be used now")));

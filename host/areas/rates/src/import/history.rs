@@ -90,7 +90,7 @@ pub(crate) async fn list(mut scope: Scope, of: OfCard, query: ListQuery) -> Resu
     Ok(PageOf { total_count: page.total_count, items: items.collect() })
 }
 
-/// Writes down an import in the transaction that makes it true.
+/// Lists an import, in the transaction that makes its rates live.
 pub(super) async fn write(
     scope: &mut Scope,
     work: &Work,

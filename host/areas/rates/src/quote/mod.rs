@@ -5,6 +5,8 @@ mod keep;
 mod re_price;
 mod view;
 
+use std::sync::Arc;
+
 use kernel::{Error, Result, Routes, Scope, db::Mode, ids::RateCardId, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     access::{FEATURE, RATES},
     card::RateCardKind,
-    price::{self, Tariff},
+    price::{self, Tariff, port::PricedGoods},
 };
 use ask::Ask;
 use view::{Quote, Quotes};
@@ -115,14 +117,19 @@ async fn quotes(mut scope: Scope, of: Collect) -> Result<Collected> {
     Ok(Collected { is_completed: true, all })
 }
 
-/// The quotes of the cards that an asker means.
-async fn priced(scope: &mut Scope, mut ask: Ask) -> Result<Quotes> {
+/// What engines get of a consignment that is as it must be; `before` stands in front of the members in refusals.
+async fn checked(scope: &mut Scope, ask: &mut Ask, before: &str) -> Result<Arc<PricedGoods>> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     ask.at_home(&settings.general.country_code);
-    ask.check("")?;
+    ask.check(before)?;
     ask.check_customer(scope).await?;
     let zone = settings.general.timezone.parse().unwrap_or(chrono_tz::UTC);
-    let goods = ask.goods(scope.now(), zone);
+    Ok(ask.goods(scope.now(), zone))
+}
+
+/// The quotes of the cards that an asker means.
+async fn priced(scope: &mut Scope, mut ask: Ask) -> Result<Quotes> {
+    let goods = checked(scope, &mut ask, "").await?;
     let (from, to) = ask.places();
     let cards = match ask.rate_card_id {
         Some(card) => vec![price::tariff(scope, card).await?],
@@ -154,15 +161,10 @@ async fn simulate(scope: Scope, simulate: Simulate) -> Result<Simulated> {
         let said = message!("must be from 1 to {max} cards", max = MAX_COMPARED);
         return Err(Error::invalid("rateCardIds", said));
     }
-    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    ask.at_home(&settings.general.country_code);
-    ask.check("ask.")?;
+    let goods = checked(&mut scope, &mut ask, "ask.").await?;
     if ask.rate_card_id.is_some() {
         return Err(Error::invalid("ask.rateCardId", message!("must be left out: the cards stand in rateCardIds")));
     }
-    ask.check_customer(&mut scope).await?;
-    let zone = settings.general.timezone.parse().unwrap_or(chrono_tz::UTC);
-    let goods = ask.goods(scope.now(), zone);
     let (from, to) = ask.places();
     let mut cards = Vec::with_capacity(rate_card_ids.len());
     for id in rate_card_ids {
