@@ -17,6 +17,23 @@ pub const AUSTRALIAN_STATES: [(&str, &str); 8] = [
     ("WA", "Western Australia"),
 ];
 
+/// The state of an Australian post code, by the ranges that Australia Post gives to the states; post office boxes have
+/// ranges of their own.
+pub fn state_of_post_code(post_code: &str) -> Option<&'static str> {
+    let digits = Some(post_code.trim()).filter(|code| code.len() == 4 && code.bytes().all(|byte| byte.is_ascii_digit()));
+    Some(match digits?.parse::<u32>().ok()? {
+        200..=299 | 2600..=2618 | 2900..=2920 => "ACT",
+        1000..=2599 | 2619..=2899 | 2921..=2999 => "NSW",
+        800..=999 => "NT",
+        4000..=4999 | 9000..=9999 => "QLD",
+        5000..=5999 => "SA",
+        7000..=7999 => "TAS",
+        3000..=3999 | 8000..=8999 => "VIC",
+        6000..=6999 => "WA",
+        _ => return None,
+    })
+}
+
 /// Where goods come from or go to. A place needs suburb, post code and country; the rest is for people and labels.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
@@ -269,6 +286,14 @@ mod tests {
             broken(|a| a.contact_name = Some("a\nb".into())),
             "a.contactName must not contain line breaks or other control characters"
         );
+    }
+
+    #[test]
+    fn a_post_code_tells_its_state() {
+        let states = ["0200", "0800", "1230", "2600", "2620", "3121", "4870", "5000", "6000", "7000", "8001", "9726"];
+        let told: Vec<_> = states.map(state_of_post_code).into_iter().flatten().collect();
+        assert_eq!(told, ["ACT", "NT", "NSW", "ACT", "NSW", "VIC", "QLD", "SA", "WA", "TAS", "VIC", "QLD"]);
+        assert_eq!([state_of_post_code("0100"), state_of_post_code("800"), state_of_post_code("30A0")], [None; 3]);
     }
 
     #[test]

@@ -154,7 +154,8 @@ pub async fn priced(scope: &mut Scope, code: &str, request: &wit::PriceRequest) 
         let words = format!("The rate card {code} is in {}, not in {}.", tariff.currency, request.currency);
         return card(Priced::Nothing(words));
     }
-    let found = price::lane(scope, &tariff, &place(&request.from), &place(&request.to), day, &request.services).await?;
+    let (from, to) = (place(&request.from), place(&request.to));
+    let found = price::lane(scope, &tariff, &from, &to, day, &request.services).await?;
     let found = match found {
         Ok(lane) if lane.rates.is_empty() => {
             let (from, to) = (&lane.from_zones[0], &lane.to_zones[0]);
@@ -163,14 +164,15 @@ pub async fn priced(scope: &mut Scope, code: &str, request: &wit::PriceRequest) 
         Ok(lane) => lane,
         Err(words) => return card(Priced::Nothing(words)),
     };
+    let way = price::way(scope, &found, &from, &to, (None, None)).await?;
     let asked = wit::LaneRequest {
         items: request.items.clone(),
         date: day.to_string(),
         ready: None,
         residential: request.to.residential || has(&request.options, RESIDENTIAL),
         options: request.options.clone(),
-        distance_m: None,
-        duration_minutes: None,
+        distance_m: way.map(|way| way.metres),
+        duration_minutes: way.map(|way| way.minutes),
         waiting_minutes: 0,
         explain: false,
     };

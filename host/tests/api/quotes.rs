@@ -240,3 +240,41 @@ fn if_the_host_that_asked_dies_the_missing_are_told_after_the_deadline() {
         assert_eq!(told["failures"][0]["message"], "no answer within 10 s");
     });
 }
+
+#[test]
+fn an_account_with_manual_rates_is_priced_by_the_card_of_its_code() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let account = given::australia_post(&kit, &admin, "POST").await;
+        let path = format!("/api/carrier/carrieraccount/getcarrieraccountforedit?id={account}");
+        let mut stored = admin.get(&path).await.result()["carrierAccount"].clone();
+        stored["useManualRates"] = json!(true);
+        let change = json!({ "carrierAccount": stored });
+        admin.post("/api/carrier/carrieraccount/createorupdatecarrieraccount", change).await.result();
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        // The carrier's server is not asked, whatever it would say.
+        kit.australia_post.fail(Endpoint::Prices, Fault::Status(500));
+        let answer = given::quotes(&admin, carton(customer)).await;
+        let told = answer["failures"][0]["message"].as_str().unwrap_or_default();
+        assert!(told.contains("none with its code POST applies"), "{answer}");
+        waybill::demo::put_rate_card(&kit.app, kit.tenant).await.unwrap();
+        let cards = admin.get("/api/rates/rate-card/rate-cards").await.result();
+        let card = admin.get(&format!("/api/rates/rate-card/rate-card?id={}", cards["items"][0]["id"])).await.result();
+        let card = &card["rateCard"];
+        let change = json!({"rateCard": {"id": card["id"], "rowVersion": card["rowVersion"], "code": "POST"}});
+        admin.put("/api/rates/rate-card/rate-card", change).await.result();
+        let answer = given::quotes(&admin, carton(customer)).await;
+        let quote = &answer["quotes"][0];
+        assert_eq!((&quote["carrier"]["code"], &quote["carrier"]["isManual"]), (&json!("australia-post"), &json!(true)));
+        assert_eq!(quote["service"]["code"], "ROAD", "{answer}");
+        let cost = &quote["carrierCost"];
+        let (net, gross) = (cents(&cost["totalExcludingGst"]), cents(&cost["totalIncludingGst"]));
+        assert!(gross > net && net > 0, "{quote}");
+        let outside = json!({"suburb": "Auckland", "postCode": "1010", "countryCode": "NZ", "type": "Business"});
+        let mut abroad = carton(customer);
+        abroad["toAddress"] = outside;
+        let answer = given::quotes(&admin, abroad).await;
+        let told = answer["failures"][0]["message"].as_str().unwrap_or_default();
+        assert!(told.contains("1010 Auckland is in no zone of card POST"), "{answer}");
+    });
+}

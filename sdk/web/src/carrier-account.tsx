@@ -187,7 +187,7 @@ export function CarrierAccountAvailability({ of, className }: { of: CarrierAccou
       <Checkbox label={t('Active')} hint={t('Use this account for quotes and bookings.')} {...register('isActive')} />
       <Checkbox label={t('Available to guests')} hint={t('Visitors who are not signed in see its prices too.')} {...register('availableForGuest')} />
       <Checkbox label={t('Available to pay-as-you-go customers')} {...register('availableForPayg')} />
-      <Checkbox label={t('Use our own rate cards')} hint={t('Prices come from your rate cards instead of the carrier.')} {...register('useManualRates')} />
+      <Checkbox label={t('Use our own rate cards')} hint={t("Prices come from the rate card with this account's code instead of the carrier.")} {...register('useManualRates')} />
     </fieldset>
   );
 }

@@ -22,7 +22,7 @@ pub use service::{
     find::{Goods, goods_of},
     gazetteer::Gazetteer,
     import::{Kind, Report, import},
-    located::{Located, each_located},
+    located::{Located, each_located, located},
     seed::seed_builtin,
 };
 

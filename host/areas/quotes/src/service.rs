@@ -1,6 +1,7 @@
 //! Asking for quotes: what is looked up before the accounts are asked, and what is made of their answers.
 
 mod fan;
+mod manual;
 pub mod sweep;
 
 use std::{
@@ -9,7 +10,7 @@ use std::{
 };
 
 use carriers::port::{CarrierCall, CarrierFault, CarrierPort, Charge, FaultKind, Rate};
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta, Timelike, Utc};
 use customers::CustomerInfo;
 use kernel::{
     Refusal, Result, Scope,
@@ -39,6 +40,8 @@ struct Ask {
     call: CarrierCall,
     /// The services that are switched on; none: all.
     services: Option<Vec<String>>,
+    /// It is priced by rate cards, and its carrier is not asked.
+    is_manual: bool,
 }
 
 /// Whose answer it is.
@@ -82,7 +85,7 @@ pub async fn ask(mut scope: Scope, mut reading: Scope, ask: QuoteAsk, payer: Opt
         match carriers::accounts::call(&mut reading, &account, Some(until)).await {
             Ok(mut call) => {
                 call.customer = customer.or(call.customer);
-                asks.push(Ask { account: account.id, call, services });
+                asks.push(Ask { account: account.id, call, services, is_manual: account.use_manual_rates });
             }
             Err(error) => {
                 tracing::warn!(account = account.id.0, error = error.sentence(), "an account could not be asked");
@@ -130,7 +133,9 @@ pub async fn ask(mut scope: Scope, mut reading: Scope, ask: QuoteAsk, payer: Opt
         store::keep(&mut scope, request.id, answers).await?;
     }
     scope.commit().await?;
-    let fan = fan::Fan { scope: scope.sibling(Mode::Soon), request: request.id, terms };
+    let local = ready.with_timezone(&zone);
+    let ready = u16::try_from(local.hour() * 60 + local.minute()).ok();
+    let fan = fan::Fan { scope: scope.sibling(Mode::Soon), request: request.id, terms, ready };
     let answering = tokio::spawn(fan.out(port, asks, goods, wanted, until, patience));
     // Carriers that price here have answered by then: their quotes are there when they are first asked for. That others
     // have not, or that the task ended badly, shows when the answers are collected.

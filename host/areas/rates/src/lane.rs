@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, collections::HashMap};
 
 use chrono::NaiveDate;
-use freight::address::{Address, australian_state};
+use freight::address::{Address, australian_state, state_of_post_code};
 use kernel::{
     Result, Scope, Where,
     db::{Col, Row},
@@ -53,7 +53,7 @@ impl From<&Address> for Place {
 }
 
 impl Place {
-    /// The state by its code or its name.
+    /// The state by its code or its name; where nothing is said, an Australian post code's.
     pub fn of(country_code: &str, state: Option<&str>, post_code: &str, suburb: &str) -> Self {
         let country_code = country_code.trim().to_uppercase();
         let given = state.map(str::trim);
@@ -61,6 +61,8 @@ impl Place {
             Some((code, _)) if country_code == "AU" => code.to_owned(),
             _ => state.to_uppercase(),
         });
+        let of_code = || state_of_post_code(post_code).filter(|_| country_code == "AU").map(str::to_owned);
+        let state_code = state_code.or_else(of_code);
         Self { country_code, state_code, post_code: post_code.to_owned(), suburb: suburb.to_owned() }
     }
 }

@@ -4,6 +4,7 @@ use kernel::{Result, Scope, db::Mode};
 use rust_decimal::prelude::ToPrimitive;
 
 use super::gazetteer::Gazetteer;
+use crate::rules;
 
 /// A location and where it lies.
 #[derive(Debug, Clone, Copy)]
@@ -32,4 +33,22 @@ pub async fn each_located(scope: &Scope, country: &str, mut take: impl FnMut(Loc
         });
     }
     Ok(())
+}
+
+/// Where a place is: its suburb, or the middle of its post code where no suburb of the name is known there.
+pub async fn located(scope: &Scope, country: &str, post_code: &str, suburb: &str) -> Result<Option<(f64, f64)>> {
+    let suburb = rules::fold(suburb);
+    let (mut own, mut sum, mut count) = (None, (0.0, 0.0), 0.0);
+    each_located(scope, country, |place| {
+        if place.post_code.eq_ignore_ascii_case(post_code.trim()) {
+            let at = (place.latitude, place.longitude);
+            if rules::fold(place.suburb) == suburb {
+                own = Some(at);
+            }
+            sum = (sum.0 + at.0, sum.1 + at.1);
+            count += 1.0;
+        }
+    })
+    .await?;
+    Ok(own.or_else(|| (count > 0.0).then(|| (sum.0 / count, sum.1 / count))))
 }

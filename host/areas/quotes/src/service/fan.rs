@@ -6,14 +6,15 @@ use std::{
 };
 
 use carriers::port::{CarrierPort, Consignment};
-use futures_util::{StreamExt, stream::FuturesUnordered};
+use futures_util::{FutureExt, StreamExt, stream::FuturesUnordered};
 use kernel::{
     Scope,
+    db::Mode,
     ids::{CarrierAccountId, QuoteRequestId},
 };
 use pricing::Terms;
 
-use super::{Answering, Ask, answer, failed, too_late};
+use super::{Answering, Ask, answer, failed, manual, too_late};
 use crate::{model::Answer, rules::price, store};
 
 /// Answers that come within this time of one another are kept in one transaction.
@@ -24,6 +25,8 @@ pub(super) struct Fan {
     pub scope: Scope,
     pub request: QuoteRequestId,
     pub terms: Terms,
+    /// Minutes after midnight at which the goods are ready.
+    pub ready: Option<u16>,
 }
 
 impl Fan {
@@ -40,9 +43,15 @@ impl Fan {
         let mut running: FuturesUnordered<_> = asks
             .into_iter()
             .map(|ask| {
-                let Ask { account, call, services } = ask;
+                let Ask { account, call, services, is_manual } = ask;
                 let from = Answering { account, carrier: call.carrier.clone(), services };
-                let rates = port.rates(call, goods.clone());
+                let rates = match is_manual {
+                    true => {
+                        let scope = self.scope.sibling(Mode::Read);
+                        manual::rates(scope, call.account_code, goods.clone(), self.ready).boxed()
+                    }
+                    false => port.rates(call, goods.clone()),
+                };
                 async move { (from, rates.await) }
             })
             .collect();

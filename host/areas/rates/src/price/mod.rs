@@ -3,6 +3,7 @@
 pub(crate) mod hot;
 pub mod port;
 pub mod tariff;
+mod way;
 
 use std::{
     sync::Arc,
@@ -12,11 +13,12 @@ use std::{
 use chrono::NaiveDate;
 use kernel::{Error, Result, Scope, ids::RateCardId, message};
 
-use crate::{lane::Place, rules};
+use crate::{lane::Place, rate::CalculationMethod, rules};
 use port::{LaneAnswer, LanePrice, LaneRate, PricedGoods, PricedLane, RateEngines};
 
 pub use hot::{HotBand, HotRate, Tariffs};
 pub use tariff::{DEFAULT_ENGINE, Tariff};
+pub use way::Way;
 
 /// An engine that takes longer than this has no answer.
 pub const PATIENCE: Duration = Duration::from_secs(2);
@@ -28,13 +30,15 @@ pub struct CardPrices {
     /// None where a place is in no zone.
     pub lane: Option<Arc<PricedLane>>,
     pub prices: Vec<LanePrice>,
+    /// How far it is, where prices depend on it and nobody said it.
+    pub estimated: Option<Way>,
     /// Why there is no price: of a service by its place in the tariff, or of all.
     pub refused: Vec<(Option<usize>, String)>,
 }
 
 impl CardPrices {
     fn none(tariff: Arc<Tariff>, lane: Option<Arc<PricedLane>>, reason: String) -> Self {
-        Self { tariff, lane, prices: Vec::new(), refused: vec![(None, reason)] }
+        Self { tariff, lane, prices: Vec::new(), estimated: None, refused: vec![(None, reason)] }
     }
 }
 
@@ -138,8 +142,16 @@ pub async fn price(
     };
     let mut refused = without_rates(&lane, services);
     if lane.rates.is_empty() {
-        return Ok(CardPrices { tariff, lane: Some(lane), prices: Vec::new(), refused });
+        return Ok(CardPrices { tariff, lane: Some(lane), prices: Vec::new(), estimated: None, refused });
     }
+    let estimated = way(scope, &lane, from, to, (goods.distance_m, goods.duration_minutes)).await?;
+    let goods = match estimated {
+        Some(Way { metres, minutes }) => {
+            let (distance_m, duration_minutes) = (Some(metres), Some(minutes));
+            Arc::new(PricedGoods { distance_m, duration_minutes, ..(*goods).clone() })
+        }
+        None => goods,
+    };
     let engines = scope.port::<dyn RateEngines>()?;
     let asked = engines.price(scope.tenant, &tariff.engine, lane.clone(), goods, Instant::now() + PATIENCE);
     let LaneAnswer { prices, refused: by_engine } = match asked.await {
@@ -152,7 +164,33 @@ pub async fn price(
         }
     };
     refused.extend(by_engine.into_iter().map(|(service, reason)| (lane.services.get(service).copied(), reason)));
-    Ok(CardPrices { tariff, lane: Some(lane), prices, refused })
+    Ok(CardPrices { tariff, lane: Some(lane), prices, estimated, refused })
+}
+
+/// The way, where a rate of the lane counts kilometres or hours that the asker has not said and the places' coordinates
+/// are known. What was said stays, and a distance that was said gives the time.
+pub async fn way(
+    scope: &Scope,
+    lane: &PricedLane,
+    from: &Place,
+    to: &Place,
+    said: (Option<u64>, Option<u32>),
+) -> Result<Option<Way>> {
+    let is_needed = lane.rates.iter().any(|rate| match rate.get().method {
+        CalculationMethod::PerKm => said.0.is_none(),
+        CalculationMethod::PerHour => said.1.is_none(),
+        _ => false,
+    });
+    match said {
+        _ if !is_needed => Ok(None),
+        (Some(metres), minutes) => {
+            Ok(Some(Way { metres, minutes: minutes.unwrap_or_else(|| way::minutes(metres)) }))
+        }
+        (None, minutes) => {
+            let way = way::estimated(scope, from, to).await?;
+            Ok(way.map(|way| Way { minutes: minutes.unwrap_or(way.minutes), ..way }))
+        }
+    }
 }
 
 /// The services that have no rate for the lane, each with the sentence that says so.

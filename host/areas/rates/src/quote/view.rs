@@ -78,6 +78,11 @@ pub(crate) struct Attributes {
     pub transit_time: Option<u32>,
     pub dispatch_date: Option<NaiveDate>,
     pub delivery_date: Option<NaiveDate>,
+    /// What was taken for the way where the asker said nothing of it: by road, from the places' coordinates.
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub estimated_distance_km: Option<Decimal>,
+    pub estimated_duration_minutes: Option<u32>,
     /// How the freight comes about, a sentence a step; only where it was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub explanation: Vec<String>,
@@ -173,6 +178,10 @@ fn quote(priced: &CardPrices, price: &LanePrice) -> Result<Option<Quote>> {
             transit_time: price.transit_days,
             dispatch_date: price.dispatch_date,
             delivery_date: price.delivery_date,
+            estimated_distance_km: priced.estimated.map(|way| {
+                Decimal::new(i64::try_from(way.metres).unwrap_or(i64::MAX), 3).normalize()
+            }),
+            estimated_duration_minutes: priced.estimated.map(|way| way.minutes),
             explanation: price.explanation.clone(),
         },
     }))
