@@ -10,7 +10,12 @@
 //! decided is not decided otherwise; nothing is deleted of which anything is decided.
 
 pub mod access;
+mod decide;
+mod export;
+mod import;
+mod lists;
 mod model;
+mod recharge;
 pub mod rules;
 mod templates;
 mod tolerances;
@@ -18,6 +23,7 @@ mod tolerances;
 use kernel::{Area, event::Event};
 
 pub use model::{ReconciliationBookingId, ReconciliationId};
+pub use recharge::{Recharge, mark_recharged, open_recharges};
 pub use templates::InvoiceTemplateId;
 pub use tolerances::ToleranceId;
 
@@ -29,6 +35,14 @@ pub fn area() -> Area {
     Area::new("reconciliation")
         .permissions(access::PERMISSIONS)
         .needs::<dyn carriers::port::CarrierPort>()
+        .routes(import::table())
+        .routes(import::files())
+        .routes(lists::table())
+        .routes(decide::table())
+        .routes(export::table())
+        .routes(export::files())
         .routes(templates::table())
         .routes(tolerances::table())
+        .routes(recharge::table())
+        .job(import::job())
 }
