@@ -92,6 +92,20 @@ pub(super) struct BegunReconciliation {
 }
 
 pub(super) async fn import(mut scope: Scope, sent: ImportInvoice) -> Result<BegunReconciliation> {
+    let carrier = sent.carrier_code.trim().to_owned();
+    let account = match sent.carrier_account_id {
+        Some(id) => Some(carriers::accounts::find(&mut scope, id).await?),
+        None => None,
+    };
+    if let Some(id) = sent.template_id {
+        templates::of(&mut scope, Some(id), &carrier).await?;
+    }
+    if scope.port::<dyn CarrierPort>()?.carrier(scope.tenant, &carrier).is_none() {
+        return Err(Error::invalid("carrierCode", message!("is no carrier that is installed")));
+    }
+    if account.is_some_and(|account| account.carrier_code != carrier) {
+        return Err(Error::invalid("carrierAccountId", message!("is an account of another carrier")));
+    }
     let asset: Uuid = sent
         .file_name
         .trim()
@@ -99,19 +113,6 @@ pub(super) async fn import(mut scope: Scope, sent: ImportInvoice) -> Result<Begu
         .and_then(|guid| guid.parse().ok())
         .ok_or_else(|| Error::invalid("fileName", message!("must be what UploadReconciliationFile answered")))?;
     let (file_name, sha256) = files::known(&mut scope, asset).await?;
-    let carrier = sent.carrier_code.trim().to_owned();
-    if scope.port::<dyn CarrierPort>()?.carrier(scope.tenant, &carrier).is_none() {
-        return Err(Error::invalid("carrierCode", message!("is no carrier that is installed")));
-    }
-    if let Some(id) = sent.carrier_account_id {
-        let account = carriers::accounts::find(&mut scope, id).await?;
-        if account.carrier_code != carrier {
-            return Err(Error::invalid("carrierAccountId", message!("is an account of another carrier")));
-        }
-    }
-    if let Some(id) = sent.template_id {
-        templates::of(&mut scope, Some(id), &carrier).await?;
-    }
     let same = Where::all()
         .eq(Reconciliation::CARRIER, carrier.clone())
         .eq(Reconciliation::SHA256, sha256.clone())
