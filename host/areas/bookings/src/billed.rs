@@ -79,17 +79,15 @@ pub struct BilledBy {
 
 /// The bookings of a carrier that have one of these numbers.
 pub async fn billed(scope: &mut Scope, carrier: &str, by: BilledBy) -> Result<Vec<BilledBooking>> {
-    let some = |texts: Vec<String>| texts.into_iter().map(Some).collect::<Vec<Option<String>>>();
-    let (consignments, references) = (some(by.consignments), some(by.references));
     let tenant = scope.tenant;
     let mut found: Vec<Booking> = Vec::new();
     // Each by its own index.
     for narrow in [
-        Where::all().is_in(Booking::CONSIGNMENT_ID, &consignments),
-        Where::all().is_in(Booking::REFERENCE, &references),
+        Where::all().is_in(Booking::CONSIGNMENT_ID, &by.consignments),
+        Where::all().is_in(Booking::REFERENCE, &by.references),
         Where::all().is_in(Booking::ID, &by.ids),
     ] {
-        let narrow = narrow.eq(Booking::CARRIER, Some(carrier.to_owned()));
+        let narrow = narrow.eq(Booking::CARRIER, carrier.to_owned());
         found.extend(scope.all::<Booking>(narrow).await?);
     }
     found.sort_by_key(|booking| booking.id);

@@ -175,7 +175,7 @@ async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
         .eq(Reconciliation::FILE_GUID, asset_id)
         .or(Where::all().eq(Reconciliation::EXPORT_GUID, asset_id))
         .or(Where::all().eq(Reconciliation::DISPUTE_GUID, asset_id))
-        .or(Where::all().eq(Reconciliation::INVALID_BOOKING_FILE_GUID, Some(asset_id)));
+        .or(Where::all().eq(Reconciliation::INVALID_BOOKING_FILE_GUID, asset_id));
     let row: Reconciliation = scope.first(named).await?.ok_or(Error::NotFound("The file"))?;
     if row.file_guid == asset_id {
         return files::download_kept(&mut scope, asset_id).await;

@@ -97,7 +97,7 @@ impl ReconciliationView {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Wanted {
+struct ReconciliationQuestion {
     id: ReconciliationId,
     /// Lines wanted, 1 to 1000; 1000 when left out.
     #[serde(default)]
@@ -110,7 +110,7 @@ struct Wanted {
     filter: Option<String>,
 }
 
-async fn for_approval(mut scope: Scope, wanted: Wanted) -> Result<ReconciliationForApproval> {
+async fn for_approval(mut scope: Scope, wanted: ReconciliationQuestion) -> Result<ReconciliationForApproval> {
     let row: Reconciliation = scope.find(wanted.id).await?;
     let reconciliation = view(&mut scope, row).await?;
     let query = ListQuery {

@@ -37,7 +37,7 @@ fn open(customer: Option<CustomerId>) -> Where<ReconciliationBooking> {
         .ne(ReconciliationBooking::RECHARGE_AMOUNT, Decimal::ZERO)
         .is_null(ReconciliationBooking::RECHARGE_INVOICE_ID)
         .is_not_null(ReconciliationBooking::BOOKING_ID)
-        .eq_some(ReconciliationBooking::CUSTOMER_ID, customer.map(Some))
+        .eq_some(ReconciliationBooking::CUSTOMER_ID, customer)
 }
 
 /// The recharges that no invoice has yet.

@@ -120,7 +120,7 @@ impl InvoiceTemplate {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct OfCarrier {
+struct OfCarrierTemplates {
     /// Left out: those of all carriers.
     carrier_code: Option<String>,
 }
@@ -138,7 +138,7 @@ struct OneInvoiceTemplate {
     template: InvoiceTemplate,
 }
 
-async fn list(mut scope: Scope, of: OfCarrier, query: ListQuery) -> Result<PageOf<InvoiceTemplate>> {
+async fn list(mut scope: Scope, of: OfCarrierTemplates, query: ListQuery) -> Result<PageOf<InvoiceTemplate>> {
     let narrow = Where::all().eq_some(InvoiceTemplate::CARRIER, of.carrier_code);
     scope.page::<InvoiceTemplate>(&query, narrow).await
 }

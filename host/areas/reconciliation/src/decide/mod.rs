@@ -128,7 +128,7 @@ async fn choose(mut scope: Scope, sent: ChooseBooking) -> Result<BookingReconcil
     let billed = bookings::billed(&mut scope, &row.carrier, by).await?;
     let booking = billed.into_iter().next().ok_or(Error::NotFound("The booking"))?;
     let others: Vec<ReconciliationBooking> =
-        scope.all(Where::all().eq(ReconciliationBooking::BOOKING_ID, Some(booking.id))).await?;
+        scope.all(Where::all().eq(ReconciliationBooking::BOOKING_ID, booking.id)).await?;
     let counts = |other: &ReconciliationBooking| {
         other.id != line.id && !matches!(other.status, LineStatus::Rejected | LineStatus::Closed)
     };

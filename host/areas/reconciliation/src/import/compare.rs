@@ -148,10 +148,8 @@ async fn find<'c>(
         of_keys.insert(first.consignment_key.clone(), matching::find(wanted, &index.near(wanted)));
     }
     let bookings: HashMap<BookingId, BilledBooking> = billed.into_iter().map(|one| (one.id, one)).collect();
-    let matched: Vec<Option<BookingId>> = of_keys
-        .values()
-        .filter_map(|found| if let Found::Is(id, _) = found { Some(Some(*id)) } else { None })
-        .collect();
+    let matched: Vec<BookingId> =
+        of_keys.values().filter_map(|found| if let Found::Is(id, _) = found { Some(*id) } else { None }).collect();
     let lines: Vec<ReconciliationBooking> =
         scope.all(Where::all().is_in(ReconciliationBooking::BOOKING_ID, &matched)).await?;
     // What was refused or set aside does not count.
