@@ -8,7 +8,10 @@ use quotes::access::BOOKING;
 use rust_decimal::Decimal;
 use serde_json::Value;
 
-use crate::model::{Booking, view::BookingView};
+use crate::{
+    model::{Booking, view::BookingView},
+    rules::status::Status,
+};
 
 /// A booking as far as an invoice is compared with it.
 #[derive(Debug, Clone)]
@@ -20,8 +23,8 @@ pub struct BilledBooking {
     pub consignment_id: Option<String>,
     /// The reference that the carrier was given.
     pub own_reference: String,
-    /// The customer's reference and order number.
-    pub references: Vec<String>,
+    /// The customer's.
+    pub reference: Option<String>,
     pub customer_id: CustomerId,
     pub customer_code: String,
     pub customer_name: Option<String>,
@@ -57,7 +60,7 @@ impl BilledBooking {
             carrier_account_id: booking.carrier_account_id,
             consignment_id: booking.consignment_id,
             own_reference,
-            references: booking.reference.into_iter().chain(booking.order_number).collect(),
+            reference: booking.reference,
             customer_id: booking.customer_id,
             customer_code: booking.customer_code,
             customer_name: booking.customer_name,
@@ -87,7 +90,8 @@ pub async fn billed(scope: &mut Scope, carrier: &str, by: BilledBy) -> Result<Ve
         Where::all().is_in(Booking::REFERENCE, &by.references),
         Where::all().is_in(Booking::ID, &by.ids),
     ] {
-        let narrow = narrow.eq(Booking::CARRIER, carrier.to_owned());
+        let narrow =
+            narrow.eq(Booking::CARRIER, carrier.to_owned()).ne(Booking::BOOKING_STATUS, Status::Deleted);
         found.extend(scope.all::<Booking>(narrow).await?);
     }
     found.sort_by_key(|booking| booking.id);

@@ -33,7 +33,7 @@ const NOT_READY: Refusal = Refusal::new(4403, "The invoice is not read yet.");
 const DECIDED_ALREADY: Refusal = Refusal::new(4404, "Lines of this reconciliation are decided.");
 
 /// Lines that one call decides.
-const MOST: usize = 5_000;
+const MOST: usize = 1_000;
 const MAX_NOTE_LENGTH: usize = 1_000;
 
 pub(crate) fn table() -> Routes {

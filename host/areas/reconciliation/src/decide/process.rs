@@ -81,7 +81,7 @@ pub(super) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<Proc
                 line.decided_time = Some(scope.now());
             }
             scope.update(line).await?;
-            for service in own.iter_mut() {
+            for service in own.iter_mut().filter(|_| sent.operation.says_amounts()) {
                 scope.update(service).await?;
             }
         }

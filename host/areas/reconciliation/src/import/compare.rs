@@ -164,7 +164,7 @@ fn candidate(billed: &BilledBooking) -> Candidate {
         account: billed.carrier_account_id,
         consignment: billed.consignment_id.clone(),
         own_reference: billed.own_reference.clone(),
-        references: billed.references.clone(),
+        reference: billed.reference.clone(),
     }
 }
 
@@ -179,8 +179,8 @@ impl<'c> Index<'c> {
         let mut by_word: HashMap<String, Vec<usize>> = HashMap::new();
         for (at, one) in candidates.iter().enumerate() {
             let numbers = one.consignment.as_deref().map(matching::variants).unwrap_or_default();
-            let names = one.references.iter().map(|text| matching::plain(text));
-            for word in numbers.into_iter().chain(names).chain([matching::plain(&one.own_reference)]) {
+            let name = one.reference.as_deref().map(matching::plain);
+            for word in numbers.into_iter().chain(name).chain([matching::plain(&one.own_reference)]) {
                 by_word.entry(word).or_default().push(at);
             }
         }

@@ -12,7 +12,7 @@ pub enum MatchedBy {
     Consignment,
     /// The reference that we gave the carrier.
     OwnReference,
-    /// The customer's reference or order number.
+    /// The customer's reference.
     Reference,
     /// Somebody chose it.
     Hand,
@@ -37,8 +37,8 @@ pub struct Candidate {
     pub consignment: Option<String>,
     /// As the carrier was given it.
     pub own_reference: String,
-    /// The customer's reference and order number.
-    pub references: Vec<String>,
+    /// The customer's.
+    pub reference: Option<String>,
 }
 
 /// What was found for a line.
@@ -122,7 +122,7 @@ pub fn find(wanted: Wanted<'_>, candidates: &[Candidate]) -> Found {
         }
     }
     if let Some(reference) = &reference {
-        let same = |one: &&Candidate| one.references.iter().any(|known| plain(known) == *reference);
+        let same = |one: &&Candidate| one.reference.as_deref().map(plain).as_ref() == Some(reference);
         match only(candidates.iter().filter(same).filter(is_of_account)) {
             // With another number of the carrier's own it may be another consignment of the same order.
             Only::One(one) if number.is_none() || one.consignment.is_none() => {
@@ -171,7 +171,7 @@ mod tests {
             account: Some(CarrierAccountId(1)),
             consignment: Some(consignment.to_owned()).filter(|text| !text.is_empty()),
             own_reference: format!("WB1-{id}"),
-            references: vec![reference.to_owned()],
+            reference: Some(reference.to_owned()).filter(|text| !text.is_empty()),
         }
     }
 

@@ -98,6 +98,13 @@ pub enum LineOperation {
     ExternallyInvoiced,
 }
 
+impl LineOperation {
+    /// Whether it says what is paid, borne and charged on.
+    pub fn says_amounts(self) -> bool {
+        !matches!(self, Self::Hold | Self::Release | Self::PreAuthorise)
+    }
+}
+
 /// Where an operation leads. None: the line is there already.
 pub fn after(
     operation: LineOperation,

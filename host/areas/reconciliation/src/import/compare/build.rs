@@ -248,7 +248,7 @@ mod tests {
             carrier_account_id: None,
             consignment_id: Some("ABC1".to_owned()),
             own_reference: "WB1-7".to_owned(),
-            references: Vec::new(),
+            reference: None,
             customer_id: CustomerId(1),
             customer_code: "C1".to_owned(),
             customer_name: None,
