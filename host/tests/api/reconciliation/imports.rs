@@ -1,5 +1,6 @@
 //! Invoices on their way in: matched, refused, known again, and in the forms in which carriers write them.
 
+use rust_xlsxwriter::{Format, Workbook};
 use serde_json::json;
 use testkit::{given, on_both};
 
@@ -176,5 +177,52 @@ fn a_hundred_lines_of_one_consignment_are_one() {
         let all = import(&kit, &office.admin, format!("{HEAD}{lines}")).await;
         assert_eq!((&all["bookings"], &all["totals"]["carrierInvoicedAmount"]), (&json!(1), &json!(1)));
         assert_sums(&found(&office.admin, &all["id"]).await);
+    });
+}
+
+#[test]
+fn a_workbook_is_an_invoice_too() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        booked(&kit, &office, "ABC000123", None).await;
+        let mut book = Workbook::new();
+        let sheet = book.add_worksheet();
+        sheet.write_row(0, 0, ["Consignment ID", "Service Code", "Tax Exclusive Amount", "Invoice Date"]).unwrap();
+        let day = Format::new().set_num_format("d/m/yyyy");
+        for (row, code, amount) in [(1, "ROAD", 20.0), (2, "FUEL", 2.0)] {
+            sheet.write_row(row, 0, ["ABC000123", code]).unwrap();
+            sheet.write_number(row, 2, amount).unwrap();
+            sheet.write_number_with_format(row, 3, 46_054, &day).unwrap();
+        }
+        let all = import(&kit, &office.admin, book.save_to_buffer().unwrap()).await;
+        let line = line(&all, "ABC000123");
+        assert_eq!((&line["status"], &line["carrierInvoicedAmount"]), (&json!("Matched"), &json!(22)));
+        assert_eq!(line["bookingReconciliationServices"][0]["invoiceDate"], "2026-02-01");
+    });
+}
+
+#[test]
+fn thousands_of_unknown_consignments_are_a_file_of_their_own() {
+    on_both(|kit| async move {
+        const LINES: usize = 5_000;
+        let office = office(&kit).await;
+        booked(&kit, &office, "ABC000123", None).await;
+        // The one that is known stands between the parts that are stored at once, its charges far apart.
+        let mut table = HEAD.to_owned();
+        for at in 0..LINES {
+            table.push_str(&format!("XYZ{at:07},,ROAD,,,,0.10,0.01,INV-1,\n"));
+            if at == 10 || at == LINES - 10 {
+                table.push_str("ABC000123,,ROAD,,,,11.00,1.10,INV-1,\n");
+            }
+        }
+        let all = import(&kit, &office.admin, table).await;
+        assert_eq!((&all["charges"], &all["bookings"]), (&json!(LINES + 2), &json!(LINES + 1)));
+        assert_eq!(all["totals"]["carrierInvoicedAmount"], 522);
+        assert_eq!(all["bookingReconciliationCount"], json!(LINES + 1));
+        let known = format!("{BASE}/GetReconciliationBookings?id={}&filter=status ne 'Unmatched'", all["id"]);
+        let known = office.admin.get(&known).await.result();
+        assert_eq!((&known["totalCount"], &known["items"][0]["carrierInvoicedAmount"]), (&json!(1), &json!(22)));
+        let unmatched = download(&office.admin, &all["invalidBookingFileGuid"]).await;
+        assert_eq!(unmatched.lines().count(), LINES + 1);
     });
 }
