@@ -47,11 +47,6 @@ pub fn areas() -> Vec<Area> {
                 "Finance",
                 "Invoices, payments, credit notes and statements.",
             )]),
-        Area::new("reconciliation").permissions(&[Permission::staff(
-            "Pages.Booking.Reconcile",
-            "Reconcile carrier invoices",
-        )
-        .at(3)]),
         Area::new("warehouse")
             .permissions(&[
                 Permission::anyone("Pages.Warehouse", "Warehouse").at(70),

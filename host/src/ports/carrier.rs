@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use carriers::port::{
-    BookRequest, Booked, CarrierCall, CarrierFault, CarrierFile, CarrierInfo, CarrierPort, Consignment, FaultKind,
-    ManifestRequest, Manifested, Rate, Tracked,
+    BookRequest, Booked, CarrierCall, CarrierFault, CarrierFile, CarrierInfo, CarrierInvoice, CarrierPort, Consignment,
+    FaultKind, ManifestRequest, Manifested, Rate, Tracked,
 };
 use engine::{Ability, AccountGrant, CallContext, Carrier, Engine, Plugin, Secret};
 use futures_util::future::BoxFuture;
@@ -151,6 +151,15 @@ impl CarrierPort for PluginCarriers {
             call,
             |carrier, context| async move { carrier.track(context, booked).await },
             |tracked| tracked.map(|list| list.into_iter().map(translate::tracked).collect()),
+        )
+    }
+
+    fn read_invoice(&self, call: CarrierCall, file: CarrierFile) -> Answer<Option<CarrierInvoice>> {
+        let file = translate::file_out(file);
+        self.ask(
+            call,
+            |carrier, context| async move { carrier.read_invoice(context, file).await },
+            |read| read.map(translate::invoice),
         )
     }
 }

@@ -1,8 +1,8 @@
 //! Between the areas' records and the plugins': the one place that knows both.
 
 use carriers::port::{
-    Attribute, BookRequest, Booked, CarrierFault, CarrierFile, Charge, Consignment, FaultKind, ManifestRequest,
-    Manifested, Piece, Rate, Service, Tracked, TrackingEvent,
+    Attribute, BookRequest, Booked, CarrierFault, CarrierFile, CarrierInvoice, Charge, Consignment, FaultKind,
+    InvoiceLine, ManifestRequest, Manifested, Piece, Rate, Service, Tracked, TrackingEvent,
 };
 use engine::{PluginFault, wit};
 use freight::{address::Address, money};
@@ -82,6 +82,32 @@ pub fn booked_in(booked: wit::Booked) -> Booked {
 
 pub fn file(file: wit::File) -> CarrierFile {
     CarrierFile { media_type: file.media_type, content: file.content }
+}
+
+pub fn file_out(file: CarrierFile) -> wit::File {
+    wit::File { media_type: file.media_type, content: file.content }
+}
+
+pub fn invoice(invoice: wit::CarrierInvoice) -> CarrierInvoice {
+    CarrierInvoice {
+        number: invoice.number,
+        day: invoice.day,
+        currency: invoice.lines.first().map(|line| line.amount.currency.clone()),
+        lines: invoice
+            .lines
+            .into_iter()
+            .map(|line| InvoiceLine {
+                amount: money::from_minor(line.amount.minor, &line.amount.currency),
+                tax: money::from_minor(line.tax.minor, &line.tax.currency),
+                line: line.line,
+                connote: line.connote,
+                service_code: line.service_code,
+                description: line.description,
+                weight_g: line.weight_g,
+                day: line.day,
+            })
+            .collect(),
+    }
 }
 
 pub fn rate(rate: wit::Rate) -> Rate {

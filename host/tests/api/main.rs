@@ -32,6 +32,7 @@ mod pricing;
 mod products;
 mod quotes;
 mod rates;
+mod reconciliation;
 mod references;
 mod search;
 mod tenancy;

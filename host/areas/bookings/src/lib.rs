@@ -10,6 +10,7 @@
 
 pub mod access;
 mod accounts;
+mod billed;
 mod charged;
 pub mod events;
 mod model;
@@ -22,6 +23,7 @@ mod things;
 pub mod told;
 
 pub use accounts::{open, owed};
+pub use billed::{BilledBooking, BilledBy, BilledService, billed, listed_of, of_reference};
 pub use charged::{ChargedBooking, charged, count_charged};
 pub use routes::{area, list_schema, listed};
 pub use rules::status::Status;

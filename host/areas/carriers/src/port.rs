@@ -177,6 +177,33 @@ pub struct Tracked {
     pub eta: Option<String>,
 }
 
+/// A carrier's own invoice as its plugin reads it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CarrierInvoice {
+    pub number: String,
+    /// `2026-01-31`.
+    pub day: String,
+    /// That of all amounts; none where there are no lines.
+    pub currency: Option<String>,
+    pub lines: Vec<InvoiceLine>,
+}
+
+/// A line of a carrier's invoice; a credit is negative.
+#[derive(Debug, Clone, PartialEq)]
+pub struct InvoiceLine {
+    /// In the file, counted from 1.
+    pub line: u32,
+    pub connote: String,
+    pub service_code: String,
+    pub description: String,
+    /// Exclusive of tax.
+    pub amount: Decimal,
+    pub tax: Decimal,
+    pub weight_g: Option<u64>,
+    /// `2026-01-31`.
+    pub day: Option<String>,
+}
+
 /// Why a carrier has no answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CarrierFault {
@@ -258,4 +285,10 @@ pub trait CarrierPort: Send + Sync {
         call: CarrierCall,
         booked: Vec<Booked>,
     ) -> BoxFuture<'static, Result<Option<Vec<Tracked>>, CarrierFault>>;
+    /// None: the carrier's plugin reads no invoices.
+    fn read_invoice(
+        &self,
+        call: CarrierCall,
+        file: CarrierFile,
+    ) -> BoxFuture<'static, Result<Option<CarrierInvoice>, CarrierFault>>;
 }

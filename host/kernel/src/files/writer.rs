@@ -48,7 +48,7 @@ pub struct Found {
 pub type Pieces = BoxStream<'static, Result<Bytes>>;
 
 impl FileStore {
-    /// Begins a file of at most so many bytes.
+    /// Begins a file of at most so many bytes, which may be more than a document has: an invoice, a price list.
     pub fn begin(&self, tenant: TenantId, most: usize) -> Result<FileWriter> {
         let name = random_token()?;
         let key = format!("{tenant}/{FOLDER}/{}/{name}", &name[..2]);
@@ -57,7 +57,7 @@ impl FileStore {
             key,
             out: out.with_max_concurrency(PARTS_UNDER_WAY),
             size: 0,
-            most: most.min(super::MAX_BYTES),
+            most,
             hash: Sha256::new(),
         })
     }

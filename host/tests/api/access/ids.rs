@@ -36,6 +36,11 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
         "each booking has its own answer",
     ),
     ("POST /api/booking/booking/runbulkoperation", "bookingIds.[]", "each booking has its own answer: not found"),
+    (
+        "POST /api/booking/reconciliation/ApproveReconciliation",
+        "approvedBookings.[].approvedServices.[].id",
+        "400 names the service that is none of the line's",
+    ),
     ("POST /api/rates/rate-card/process-rate-cards", "ids.[]", "each card has its own answer: not found"),
     ("POST /api/rates/quote/simulate", "ask.rateCardId", "400 says that the cards stand elsewhere"),
     ("PUT /api/rates/rate/matrix", "rates.[].id", "400 names the rate that is not there"),

@@ -112,6 +112,23 @@ pub const BESIDE: &[(&str, &str)] = &[
     ("POST /api/booking/Markup/CreateOrUpdateMarkupForCustomer", r#"{"carrierAccounts": []}"#),
     ("POST /api/booking/booking/runbulkoperation", r#"{"operations": ["Cancel"]}"#),
     (
+        "POST /api/booking/reconciliation/ApproveReconciliation",
+        r#"{"id": "ReconciliationId", "approvedBookings": [{"id": "ReconciliationBookingId",
+            "approvedServices": [{"id": "ReconciliationServiceId"}]}]}"#,
+    ),
+    (
+        "POST /api/booking/reconciliation/ProcessReconciliationBookings",
+        r#"{"id": "ReconciliationId", "operation": "Hold", "ids": ["ReconciliationBookingId"]}"#,
+    ),
+    (
+        "POST /api/booking/reconciliation/CreateOrUpdateTemplate",
+        r#"{"template": {"name": "Invoices", "carrier": "own-fleet"}}"#,
+    ),
+    (
+        "POST /api/booking/reconciliation/CreateOrUpdateTolerance",
+        r#"{"tolerance": {"carrierAccountId": "CarrierAccountId", "side": "Above", "measure": "Amount", "value": 1}}"#,
+    ),
+    (
         "POST /api/webhooks/subscription/createorupdatesubscription",
         r#"{"subscription": {"name": "Warehouse", "url": "https://hooks.example.com", "events": ["customer.created"]}}"#,
     ),
@@ -168,6 +185,7 @@ pub async fn of_customer(kit: &Kit, admin: &Client, name: &str) -> (CustomerId, 
 /// All that a tenant has.
 pub async fn of_tenant(kit: &Kit, admin: &Client) -> Stock {
     let (_, mut stock) = of_customer(kit, admin, "Bluegum Wines").await;
+    reconciliation(kit, admin, &mut stock).await;
     admin.get("/api/carrier/carrierservices/getcarrierservices").await.result();
     admin.post("/api/core/organizationunit/createorganizationunit", json!({"displayName": "West"})).await.result();
     let view = json!({"viewConfiguration": {"view": "bookings.list", "key": "Mine", "value": "{}"}});
@@ -186,6 +204,29 @@ pub async fn of_tenant(kit: &Kit, admin: &Client) -> Stock {
     rates(admin, &mut stock).await;
     newest(kit, &mut stock, OF_TENANTS).await;
     stock
+}
+
+/// A carrier's invoice with a line that no booking is known for, a template and a tolerance.
+async fn reconciliation(kit: &Kit, admin: &Client, stock: &mut Stock) {
+    const BASE: &str = "/api/booking/reconciliation";
+    let account = stock["CarrierAccountId"];
+    let template = json!({"template": {"name": "Road invoices", "carrier": "own-fleet"}});
+    let template = admin.post(&format!("{BASE}/CreateOrUpdateTemplate"), template).await.result();
+    stock.insert("InvoiceTemplateId", id(&template["template"]["id"]));
+    let tolerance =
+        json!({"tolerance": {"carrierAccountId": account, "side": "Above", "measure": "Percent", "value": 2}});
+    let tolerance = admin.post(&format!("{BASE}/CreateOrUpdateTolerance"), tolerance).await.result();
+    stock.insert("ToleranceId", id(&tolerance["tolerance"]["id"]));
+    let content = b"consignmentId,serviceCode,taxExclusiveAmount\nUNKNOWN-1,STD,12.50\n";
+    let file = admin.post_file("/api/booking/File/UploadReconciliationFile", &[], ("road.csv", content)).await.result();
+    let begin = json!({"fileName": file["fileName"], "carrierCode": "own-fleet"});
+    let begun = admin.post(&format!("{BASE}/importCsv"), begin).await.result();
+    kit.drain_jobs().await;
+    let path = format!("{BASE}/GetReconciliationForApproval?id={}", begun["id"]);
+    let line = admin.get(&path).await.result()["bookingReconciliations"][0].clone();
+    stock.insert("ReconciliationId", id(&begun["id"]));
+    stock.insert("ReconciliationBookingId", id(&line["id"]));
+    stock.insert("ReconciliationServiceId", id(&line["bookingReconciliationServices"][0]["id"]));
 }
 
 /// A rate card with a service, a zone and a rate.

@@ -51,6 +51,12 @@ const SAID: &[(&str, &str, &str)] = &[
     ),
     ("host/areas/rates/src/import/rates.rs", "UPDATE rates", "the card's entry tells of the import or its undoing"),
     ("host/areas/pricing/src/promo_codes.rs", "UPDATE promo_codes", "changes nothing: it waits for its turn"),
+    ("host/areas/reconciliation/src/decide/mod.rs", "UPDATE reconciliations", "changes nothing: it waits for its turn"),
+    (
+        "host/areas/reconciliation/src/import/run.rs",
+        "DELETE FROM reconciliation_bookings",
+        "nobody saw them: the reconciliation's entry says why its file came to nothing",
+    ),
     ("host/areas/rates/src/lib.rs", "UPDATE rate_cards", "when something of it changed last; what did is an entry"),
     ("host/areas/rates/src/versions.rs", "DELETE FROM rate_cards", "nobody saw it: it was not whole"),
     ("host/areas/rates/src/versions.rs", "INSERT INTO rate_services", "the copied card's entry names its source"),

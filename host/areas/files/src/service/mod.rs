@@ -87,6 +87,10 @@ impl Received {
     pub fn name(&self) -> &str {
         &self.0.name
     }
+    /// The guid that calls name it by.
+    pub fn asset_id(&self) -> Uuid {
+        self.0.file_guid
+    }
     /// Writes its row; the caller commits.
     pub async fn admit(mut self, scope: &mut Scope) -> Result<FileId> {
         match scope.insert(&mut self.0).await {
@@ -161,6 +165,42 @@ pub async fn read_file(scope: &mut Scope, id: FileId) -> Result<Bytes> {
     let file = scope.first::<FileRow>(Where::all().eq(FileRow::ID, id)).await?;
     let file = file.filter(|file| rules::may_see(&scope.caller, file)).ok_or(Error::NotFound("The file"))?;
     scope.host().files().get(scope.tenant, &file.storage_key).await
+}
+
+/// What is known of a file that the caller sent before: its name, and the digest of its content in hex.
+pub async fn known(scope: &mut Scope, asset: Uuid) -> Result<(String, String)> {
+    let file = find(scope, asset).await?;
+    Ok((file.name, file.sha256))
+}
+
+/// A file that a row of another area refers to: that area has decided that the caller may have it.
+async fn kept(scope: &mut Scope, asset: Uuid) -> Result<FileRow> {
+    let found = scope.first::<FileRow>(Where::all().eq(FileRow::FILE_GUID, asset)).await?;
+    found.filter(|file| file.is_kept).ok_or(Error::NotFound("The file"))
+}
+
+/// The content and media type of a file that a row of another area refers to.
+pub async fn read_kept(scope: &mut Scope, asset: Uuid) -> Result<(Bytes, String)> {
+    let file = kept(scope, asset).await?;
+    let content = scope.host().files().get(scope.tenant, &file.storage_key).await?;
+    Ok((content, file.media_type))
+}
+
+/// The same as a download, sent as it is read. Ends the scope's transaction.
+pub async fn download_kept(scope: &mut Scope, asset: Uuid) -> Result<Response> {
+    let file = kept(scope, asset).await?;
+    scope.rollback();
+    download(scope, &file).await
+}
+
+/// Has the file go after a day like others, since no row refers to it any more.
+pub async fn let_go(scope: &mut Scope, asset: Uuid) -> Result<()> {
+    let found = scope.first::<FileRow>(Where::all().eq(FileRow::FILE_GUID, asset)).await?;
+    if let Some(mut file) = found {
+        file.is_kept = false;
+        scope.update(&mut file).await?;
+    }
+    Ok(())
 }
 
 /// Has the file stay, since a row of another area refers to it now.

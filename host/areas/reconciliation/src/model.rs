@@ -1,0 +1,261 @@
+//! A reconciliation as it is kept: the invoice, its consignments, what each of them was charged for.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use kernel::{
+    Record,
+    ids::{BookingId, CarrierAccountId, CustomerId, UserId},
+};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::{
+    rules::{
+        matching::MatchedBy,
+        status::{Hold, LineStatus, ReconciliationStatus},
+    },
+    templates::InvoiceTemplateId,
+};
+
+kernel::id! { ReconciliationId, ReconciliationBookingId, ReconciliationServiceId }
+
+/// A carrier's invoice that is compared with what was booked.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(table = "reconciliations", name = "The reconciliation", open)]
+pub(crate) struct Reconciliation {
+    pub id: ReconciliationId,
+    pub row_version: i64,
+    pub status: ReconciliationStatus,
+    /// The carrier's code.
+    pub carrier: String,
+    /// The account that was said to be invoiced.
+    pub carrier_account_id: Option<CarrierAccountId>,
+    /// The file as it was sent; DownloadReconciliationCSV has it.
+    pub file_guid: Uuid,
+    pub file_name: String,
+    #[serde(skip)]
+    #[record(internal)]
+    pub sha256: String,
+    #[serde(skip)]
+    #[record(internal)]
+    pub template_id: Option<InvoiceTemplateId>,
+    /// The lines without a booking, as a file of their own; null while there are none.
+    pub invalid_booking_file_guid: Option<Uuid>,
+    #[serde(skip)]
+    #[record(internal)]
+    pub export_guid: Uuid,
+    #[serde(skip)]
+    #[record(internal)]
+    pub dispute_guid: Uuid,
+    /// Charges that were read.
+    pub charges: i64,
+    /// Consignments that they are of.
+    pub bookings: i64,
+    /// Why the file came to nothing.
+    pub failure: Option<String>,
+    /// Lines of the file that are wrong; at most 100 are told.
+    #[record(json)]
+    pub line_errors: Vec<InvoiceLineError>,
+    #[serde(skip)]
+    #[record(internal)]
+    pub creator_user_id: Option<UserId>,
+    pub creator_user_name: String,
+    pub creation_time: DateTime<Utc>,
+}
+
+/// What is wrong with a line of an invoice.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct InvoiceLineError {
+    /// The first line under the headings is 1.
+    pub index: i64,
+    /// `taxExclusiveAmount`; empty where it is the whole line.
+    pub column: String,
+    pub message: String,
+}
+
+/// An invoice's number, which a carrier uses once.
+#[derive(Debug, Clone, Record)]
+#[record(table = "reconciliation_invoices", name = "The carrier's invoice", unrecorded)]
+pub(crate) struct KnownInvoice {
+    pub id: i64,
+    pub row_version: i64,
+    pub reconciliation_id: ReconciliationId,
+    pub carrier: String,
+    pub number: String,
+    pub number_key: String,
+}
+
+/// A line of the file that was read and is not matched yet.
+#[derive(Debug, Clone, Record)]
+#[record(table = "reconciliation_charges", name = "The charge", unrecorded)]
+pub(crate) struct ChargeRow {
+    pub id: i64,
+    pub row_version: i64,
+    pub reconciliation_id: ReconciliationId,
+    pub consignment_key: String,
+    pub consignment_id: Option<String>,
+    pub reference: Option<String>,
+    pub file_line: i64,
+    pub service_code: String,
+    pub service_name: String,
+    pub amount: Decimal,
+    pub tax: Decimal,
+    pub charged_weight: Option<Decimal>,
+    pub charged_volume: Option<Decimal>,
+    pub invoice_number: Option<String>,
+    pub invoice_date: Option<NaiveDate>,
+}
+
+/// A consignment of an invoice, and the booking it was found to be. Amounts are exclusive of tax.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(table = "reconciliation_bookings", name = "The line", called = "ReconciliationBooking", open)]
+#[schemars(rename = "ReconciliationBookingRow")]
+pub(crate) struct ReconciliationBooking {
+    pub id: ReconciliationBookingId,
+    pub row_version: i64,
+    pub reconciliation_id: ReconciliationId,
+    #[serde(skip)]
+    #[record(internal)]
+    pub consignment_key: String,
+    /// As the invoice has it.
+    pub consignment_id: Option<String>,
+    pub reference: Option<String>,
+    /// Its first line in the file.
+    pub file_line: i64,
+    pub booking_id: Option<BookingId>,
+    /// By what the booking was found; null while there is none.
+    pub matched_by: Option<MatchedBy>,
+    /// A booking that is near, for a line that has none.
+    pub proposed_booking_id: Option<BookingId>,
+    pub carrier_account_id: Option<CarrierAccountId>,
+    #[record(customer)]
+    pub customer_id: Option<CustomerId>,
+    pub customer_code: Option<String>,
+    pub customer_name: Option<String>,
+    pub company_name: Option<String>,
+    /// Kilograms.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub declared_weight: Decimal,
+    /// Cubic metres.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub declared_volume: Decimal,
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub charged_weight: Option<Decimal>,
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub charged_volume: Option<Decimal>,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub carrier_quoted_amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub carrier_invoiced_amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub carrier_invoiced_tax: Decimal,
+    /// What the customer was quoted.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub customer_quoted_amount: Decimal,
+    /// What of the difference the tenant bears.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub absorbed_amount: Decimal,
+    /// What the customer is charged besides; negative: what is given back.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub recharge_amount: Decimal,
+    /// What the carrier is paid; null while nothing is decided.
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub approved_amount: Option<Decimal>,
+    pub status: LineStatus,
+    #[serde(skip)]
+    #[record(internal)]
+    pub assessed_status: LineStatus,
+    /// Why it was held.
+    #[record(json)]
+    pub holds: Vec<Hold>,
+    pub note: Option<String>,
+    #[serde(skip)]
+    #[record(internal)]
+    pub decided_user_id: Option<UserId>,
+    pub decided_user_name: Option<String>,
+    pub decided_time: Option<DateTime<Utc>>,
+    #[serde(skip)]
+    #[record(internal)]
+    pub recharge_invoice_id: Option<i64>,
+}
+
+impl ReconciliationBooking {
+    /// What the carrier asks beyond what it quoted.
+    pub fn difference(&self) -> Decimal {
+        self.carrier_invoiced_amount - self.carrier_quoted_amount
+    }
+}
+
+/// One service of a consignment: quoted, invoiced, or both. Amounts are exclusive of tax.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(table = "reconciliation_services", name = "The service line", called = "ReconciliationService", open)]
+#[schemars(rename = "ReconciliationServiceLine")]
+pub(crate) struct ReconciliationService {
+    pub id: ReconciliationServiceId,
+    pub row_version: i64,
+    #[serde(skip)]
+    #[record(internal)]
+    pub reconciliation_id: ReconciliationId,
+    pub reconciliation_booking_id: ReconciliationBookingId,
+    pub service_code: String,
+    pub service_name: String,
+    pub is_additional_service: bool,
+    /// Null for a service that was quoted and not invoiced.
+    pub file_line: Option<i64>,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub carrier_quoted_amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub carrier_invoiced_amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub carrier_invoiced_tax: Decimal,
+    /// What the carrier asks beyond its quote.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub carrier_recharge_amount: Decimal,
+    /// The cost of what the carrier measured, where it was priced again.
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub carrier_requoted_amount: Option<Decimal>,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub customer_quoted_amount: Decimal,
+    /// What the customer pays so far.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub customer_invoiced_amount: Decimal,
+    /// What the customer is charged besides.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub customer_recharge_amount: Decimal,
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub customer_requoted_amount: Option<Decimal>,
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub approved_amount: Option<Decimal>,
+    /// Another amount was approved than was invoiced.
+    #[serde(rename = "override")]
+    pub is_override: bool,
+    pub note: Option<String>,
+    pub invoice_number: Option<String>,
+    pub invoice_date: Option<NaiveDate>,
+}

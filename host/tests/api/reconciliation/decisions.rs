@@ -1,0 +1,172 @@
+//! What is decided of lines: approved, overridden, absorbed, recharged, rejected and held, by one person or two.
+
+use futures_util::future::join;
+use serde_json::{Value, json};
+use testkit::{Client, Kit, on_both};
+
+use super::{BASE, HEAD, Office, assert_sums, booked, download, found, import, line, office};
+
+/// An invoice over two consignments: the first as quoted, the second 5.00 above.
+async fn invoiced(kit: &Kit, office: &Office) -> Value {
+    for connote in ["ABC000123", "ABC000124"] {
+        booked(kit, office, connote, None).await;
+    }
+    let table = format!(
+        "{HEAD}ABC000123,,ROAD,,,,20.00,2.00,INV-1,\nABC000123,,FUEL,,,,2.00,0.20,INV-1,\n\
+         ABC000124,,ROAD,,,,25.00,2.50,INV-1,\nABC000124,,FUEL,,,,2.00,0.20,INV-1,\n"
+    );
+    import(kit, &office.admin, table).await
+}
+
+async fn process(client: &Client, of: &Value, operation: &str, line: &Value, more: Value) -> Value {
+    let mut body = json!({"id": of["id"], "operation": operation, "ids": [line["id"]]});
+    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    client.post(&format!("{BASE}/ProcessReconciliationBookings"), body).await.result()
+}
+
+#[test]
+fn lines_are_approved_once() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        let all = invoiced(&kit, &office).await;
+        let matched = line(&all, "ABC000123");
+        let body = json!({"id": all["id"], "approvedBookings": [{"id": matched["id"], "approvedServices": []}]});
+        let path = format!("{BASE}/ApproveReconciliation");
+        let first = office.admin.post(&path, body.clone()).await.result();
+        assert_eq!((&first["status"], &first["totals"]["approvedAmount"]), (&json!("PartiallyApproved"), &json!(22)));
+        let before = found(&office.admin, &all["id"]).await;
+        assert_sums(&before);
+        office.admin.post(&path, body).await.result();
+        assert_eq!(found(&office.admin, &all["id"]).await, before);
+        // Nothing of it is deleted any more.
+        let delete = format!("{BASE}/DeleteReconciliations?id={}", all["id"]);
+        assert_eq!(office.admin.delete(&delete).await.refused(400)["code"], 4404);
+        let none = json!({"id": all["id"], "approvedBookings": []});
+        assert_eq!(office.admin.post(&path, none).await.invalid_members(), ["approvedBookings"]);
+    });
+}
+
+#[test]
+fn another_amount_is_approved_with_a_note_and_disputed() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        let all = invoiced(&kit, &office).await;
+        let over = line(&all, "ABC000124");
+        assert_eq!((&over["status"], &over["differenceAmount"]), (&json!("Held"), &json!(5)));
+        let road = &over["bookingReconciliationServices"][0];
+        let path = format!("{BASE}/ApproveReconciliation");
+        let approve = |service: Value| {
+            let bookings = json!([{"id": over["id"], "approvedServices": [service]}]);
+            office.admin.post(&path, json!({"id": all["id"], "approvedBookings": bookings}))
+        };
+        let member = "approvedBookings[0].approvedServices[0]";
+        let bare = approve(json!({"id": road["id"], "approvedAmount": 20})).await;
+        assert_eq!(bare.invalid_members(), [format!("{member}.approvedAmount")]);
+        let silent = approve(json!({"id": road["id"], "approvedAmount": 20, "override": true})).await;
+        assert_eq!(silent.invalid_members(), [format!("{member}.note")]);
+        let said = json!({"id": road["id"], "approvedAmount": 20, "override": true, "note": "As quoted"});
+        approve(said.clone()).await.result();
+        approve(said).await.result();
+        let other = json!({"id": road["id"], "approvedAmount": 21, "override": true, "note": "Half of it"});
+        assert_eq!(approve(other).await.invalid_members(), ["approvedBookings[0].id"]);
+        let after = found(&office.admin, &all["id"]).await;
+        assert_sums(&after);
+        let decided = line(&after, "ABC000124");
+        assert_eq!((&decided["status"], &decided["approvedAmount"]), (&json!("Approved"), &json!(22)));
+        assert_eq!(decided["bookingReconciliationServices"][0]["override"], true);
+
+        let letter = office.admin.post(&format!("{BASE}/exportDisputeCsv"), json!({"id": all["id"]})).await.result();
+        let letter = download(&office.admin, &letter["fileToken"]).await;
+        assert_eq!(letter.lines().count(), 2, "{letter}");
+        assert!(letter.contains("ABC000124") && letter.contains("As quoted"), "{letter}");
+    });
+}
+
+#[test]
+fn differences_are_absorbed_recharged_or_refused() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        let all = invoiced(&kit, &office).await;
+        let (exact, over) = (line(&all, "ABC000123"), line(&all, "ABC000124"));
+        // It is held: the customer pays no more than the carrier asked before.
+        let silent = process(&office.admin, &all, "Recharge", over, json!({})).await;
+        assert_eq!((&silent["items"][0]["success"], &silent["items"][0]["status"]), (&json!(false), &json!("Held")));
+        let done = process(&office.admin, &all, "Recharge", over, json!({"note": "Re-weighed"})).await;
+        assert_eq!((&done["items"][0]["success"], &done["reconciliation"]["status"]), (&json!(true), &json!("PartiallyApproved")));
+        let done = process(&office.admin, &all, "Absorb", exact, json!({})).await;
+        assert_eq!(done["reconciliation"]["status"], "Recharged");
+        let after = found(&office.admin, &all["id"]).await;
+        assert_sums(&after);
+        assert_eq!(line(&after, "ABC000124")["rechargeAmount"], 5);
+        let list = office.admin.get("/api/booking/booking/getbookingsforrecharge").await.result();
+        assert_eq!((&list["totalCount"], &list["items"][0]["rechargeAmount"]), (&json!(1), &json!(5)));
+        assert_eq!(list["items"][0]["id"], over["bookingId"]);
+        // What is decided is not decided otherwise.
+        let late = process(&office.admin, &all, "Reject", exact, json!({"note": "No"})).await;
+        assert_eq!(late["items"][0]["success"], false);
+    });
+}
+
+#[test]
+fn a_line_is_held_and_released() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        let all = invoiced(&kit, &office).await;
+        let exact = line(&all, "ABC000123");
+        let held = process(&office.admin, &all, "Hold", exact, json!({})).await;
+        assert_eq!(held["items"][0]["status"], "Held");
+        let released = process(&office.admin, &all, "Release", exact, json!({})).await;
+        assert_eq!(released["items"][0]["status"], "Matched");
+        let wrong = json!({"id": all["id"], "operation": "Absorb", "ids": [exact["id"]], "amount": 3});
+        let wrong = office.admin.post(&format!("{BASE}/ProcessReconciliationBookings"), wrong).await;
+        assert_eq!(wrong.invalid_members(), ["amount"]);
+    });
+}
+
+#[test]
+fn two_people_at_one_line_decide_it_once() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        let other = kit.user("Admin").await;
+        let all = invoiced(&kit, &office).await;
+        let over = line(&all, "ABC000124");
+        let path = format!("{BASE}/ApproveReconciliation");
+        let body = |amount: i64| {
+            let service = json!({"id": over["bookingReconciliationServices"][0]["id"], "approvedAmount": amount,
+                "override": true, "note": "Agreed"});
+            json!({"id": all["id"], "approvedBookings": [{"id": over["id"], "approvedServices": [service]}]})
+        };
+        let (one, two) = join(office.admin.post(&path, body(21)), other.post(&path, body(22))).await;
+        let mut statuses = [one.status.as_u16(), two.status.as_u16()];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 400]);
+        let approved = found(&office.admin, &all["id"]).await;
+        assert_sums(&approved);
+        // A line that was changed since it was seen is not approved unseen.
+        let exact = line(&all, "ABC000123");
+        process(&office.admin, &all, "PreAuthorise", exact, json!({})).await;
+        let stale = json!({"id": all["id"], "approvedBookings": [{"id": exact["id"], "rowVersion": exact["rowVersion"]}]});
+        other.post(&path, stale).await.refused(409);
+    });
+}
+
+#[test]
+fn a_booking_is_chosen_for_a_line() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        let booking = booked(&kit, &office, "ABC000123", None).await;
+        let table = format!("{HEAD}NOBODYS-1,,ROAD,,,,20.00,2.00,INV-1,\nNOBODYS-1,,FUEL,,,,2.00,0.20,INV-1,\n");
+        let all = import(&kit, &office.admin, table).await;
+        let unmatched = line(&all, "NOBODYS-1");
+        let path = format!("{BASE}/MatchReconciliationBooking");
+        let body = json!({"id": unmatched["id"], "bookingId": booking});
+        let chosen = office.admin.post(&path, body.clone()).await.result();
+        assert_eq!((&chosen["status"], &chosen["matchedBy"]), (&json!("Matched"), &json!("Hand")));
+        assert_eq!(office.admin.post(&path, body).await.result()["id"], unmatched["id"]);
+        let after = found(&office.admin, &all["id"]).await;
+        assert_eq!(after["invalidBookingFileGuid"], json!(null));
+        assert_sums(&after);
+        let unknown = json!({"id": unmatched["id"], "bookingId": 987_654_321});
+        office.admin.post(&path, unknown).await.refused(404);
+    });
+}
