@@ -55,7 +55,9 @@ fn a_new_tenant_has_defaults_and_changes_parts_of_them() {
         assert_eq!(after["currency"]["baseCurrency"], "AUD");
         assert_eq!(after["currency"]["factors"][0]["factor"].to_string(), "0.65432109");
         assert_eq!(after["currency"]["factors"][1]["factor"].to_string(), "97.5");
-        assert_eq!(after["insurance"]["premium"], json!({"minimum": 0, "multiplier": 0.0125}));
+        let premium = json!({"minimum": 0, "multiplier": 0.0125, "excess": 0, "maximumValue": null,
+            "excludedClasses": [], "taxPercent": null});
+        assert_eq!(after["insurance"]["premium"], premium);
         assert_eq!(after["security"]["userLockOut"]["isEnabled"], true);
         assert_eq!(after["security"]["userLockOut"]["defaultAccountLockoutSeconds"], 60);
         assert_eq!(after["rowVersion"], 1);
