@@ -1,9 +1,7 @@
 //! What a booking must hold to be kept, and what more before a carrier is asked to take it.
 
 use freight::goods::{self, Dangerous};
-use kernel::{FieldError, message, validate, words};
-use lookups::InsuranceType;
-use rust_decimal::Decimal;
+use kernel::{FieldError, message, validate};
 
 use crate::model::Booking;
 
@@ -26,24 +24,8 @@ pub fn booking(input: &Booking, before: &str) -> Vec<FieldError> {
     {
         errors.push(FieldError::new(member("businessClosingTime"), message!("must be after the pickup ready time")));
     }
-    errors.extend(insurance(input, &member));
-    errors
-}
-
-fn insurance(input: &Booking, member: &dyn Fn(&str) -> String) -> Vec<FieldError> {
-    if !input.is_insured {
-        return Vec::new();
-    }
-    let mut errors = Vec::new();
-    match input.insured_value {
-        Some(value) if value > Decimal::ZERO => {
-            errors.extend(freight::money::check(value, &member("insuredValue")).err())
-        }
-        _ => errors
-            .push(FieldError::new(member("insuredValue"), message!("must be more than 0 when the goods are insured"))),
-    }
-    if let Err(message) = words::check(input.insurance_type.unwrap_or(InsuranceType::Unknown)) {
-        errors.push(FieldError::new(member("insuranceType"), message));
+    if input.is_insured {
+        errors.extend(pricing::rules::insurance::check(input.insured_value, input.insurance_type, before));
     }
     errors
 }
@@ -86,6 +68,8 @@ mod tests {
         quantity::{Length, Weight},
     };
     use kernel::Change;
+    use lookups::InsuranceType;
+    use rust_decimal::Decimal;
 
     use super::*;
     use crate::model::CustomerDetail;

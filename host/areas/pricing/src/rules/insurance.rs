@@ -1,7 +1,7 @@
 //! What insuring goods costs, and which goods a kind of insurance covers.
 
 use freight::money::{self, Amount};
-use kernel::{Message, message};
+use kernel::{FieldError, Message, message, words};
 use lookups::InsuranceType;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -32,6 +32,7 @@ pub struct Risk<'r> {
 /// An insurance with its price.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "InsuranceCover")]
 pub struct Cover {
     #[serde(deserialize_with = "kernel::words::stored")]
     pub insurance_type: InsuranceType,
@@ -88,6 +89,21 @@ impl NotCovered {
             }
         }
     }
+}
+
+/// What is wrong with what is said of the insurance of insured goods; `before` is put before the members' names.
+pub fn check(value: Option<Decimal>, kind: Option<InsuranceType>, before: &str) -> Vec<FieldError> {
+    let member = |name: &str| format!("{before}{name}");
+    let mut errors = Vec::new();
+    match value {
+        Some(value) if value > Decimal::ZERO => errors.extend(money::check(value, &member("insuredValue")).err()),
+        _ => errors
+            .push(FieldError::new(member("insuredValue"), message!("must be more than 0 when the goods are insured"))),
+    }
+    if let Err(message) = words::check(kind.unwrap_or(InsuranceType::Unknown)) {
+        errors.push(FieldError::new(member("insuranceType"), message));
+    }
+    errors
 }
 
 /// The insurance of this kind with its price: a share of the value, and at least the minimum.
