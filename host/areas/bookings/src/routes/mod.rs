@@ -18,7 +18,7 @@ use quotes::access::BOOKING;
 use crate::{
     access::{BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_CREATE, BOOKING_DELETE, BOOKING_EDIT},
     model::Booking,
-    service::{carrier, manifest, settle, track},
+    service::{carrier, certificate, manifest, settle, track},
 };
 
 pub use lists::{list_schema, listed};
@@ -73,6 +73,10 @@ pub fn area() -> Area {
         )
         .job(
             JobKind::new(manifest::SETTLE, |scope, payload| settle::manifest(scope, payload).boxed())
+                .attempts(SETTLE_ATTEMPTS),
+        )
+        .job(
+            JobKind::new(certificate::CERTIFICATE, |scope, payload| certificate::job(scope, payload).boxed())
                 .attempts(SETTLE_ATTEMPTS),
         )
         .job(

@@ -1,6 +1,6 @@
 //! What a booking must hold to be kept, and what more before a carrier is asked to take it.
 
-use freight::goods::{self, Dangerous};
+use freight::goods::{self, Dangerous, Goods};
 use kernel::{FieldError, message, validate};
 
 use crate::model::Booking;
@@ -49,6 +49,16 @@ pub fn ready_to_book(booking: &Booking, before: &str) -> Vec<FieldError> {
 }
 
 impl Booking {
+    pub fn goods(&self) -> Goods<'_> {
+        Goods {
+            from: &self.from_address,
+            to: &self.to_address,
+            items: &self.items,
+            dangerous: self.dangerous(),
+            pickup_options: &self.pickup_options,
+            delivery_options: &self.delivery_options,
+        }
+    }
     pub fn dangerous(&self) -> Dangerous<'_> {
         Dangerous {
             is_dangerous: self.is_dangerous_good,
