@@ -4,6 +4,7 @@ mod batch;
 mod documents;
 mod error_info;
 mod lists;
+mod margin;
 mod single;
 mod tracking;
 
@@ -13,7 +14,7 @@ use kernel::{
     http::Method,
     job::{JobKind, Priority},
 };
-use quotes::access::BOOKING;
+use quotes::access::{BOOKING, BOOKING_VIEW_COST};
 
 use crate::{
     access::{BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_CREATE, BOOKING_DELETE, BOOKING_EDIT},
@@ -61,6 +62,12 @@ pub fn area() -> Area {
             0,
             documents::download,
         ))
+        .routes(
+            Routes::at("/api/booking/margin")
+                .feature(quotes::access::BOOKINGS)
+                .get("getmargins", BOOKING_VIEW_COST, margin::margins)
+                .get("getworstlanes", BOOKING_VIEW_COST, margin::worst_lanes),
+        )
         .routes(
             Routes::at("/api/booking/Configuration")
                 .feature(quotes::access::BOOKINGS)
