@@ -9,7 +9,7 @@ interface Saved {
 test('insurance is set, booked and certified, and the margins are shown', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/settings/charges');
-  const standard = page.getByRole('region', { name: 'Standard insurance' }).or(page.locator('section', { hasText: 'Standard insurance' })).first();
+  const standard = page.locator('section', { hasText: 'Standard insurance' }).first();
   await standard.getByLabel(/^Share of the goods value/).fill('1.5');
   await standard.getByLabel(/^Excess/).fill('250');
   await page.getByRole('button', { name: 'Save' }).click();

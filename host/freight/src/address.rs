@@ -193,7 +193,9 @@ impl Address {
         let country = self.country_code.trim().to_uppercase();
         let given = filled(&self.state_code).or_else(|| filled(&self.state));
         let state = match country.as_str() {
-            "AU" => given.and_then(australian_state).map(|(code, _)| code).or_else(|| state_of_post_code(&self.post_code)),
+            "AU" => {
+                given.and_then(australian_state).map(|(code, _)| code).or_else(|| state_of_post_code(&self.post_code))
+            }
             // Elsewhere a state's name is not its code.
             _ => filled(&self.state_code),
         };

@@ -75,7 +75,7 @@ struct InsuranceQuote {
 async fn quotes(mut scope: Scope, asked: ForCustomer) -> Result<InsuranceQuotes> {
     let named = asked.customer_id.filter(|id| id.0 != 0);
     let Some(id) = named.or(scope.caller.customer()) else {
-        return Err(Error::invalid("CustomerId", message!("choose the customer who pays")));
+        return Err(Error::invalid("customerId", message!("choose the customer who pays")));
     };
     let customer = customers::find(&mut scope, id).await?;
     offered(&scope, asked.insured_value, customer.insurance.map(|insurance| insurance.kind)).await

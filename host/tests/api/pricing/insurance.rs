@@ -54,7 +54,7 @@ fn both_calls_tell_what_insurance_costs() {
         }
         assert_eq!(asked("much").await.invalid_members(), ["insuredValue"]);
         let unnamed = admin.get(&format!("{BASE}/GetInsuranceQuotes?insuredValue=100")).await;
-        assert_eq!(unnamed.invalid_members(), ["CustomerId"]);
+        assert_eq!(unnamed.invalid_members(), ["customerId"]);
         guest.get(&format!("{BASE}/GetInsuranceQuotes?insuredValue=100&CustomerId={customer}")).await.refused(401);
         let user = kit.customer_user(customer).await;
         let own = user.get(&format!("{BASE}/GetInsuranceQuotes?insuredValue=100")).await.result();

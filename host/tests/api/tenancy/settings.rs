@@ -38,10 +38,8 @@ fn a_new_tenant_has_defaults_and_changes_parts_of_them() {
         assert_eq!(all["general"]["timezone"], "Australia/Sydney");
         assert_eq!(all["userManagement"]["sessionIdleMinutes"], 43_200);
         assert_eq!(all["security"]["userLockOut"]["maxFailedAccessAttemptsBeforeLockout"], 5);
-        assert_eq!(all["customer"]["format"], "00000");
-        assert_eq!(all["eCommerce"]["rateCallbackDelay"], 3000);
-        assert_eq!(all["tax"]["gst"], 10);
-        assert_eq!((all["openId"].clone(), all["rowVersion"].clone()), (json!([]), json!(0)));
+        assert_eq!((&all["customer"]["format"], &all["eCommerce"]["rateCallbackDelay"]), (&json!("00000"), &json!(3000)));
+        assert_eq!((&all["openId"], &all["rowVersion"], &all["tax"]["gst"]), (&json!([]), &json!(0), &json!(10)));
 
         let change = json!({
             "GENERAL": {"TimeZone": "Australia/Perth"},

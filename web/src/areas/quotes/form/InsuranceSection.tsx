@@ -19,7 +19,7 @@ const KINDS: { kind: InsuranceType; name: string }[] = [
 function useOffers(value: number | null, customerId: number | null, isTenant: boolean) {
   return useQuery({
     queryKey: ['quotes', 'insurance', customerId, value],
-    queryFn: ({ signal }) => api.get('/api/booking/Insurance/GetInsuranceQuotes', { insuredValue: value ?? 0, ...(customerId ? { CustomerId: customerId } : {}) }, { signal }),
+    queryFn: ({ signal }) => api.get('/api/booking/Insurance/GetInsuranceQuotes', { insuredValue: value ?? 0, ...(customerId ? { customerId } : {}) }, { signal }),
     enabled: value !== null && value > 0 && (!isTenant || customerId !== null),
     placeholderData: keepPreviousData,
     retry: false,
