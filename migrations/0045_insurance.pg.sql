@@ -17,9 +17,11 @@ UPDATE bookings SET
     + COALESCE((pricing_detail -> 'additional' ->> 'taxExclusiveAmount')::NUMERIC, 0),
   cost_net = COALESCE((pricing_detail -> 'carrierFreight' ->> 'taxExclusiveAmount')::NUMERIC, 0)
     + COALESCE((pricing_detail -> 'carrierAdditional' ->> 'taxExclusiveAmount')::NUMERIC, 0),
-  from_region = UPPER(from_address ->> 'countryCode') || CASE WHEN COALESCE(from_address ->> 'stateCode', '') = '' THEN ''
+  from_region = COALESCE(UPPER(from_address ->> 'countryCode'), '')
+    || CASE WHEN COALESCE(from_address ->> 'stateCode', '') = '' THEN ''
     ELSE '-' || UPPER(from_address ->> 'stateCode') END,
-  to_region = UPPER(to_address ->> 'countryCode') || CASE WHEN COALESCE(to_address ->> 'stateCode', '') = '' THEN ''
+  to_region = COALESCE(UPPER(to_address ->> 'countryCode'), '')
+    || CASE WHEN COALESCE(to_address ->> 'stateCode', '') = '' THEN ''
     ELSE '-' || UPPER(to_address ->> 'stateCode') END;
 UPDATE bookings SET quoted_net = sold_net;
 

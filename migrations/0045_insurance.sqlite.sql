@@ -17,10 +17,10 @@ UPDATE bookings SET
     + COALESCE(json_extract(pricing_detail, '$.additional.taxExclusiveAmount'), 0))) AS INTEGER),
   cost_net = CAST(ROUND(10000 * (COALESCE(json_extract(pricing_detail, '$.carrierFreight.taxExclusiveAmount'), 0)
     + COALESCE(json_extract(pricing_detail, '$.carrierAdditional.taxExclusiveAmount'), 0))) AS INTEGER),
-  from_region = UPPER(json_extract(from_address, '$.countryCode'))
+  from_region = COALESCE(UPPER(json_extract(from_address, '$.countryCode')), '')
     || CASE WHEN COALESCE(json_extract(from_address, '$.stateCode'), '') = '' THEN ''
     ELSE '-' || UPPER(json_extract(from_address, '$.stateCode')) END,
-  to_region = UPPER(json_extract(to_address, '$.countryCode'))
+  to_region = COALESCE(UPPER(json_extract(to_address, '$.countryCode')), '')
     || CASE WHEN COALESCE(json_extract(to_address, '$.stateCode'), '') = '' THEN ''
     ELSE '-' || UPPER(json_extract(to_address, '$.stateCode')) END;
 UPDATE bookings SET quoted_net = sold_net;

@@ -1,5 +1,6 @@
 //! The certificate of an insured booking: made once the carrier has the consignment, gone when it is cancelled.
 
+use carriers::port::CarrierPort;
 use documents::{Certificate, Party};
 use freight::{goods::Item, money, quantity::Weight};
 use kernel::{Result, Scope, Where, ids::BookingId, job::NewJob};
@@ -93,7 +94,9 @@ async fn draw(scope: &mut Scope, booking: &Booking, cover: &Cover) -> Result<Vec
     let amount = |amount: Decimal| written(amount, &tenant.base_currency);
     let customer = [&booking.company_name, &booking.customer_name, &booking.contact_name];
     let customer = customer.into_iter().flatten().find(|name| !name.trim().is_empty());
-    let carrier = [&booking.carrier, &booking.carrier_service_name].into_iter().flatten().cloned();
+    let names = scope.port::<dyn CarrierPort>()?.names(scope.tenant, &scope.languages());
+    let carrier = booking.carrier.as_ref().map(|code| names.get(code).unwrap_or(code));
+    let carrier = [carrier, booking.carrier_service_name.as_ref()].into_iter().flatten().cloned();
     let certificate = Certificate {
         number: booking.carrier_reference(scope.tenant),
         issuer: if tenant.legal_name.trim().is_empty() { tenant.name.clone() } else { tenant.legal_name.clone() },
