@@ -149,3 +149,21 @@ fn a_customer_that_has_opted_in_is_insured_unless_it_says_otherwise() {
         assert_eq!(defaults, [json!(false), json!(true)]);
     });
 }
+
+#[test]
+fn without_the_feature_nothing_is_insured() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        given::own_fleet(&kit, &admin, "FLEET").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        offer(&admin).await;
+        let off = json!({"featureValues": [{"name": "Insurance.Enabled", "value": "false"}]});
+        admin.put("/api/core/feature/updatetenantfeatures", off).await.result();
+        let path = format!("{BASE}/GetInsuranceQuotes?insuredValue=5000&CustomerId={customer}");
+        admin.get(&path).await.refused(403);
+        let mut request = given::quote_request(customer);
+        let ask = json!({"isInsured": true, "insuredValue": 5000, "insuranceType": "Standard"});
+        request.as_object_mut().unwrap().extend(ask.as_object().unwrap().clone());
+        assert_eq!(admin.post("/api/booking/Quote/Quote", request).await.invalid_members(), ["insuranceType"]);
+    });
+}
