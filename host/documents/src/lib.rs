@@ -1,5 +1,7 @@
-//! Documents drawn by the host: labels (100 × 150 mm, one page a piece) and the manifest that a driver signs (A4).
+//! Documents drawn by the host: labels (100 × 150 mm, one page a piece), the manifest that a driver signs (A4), and
+//! certificates of insurance (A4).
 
+mod certificate;
 mod code128;
 pub mod gs1;
 mod label;
@@ -114,6 +116,31 @@ pub struct Manifest {
     pub lines: Vec<ManifestLine>,
 }
 
+/// That a consignment is insured. Amounts are written out, with their currency.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Certificate {
+    pub number: String,
+    /// Who insures or has the goods insured.
+    pub issuer: String,
+    /// The day of issue, `2026-01-31`; empty leaves it out.
+    pub issued: String,
+    /// Whose goods they are.
+    pub insured: String,
+    pub kind: String,
+    pub value: String,
+    /// Empty leaves it out, as do the two below.
+    pub excess: String,
+    pub premium: String,
+    pub carrier: String,
+    pub connote: String,
+    pub sender: Party,
+    pub receiver: Party,
+    /// A line for each kind of goods.
+    pub goods: Vec<String>,
+    pub pieces: u64,
+    pub weight_g: u64,
+}
+
 /// A PDF with one page a label; the error names the field, `labels[0].gs1`.
 pub fn labels(labels: &[Label]) -> Result<Vec<u8>, FieldError> {
     label::pdf(labels)
@@ -122,6 +149,11 @@ pub fn labels(labels: &[Label]) -> Result<Vec<u8>, FieldError> {
 /// The manifest as a PDF; the error names the field, `lines[3].connote`.
 pub fn manifest(manifest: &Manifest) -> Result<Vec<u8>, FieldError> {
     manifest::pdf(manifest)
+}
+
+/// The certificate as a PDF of one page; the error names the field.
+pub fn certificate(certificate: &Certificate) -> Result<Vec<u8>, FieldError> {
+    certificate::pdf(certificate)
 }
 
 /// A day as people write it, `31 Jan 2026`.

@@ -70,6 +70,26 @@ fn sheet(lines: usize) -> Manifest {
     }
 }
 
+fn insured() -> Certificate {
+    Certificate {
+        number: "WB1-42".into(),
+        issuer: "Southern Cross Freight Pty Ltd".into(),
+        issued: "2026-01-31".into(),
+        insured: "Bluegum Wines".into(),
+        kind: "Standard".into(),
+        value: "AUD 12500.00".into(),
+        excess: "AUD 250.00".into(),
+        premium: "AUD 206.25".into(),
+        carrier: "Own fleet, Express".into(),
+        connote: "OWN0000123".into(),
+        sender: sender(),
+        receiver: receiver(),
+        goods: (1..=20).map(|number| format!("{number} × Carton, Spare parts")).collect(),
+        pieces: 210,
+        weight_g: 412_500,
+    }
+}
+
 /// The sizes of the pages in points, read from the document itself.
 fn page_sizes(pdf: &[u8]) -> Vec<(f32, f32)> {
     assert!(pdf.starts_with(b"%PDF-") && pdf.trim_ascii_end().ends_with(b"%%EOF"));
@@ -179,6 +199,32 @@ fn the_printed_bars_are_those_of_the_symbol() {
         let pdf = labels(&[Label { gs1: gs1.into(), ..label() }]).unwrap();
         let Some(bars) = scanned(&pdf, 125.0, dots) else { return };
         assert_eq!(bars, symbol.bars(), "{gs1}");
+    }
+}
+
+#[test]
+fn a_certificate_is_one_page_that_says_what_is_insured() {
+    let pdf = certificate(&insured()).unwrap();
+    assert_eq!(page_sizes(&pdf).len(), 1);
+    let error = certificate(&Certificate { connote: " ".into(), ..insured() }).unwrap_err();
+    assert_eq!(error.member, "connote");
+    let Some(text) = poppler("pdftotext", &["-layout", "-", "-"], &pdf) else { return };
+    let text = String::from_utf8(text).unwrap();
+    for words in [
+        "WB1-42",
+        "Southern Cross Freight Pty Ltd",
+        "31 Jan 2026",
+        "Bluegum Wines",
+        "AUD 12500.00",
+        "AUD 250.00",
+        "OWN0000123",
+        "Harbour Tools",
+        "CREMORNE NSW",
+        "412.5 kg",
+        "12 × Carton",
+        "and 8 more lines",
+    ] {
+        assert!(text.contains(words), "{words} is missing in {text}");
     }
 }
 

@@ -188,6 +188,23 @@ impl Address {
         words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
+    /// Country and state, `AU-VIC`, or the country alone where no state is known: what lanes are told apart by.
+    pub fn region(&self) -> String {
+        let country = self.country_code.trim().to_uppercase();
+        let given = filled(&self.state_code).or_else(|| filled(&self.state));
+        let state = match country.as_str() {
+            "AU" => {
+                given.and_then(australian_state).map(|(code, _)| code).or_else(|| state_of_post_code(&self.post_code))
+            }
+            // Elsewhere a state's name is not its code.
+            _ => filled(&self.state_code),
+        };
+        match state {
+            Some(state) => format!("{country}-{}", state.to_uppercase()),
+            None => country,
+        }
+    }
+
     /// The whole address in one line, for lists and logs of changes.
     pub fn one_line(&self) -> String {
         let mut parts: Vec<String> = [filled(&self.company_name), filled(&self.contact_name)]
@@ -294,6 +311,21 @@ mod tests {
         let told: Vec<_> = states.map(state_of_post_code).into_iter().flatten().collect();
         assert_eq!(told, ["ACT", "NT", "NSW", "ACT", "NSW", "VIC", "QLD", "SA", "WA", "TAS", "VIC", "QLD"]);
         assert_eq!([state_of_post_code("0100"), state_of_post_code("800"), state_of_post_code("30A0")], [None; 3]);
+    }
+
+    #[test]
+    fn a_region_is_the_country_and_the_state() {
+        let region = |country: &str, state: Option<&str>, code: Option<&str>, post_code: &str| {
+            let [state, state_code] = [state, code].map(|text| text.map(str::to_string));
+            let place = Address { country_code: country.into(), post_code: post_code.into(), ..Address::default() };
+            Address { state, state_code, ..place }.region()
+        };
+        assert_eq!(region("au", Some("Victoria"), None, "3121"), "AU-VIC");
+        assert_eq!(region("AU", None, Some("nsw"), "2150"), "AU-NSW");
+        assert_eq!(region("AU", None, None, "7250"), "AU-TAS");
+        assert_eq!(region("AU", None, None, ""), "AU");
+        assert_eq!(region("GB", Some("Greater London"), None, "SW1A 1AA"), "GB");
+        assert_eq!(region("US", None, Some("CA"), "94016"), "US-CA");
     }
 
     #[test]

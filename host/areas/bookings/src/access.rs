@@ -23,5 +23,5 @@ pub(crate) const PERMISSIONS: &[Permission] = &[
 
 pub(crate) const FEATURES: &[Feature] = &[
     Feature::on(100, "DangerousGoods.Enabled", "Dangerous goods", "Declaring dangerous goods on bookings."),
-    Feature::on(110, "Insurance.Enabled", "Insurance", "Insuring consignments."),
+    pricing::access::INSURANCE,
 ];

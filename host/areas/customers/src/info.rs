@@ -1,7 +1,9 @@
 //! A customer as far as other areas know it, and what they make new ones of.
 
 use freight::address::Address;
-use kernel::ids::CustomerId;
+use kernel::{ids::CustomerId, words};
+use lookups::InsuranceType;
+use rust_decimal::Decimal;
 
 use crate::{model::Customer, words::CustomerType};
 
@@ -18,7 +20,17 @@ pub struct CustomerInfo {
     pub booking_email: Option<String>,
     pub address: Option<Address>,
     pub can_send_dg: bool,
+    /// The insurance that its bookings have unless they say otherwise.
+    pub insurance: Option<UsualInsurance>,
     display_name: String,
+}
+
+/// What a customer who has opted in is insured as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UsualInsurance {
+    pub kind: InsuranceType,
+    /// None: as much as the goods are worth.
+    pub value: Option<Decimal>,
 }
 
 impl CustomerInfo {
@@ -30,7 +42,11 @@ impl CustomerInfo {
 
 impl From<Customer> for CustomerInfo {
     fn from(row: Customer) -> Self {
+        // A word that names no kind is one of the customer's own for all its transit insurance.
+        let kind = || row.ati_type.as_deref().and_then(|word| words::parse(word).ok()).unwrap_or(InsuranceType::Ati);
+        let value = row.ati_insured_value.filter(|value| *value > Decimal::ZERO);
         Self {
+            insurance: row.ati_opt_in.then(|| UsualInsurance { kind: kind(), value }),
             display_name: row.display_name().to_owned(),
             id: row.id,
             code: row.code,

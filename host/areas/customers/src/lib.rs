@@ -36,7 +36,7 @@ pub use cost_centers::{CostCenterId, cost_center};
 pub use credit::AccountPort;
 pub use dangerous_goods::warnings as dangerous_goods_warnings;
 pub use frequent_addresses::FrequentAddressId;
-pub use info::{CustomerInfo, NewCustomer};
+pub use info::{CustomerInfo, NewCustomer, UsualInsurance};
 pub use products::CustomerProductId;
 pub use references::{ReferenceField, ReferenceId, reference_fields};
 pub use routes::{area, list_schema, listed, page};

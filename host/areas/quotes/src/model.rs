@@ -9,7 +9,9 @@ use kernel::{
     case::null_is_default,
     ids::{CarrierAccountId, CustomerId, QuoteRequestId, UserId},
 };
-use pricing::PromoCodeId;
+use lookups::InsuranceType;
+use pricing::{Cover, PromoCodeId};
+use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -58,6 +60,14 @@ pub struct QuoteAsk {
     #[serde(deserialize_with = "null_is_default")]
     pub customer: CustomerRef,
     pub promo_code: Option<String>,
+    /// Whether the goods are insured; left out: as the customer's bookings usually are.
+    pub is_insured: Option<bool>,
+    /// In the tenant's base currency.
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub insured_value: Option<Decimal>,
+    #[serde(deserialize_with = "kernel::words::option_stored")]
+    pub insurance_type: Option<InsuranceType>,
     /// When the goods are ready; now when left out.
     pub pickup_ready_time: Option<DateTime<Utc>>,
 }
@@ -88,6 +98,9 @@ pub struct QuoteRequest {
     pub request: QuoteAsk,
     #[record(json)]
     pub asked: Vec<Asked>,
+    /// The same whichever carrier takes the goods.
+    #[record(json)]
+    pub insurance: Option<Cover>,
     pub deadline: DateTime<Utc>,
     pub creation_time: DateTime<Utc>,
 }

@@ -1,6 +1,7 @@
 //! Asking for quotes: what is looked up before the accounts are asked, and what is made of their answers.
 
 mod fan;
+mod insurance;
 mod manual;
 pub mod sweep;
 
@@ -113,6 +114,7 @@ pub async fn ask(mut scope: Scope, mut reading: Scope, ask: QuoteAsk, payer: Opt
         today: consignment::local_day(scope.now(), zone),
     };
     let terms = pricing::terms(&mut reading, wanted).await?;
+    let insurance = insurance::cover(&reading, &ask, payer.as_ref()).await?;
     let token = files::random_token()?;
     let goods = consignment::of_ask(&ask, format!("Q-{}", &token[..16]), &settings.base_currency, day);
     let wanted = ask.filter.services.clone();
@@ -124,6 +126,7 @@ pub async fn ask(mut scope: Scope, mut reading: Scope, ask: QuoteAsk, payer: Opt
         creator_user_id: scope.caller.user(),
         request: ask,
         asked,
+        insurance,
         deadline: scope.now() + TimeDelta::from_std(patience).unwrap_or(TimeDelta::MAX),
         creation_time: scope.now(),
     };

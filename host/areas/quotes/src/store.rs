@@ -7,6 +7,7 @@ use kernel::{
     ids::{CarrierAccountId, CustomerId, QuoteId, QuoteRequestId},
     message, tsql,
 };
+use pricing::Cover;
 
 use crate::{
     model::{Answer, Asked, QuoteAnswers, QuoteAsk, QuoteRequest, QuotedRate, RatePromo},
@@ -42,6 +43,7 @@ pub struct Taken {
     pub transit_days: Option<u32>,
     pub carrier_quote: Option<String>,
     pub promo: Option<RatePromo>,
+    pub insurance: Option<Cover>,
     pub lines: Vec<PriceLine>,
 }
 
@@ -68,6 +70,7 @@ fn check_visible(scope: &Scope, customer: Option<CustomerId>) -> Result<()> {
 pub(crate) struct Polled {
     pub resource_token: String,
     pub asked: Vec<Asked>,
+    pub insurance: Option<Cover>,
     pub deadline: DateTime<Utc>,
     pub rows: Vec<QuoteAnswers>,
 }
@@ -76,7 +79,8 @@ pub(crate) struct Polled {
 /// read: this is asked again and again.
 pub(crate) async fn poll(scope: &mut Scope, token: &str) -> Result<Polled> {
     let sql = tsql!(
-        "SELECT q.id, q.customer_id, q.asked, q.deadline, a.id, a.answers, a.creation_time FROM quote_requests q
+        "SELECT q.id, q.customer_id, q.asked, q.deadline, a.id, a.answers, a.creation_time, q.insurance
+         FROM quote_requests q
          LEFT JOIN quote_answers a ON a.tenant_id = q.tenant_id AND a.quote_request_id = q.id
          WHERE q.tenant_id = $1 AND q.resource_token = $2 ORDER BY a.id"
     );
@@ -95,8 +99,8 @@ pub(crate) async fn poll(scope: &mut Scope, token: &str) -> Result<Polled> {
             creation_time: row.get(6)?,
         });
     }
-    let (asked, deadline) = (first.json(2)?, first.get(3)?);
-    Ok(Polled { resource_token: token.to_owned(), asked, deadline, rows })
+    let (asked, deadline, insurance) = (first.json(2)?, first.get(3)?, first.json(7)?);
+    Ok(Polled { resource_token: token.to_owned(), asked, insurance, deadline, rows })
 }
 
 /// Keeps the answers that came in together.
@@ -143,6 +147,7 @@ fn taken(id: QuoteId, request: &QuoteRequest, asked: &Asked, rate: &QuotedRate) 
         transit_days: rate.transit_days,
         carrier_quote: rate.carrier_quote.clone(),
         promo: rate.promo.clone(),
+        insurance: request.insurance.clone(),
         lines: rate.lines.clone(),
     }
 }

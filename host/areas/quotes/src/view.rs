@@ -1,11 +1,12 @@
 //! Quotes as the API answers them: carriers' costs only for those who may see them.
 
 use chrono::{DateTime, Utc};
+use freight::money::Amount;
 use kernel::{
     Scope,
     ids::{CarrierAccountId, QuoteId},
 };
-use pricing::rules::price::Markup;
+use pricing::{Cover, rules::price::Markup};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -38,6 +39,8 @@ pub struct Quote {
     /// What the carrier takes; null without the permission Pages.Booking.ViewCost.
     pub carrier_cost: Option<Cost>,
     pub customer_cost: Cost,
+    /// What the goods are insured as; null: they are not.
+    pub insurance: Option<Cover>,
     pub details: Vec<QuoteDetail>,
     pub created: DateTime<Utc>,
 }
@@ -83,6 +86,13 @@ pub struct Cost {
     pub additional_including_gst: Decimal,
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
+    pub insurance_excluding_gst: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub insurance_including_gst: Decimal,
+    /// Freight, additional services and insurance.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
     pub total_excluding_gst: Decimal,
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
@@ -123,14 +133,17 @@ pub struct QuoteFailure {
 }
 
 impl Cost {
-    fn new(sums: Priced, total_discount: Decimal) -> Self {
+    fn new(sums: Priced, insurance: Amount, total_discount: Decimal) -> Self {
+        let total = sums.total + insurance;
         Self {
             freight_excluding_gst: sums.freight.tax_exclusive_amount,
             freight_including_gst: sums.freight.total,
             additional_excluding_gst: sums.additional.tax_exclusive_amount,
             additional_including_gst: sums.additional.total,
-            total_excluding_gst: sums.total.tax_exclusive_amount,
-            total_including_gst: sums.total.total,
+            insurance_excluding_gst: insurance.tax_exclusive_amount,
+            insurance_including_gst: insurance.total,
+            total_excluding_gst: total.tax_exclusive_amount,
+            total_including_gst: total.total,
             total_discount,
         }
     }
@@ -149,7 +162,8 @@ pub fn quotes(scope: &Scope, request: &Polled) -> Quotes {
     for row in &request.rows {
         for (place, (account, rate)) in store::rates(row).enumerate() {
             if let Some(asked) = asked(account) {
-                answer.quotes.push(quote(store::quote_id(row.id, place), asked, rate, row.creation_time, costs));
+                let id = store::quote_id(row.id, place);
+                answer.quotes.push(quote(id, asked, rate, request.insurance.as_ref(), row.creation_time, costs));
             }
         }
         answer.failures.extend(row.answers.iter().filter_map(|found| failure(found, asked(found.account_id)?)));
@@ -167,8 +181,18 @@ pub fn quotes(scope: &Scope, request: &Polled) -> Quotes {
     answer
 }
 
-fn quote(id: QuoteId, asked: &Asked, rate: &QuotedRate, created: DateTime<Utc>, costs: bool) -> Quote {
+fn quote(
+    id: QuoteId,
+    asked: &Asked,
+    rate: &QuotedRate,
+    insurance: Option<&Cover>,
+    created: DateTime<Utc>,
+    costs: bool,
+) -> Quote {
     let discount = rate.lines.iter().map(|line| line.discount).sum();
+    let carrier_sums = || price::sums(&rate.lines, |line| line.carrier);
+    let customer_sums = price::sums(&rate.lines, |line| line.customer);
+    let premium = insurance.map_or(Amount::ZERO, |cover| cover.cost);
     Quote {
         id,
         carrier: carrier(asked),
@@ -180,9 +204,10 @@ fn quote(id: QuoteId, asked: &Asked, rate: &QuotedRate, created: DateTime<Utc>, 
             cut_off_time: rate.cut_off.clone(),
             is_tax_applied: price::is_taxed(&rate.lines),
         },
-        carrier_cost: costs.then(|| Cost::new(price::sums(&rate.lines, |line| line.carrier), Decimal::ZERO)),
-        customer_cost: Cost::new(price::sums(&rate.lines, |line| line.customer), discount),
-        details: rate.lines.iter().map(|line| detail(line, costs)).collect(),
+        carrier_cost: costs.then(|| Cost::new(carrier_sums(), Amount::ZERO, Decimal::ZERO)),
+        customer_cost: Cost::new(customer_sums, premium, discount),
+        insurance: insurance.cloned(),
+        details: rate.lines.iter().map(|line| detail(line, costs)).chain(insurance.map(insured)).collect(),
         created,
     }
 }
@@ -197,6 +222,23 @@ fn detail(line: &PriceLine, costs: bool) -> QuoteDetail {
         discount_amount: line.discount,
         break_down: price::break_down(line, costs),
         markup: line.markup.filter(|_| costs),
+    }
+}
+
+/// The line of the insurance, which no carrier takes anything for.
+fn insured(cover: &Cover) -> QuoteDetail {
+    let Amount { tax_exclusive_amount, tax, total } = cover.cost;
+    QuoteDetail {
+        service_code: "INSURANCE".to_owned(),
+        service_name: "Insurance".to_owned(),
+        amount: tax_exclusive_amount,
+        markedup_amount: tax_exclusive_amount,
+        discount_amount: Decimal::ZERO,
+        break_down: match tax.is_zero() {
+            true => format!("{total} without tax"),
+            false => format!("{tax_exclusive_amount} + {tax} tax = {total}"),
+        },
+        markup: None,
     }
 }
 

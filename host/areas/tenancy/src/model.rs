@@ -1,5 +1,6 @@
 //! Tenants as they are kept, made and answered.
 
+mod insurance;
 mod keeping;
 pub(crate) mod platform;
 mod protection;
@@ -12,11 +13,12 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use insurance::{AtiInsuranceRate, Insurance, InsuranceRate};
 pub use keeping::{Audit, Files};
 pub use protection::{Ldap, OpenIdProvider, PasswordComplexity, Security, TwoFactorLogin, UserLockOut, UserManagement};
 pub use settings::{
-    AtiInsuranceRate, Billing, CardEnvironment, CardPayment, Currency, CurrencyFactor, ECommerce, Email, General,
-    Insurance, InsuranceRate, MAX_CALLBACK_DELAY, Numbering, PriceRounding, Pricing, Settings, Tax, Ui,
+    Billing, CardEnvironment, CardPayment, Currency, CurrencyFactor, ECommerce, Email, General, MAX_CALLBACK_DELAY,
+    Numbering, PriceRounding, Pricing, Settings, Tax, Ui,
 };
 
 /// Whether a tenant's people can use the product.

@@ -110,6 +110,9 @@ pub const BESIDE: &[(&str, &str)] = &[
     ),
     ("POST /api/booking/Markup/CreateOrUpdateMarkupByType", r#"{"markUpType": 2}"#),
     ("POST /api/booking/Markup/CreateOrUpdateMarkupForCustomer", r#"{"carrierAccounts": []}"#),
+    ("GET /api/booking/Insurance/GetInsuranceQuotes", r#"{"insuredValue": 100}"#),
+    ("GET /api/booking/margin/getmargins", r#"{"by": "Lane", "fromDate": "2026-01-01", "toDate": "2026-01-31"}"#),
+    ("GET /api/booking/margin/getworstlanes", r#"{"fromDate": "2026-01-01", "toDate": "2026-01-31"}"#),
     ("POST /api/booking/booking/runbulkoperation", r#"{"operations": ["Cancel"]}"#),
     (
         "POST /api/booking/reconciliation/ApproveReconciliation",

@@ -3,7 +3,9 @@
 
 mod carrier;
 mod credit;
+mod insurance;
 mod lists;
+mod margin;
 mod references;
 mod saves;
 

@@ -1,5 +1,6 @@
 //! Selling prices through the API: markups, promo codes, and what quotes and bookings make of them.
 
+mod insurance;
 mod markups;
 mod promo_codes;
 

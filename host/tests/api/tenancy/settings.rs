@@ -38,10 +38,8 @@ fn a_new_tenant_has_defaults_and_changes_parts_of_them() {
         assert_eq!(all["general"]["timezone"], "Australia/Sydney");
         assert_eq!(all["userManagement"]["sessionIdleMinutes"], 43_200);
         assert_eq!(all["security"]["userLockOut"]["maxFailedAccessAttemptsBeforeLockout"], 5);
-        assert_eq!(all["customer"]["format"], "00000");
-        assert_eq!(all["eCommerce"]["rateCallbackDelay"], 3000);
-        assert_eq!(all["tax"]["gst"], 10);
-        assert_eq!((all["openId"].clone(), all["rowVersion"].clone()), (json!([]), json!(0)));
+        assert_eq!((&all["customer"]["format"], &all["eCommerce"]["rateCallbackDelay"]), (&json!("00000"), &json!(3000)));
+        assert_eq!((&all["openId"], &all["rowVersion"], &all["tax"]["gst"]), (&json!([]), &json!(0), &json!(10)));
 
         let change = json!({
             "GENERAL": {"TimeZone": "Australia/Perth"},
@@ -55,7 +53,9 @@ fn a_new_tenant_has_defaults_and_changes_parts_of_them() {
         assert_eq!(after["currency"]["baseCurrency"], "AUD");
         assert_eq!(after["currency"]["factors"][0]["factor"].to_string(), "0.65432109");
         assert_eq!(after["currency"]["factors"][1]["factor"].to_string(), "97.5");
-        assert_eq!(after["insurance"]["premium"], json!({"minimum": 0, "multiplier": 0.0125}));
+        let premium = json!({"minimum": 0, "multiplier": 0.0125, "excess": 0, "maximumValue": null,
+            "excludedClasses": [], "taxPercent": null});
+        assert_eq!(after["insurance"]["premium"], premium);
         assert_eq!(after["security"]["userLockOut"]["isEnabled"], true);
         assert_eq!(after["security"]["userLockOut"]["defaultAccountLockoutSeconds"], 60);
         assert_eq!(after["rowVersion"], 1);

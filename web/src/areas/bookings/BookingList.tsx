@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Ban, ClipboardList, PackageCheck, PackageSearch, Plus, Printer, RefreshCw } from 'lucide-react';
+import { Ban, ChartColumn, ClipboardList, PackageCheck, PackageSearch, Plus, Printer, RefreshCw } from 'lucide-react';
 import { buttonClass, remark, useFormat, words } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../api/session.ts';
 import type { BulkAction } from '../../kit/list/BulkBar.tsx';
@@ -137,7 +137,10 @@ function BookingListScreen() {
       list={list}
       title={t('Bookings')}
       heading={{
-        actions: mayCreate ? [{ text: t('New booking'), href: '/quotes/new', icon: <Plus aria-hidden />, primary: true }] : [],
+        actions: [
+          ...(mayCreate ? [{ text: t('New booking'), href: '/quotes/new', icon: <Plus aria-hidden />, primary: true }] : []),
+          ...(has('Pages.Booking.ViewCost') ? [{ text: t('Margins'), href: '/bookings/margin', icon: <ChartColumn aria-hidden /> }] : []),
+        ],
         tabs: { label: t('Status groups'), value: list.state.filters['group'] ?? (list.state.filters['status'] ? '-' : ''), entries: useTabs(counts.data), onChange: (group) => list.set({ filters: { group, status: '' } }) },
       }}
       options={{ carrier: carriers, status: allStatuses.map((status) => ({ value: status, label: t(words(status)), ...(counts.data ? { count: byStatus.get(status) ?? 0 } : {}) })) }}

@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
 import { preloadSlots } from '../../plugins/preload.ts';
 import { listSearch } from '../../kit/list/search.ts';
+import { parseMargin } from './margin/search.ts';
 
 const list = lazyRouteComponent(() => import('./BookingList.tsx'), 'BookingList');
 
@@ -10,6 +11,7 @@ const list = lazyRouteComponent(() => import('./BookingList.tsx'), 'BookingList'
 export const routes = (parent: ShellRoute) =>
   [
     createRoute({ getParentRoute: () => parent, path: '/bookings', validateSearch: listSearch, component: list }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings/margin', validateSearch: parseMargin, component: lazyRouteComponent(() => import('./margin/MarginView.tsx'), 'MarginView') }),
     createRoute({ getParentRoute: () => parent, path: '/bookings-beta', validateSearch: listSearch, component: list }),
     createRoute({
       getParentRoute: () => parent,

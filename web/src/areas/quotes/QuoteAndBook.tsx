@@ -19,6 +19,7 @@ import { quoteKey } from './draft.ts';
 import { fieldProblems } from './errors.ts';
 import { draftOf } from './from-booking.ts';
 import { ContactSection } from './form/ContactSection.tsx';
+import { InsuranceSection } from './form/InsuranceSection.tsx';
 import { ItemsSection } from './form/ItemsSection.tsx';
 import { OptionsSection } from './form/OptionsSection.tsx';
 import { RouteSection } from './form/RouteSection.tsx';
@@ -188,6 +189,7 @@ function QuoteForm({ initial, bookingId }: QuoteFormProps) {
           <RouteSection isTenant={isTenant} />
           <ItemsSection isTenant={isTenant} />
           <OptionsSection isTenant={isTenant} dangerousGoods={features.has('DangerousGoods')} />
+          {features.has('Insurance') && <InsuranceSection isTenant={isTenant} />}
           <div className="flex items-center justify-end gap-3">
             <Button type="submit" variant={bookable ? 'outline' : 'primary'} size="lg" pending={busy === 'quote' || prices.waiting}>
               {prices.asked ? t('Update quotes') : t('Get quotes')}

@@ -95,6 +95,19 @@ describe('requests', () => {
     expect(quoteBody({ ...filled(), promoCode: ' SPRING ' })).toMatchObject({ promoCode: 'SPRING' });
   });
 
+  it('says nothing of insurance unless somebody chose it', () => {
+    expect(quoteBody(filled())).not.toHaveProperty('isInsured');
+    const none: QuoteDraft = { ...filled(), insurance: 'None', insuredValue: '500' };
+    expect(quoteBody(none)).toMatchObject({ isInsured: false });
+    expect(quoteBody(none)).not.toHaveProperty('insuredValue');
+    const insured: QuoteDraft = { ...filled(), insurance: 'Standard', insuredValue: '12,500' };
+    const said = { isInsured: true, insuredValue: 12_500, insuranceType: 'Standard' };
+    expect(quoteBody(insured)).toMatchObject(said);
+    const choice = { bookingId: null, resourceToken: 'token', quoteId: 41, toInstant: () => null };
+    expect(bookingBody(insured, choice).bookings[0]?.booking).toMatchObject(said);
+    expect(fields(quoteProblems({ ...insured, insuredValue: '0' }, true))).toEqual(['insuredValue']);
+  });
+
   it('prices anew when a measure changes, not when a name does', () => {
     const draft = filled();
     const heavier = { ...draft, items: draft.items.map((item) => ({ ...item, weight: '13' })) };

@@ -1,6 +1,7 @@
 // From what was typed to what the server is asked: the checks of the quote form and its two requests.
 import { isEmail } from '../../lib/email.ts';
 import { t } from '../../lib/i18n.ts';
+import { readNumber } from '../../lib/numbers.ts';
 import { placeBody } from '../../lib/places.ts';
 import { optionsOn } from '../../lib/bookings/options.ts';
 import { referencesBody } from '../../lib/bookings/references.ts';
@@ -12,6 +13,9 @@ export interface Problem {
   field: string;
   message: string;
 }
+
+/** Whether a kind of insurance was chosen. */
+const isInsured = (draft: QuoteDraft): boolean => draft.insurance !== '' && draft.insurance !== 'None';
 
 const positive = (value: number): boolean => Number.isFinite(value) && value > 0;
 
@@ -40,6 +44,7 @@ export function quoteProblems(draft: QuoteDraft, needsCustomer: boolean): Proble
   draft.items.forEach((item, index) => found.push(...itemProblems(item, index)));
   if (draft.isDangerousGood && !draft.dangerousGoodUNCode.trim())
     found.push({ field: 'dangerousGoodUNCode', message: t('UN Number is required') });
+  if (isInsured(draft) && !positive(readNumber(draft.insuredValue) ?? 0)) found.push({ field: 'insuredValue', message: t('Enter what the goods are worth') });
   return found;
 }
 
@@ -77,6 +82,14 @@ const dangerousGoods = (draft: QuoteDraft) => ({
     : {}),
 });
 
+/** Nothing is said of it where the customer's usual insurance is to count: a booking follows its quote then. */
+const insurance = (draft: QuoteDraft) =>
+  draft.insurance === ''
+    ? {}
+    : draft.insurance === 'None'
+      ? { isInsured: false }
+      : { isInsured: true, insuredValue: readNumber(draft.insuredValue) ?? 0, insuranceType: draft.insurance };
+
 export function quoteBody(draft: QuoteDraft) {
   return {
     fromAddress: placeBody(draft.from, false),
@@ -85,6 +98,7 @@ export function quoteBody(draft: QuoteDraft) {
     pickupOptions: optionsOn(draft.options, 'pickup'),
     deliveryOptions: optionsOn(draft.options, 'delivery'),
     ...dangerousGoods(draft),
+    ...insurance(draft),
     filter: { carrierCode: [], services: [] },
     ...(draft.promoCode.trim() ? { promoCode: draft.promoCode.trim() } : {}),
     ...(draft.customerId ? { customer: { customerId: draft.customerId } } : {}),
@@ -126,6 +140,7 @@ export function bookingBody(draft: QuoteDraft, choice: BookingChoice) {
           pickupOptions: quote.pickupOptions,
           deliveryOptions: quote.deliveryOptions,
           ...dangerousGoods(draft),
+          ...insurance(draft),
           reference: draft.reference.trim(),
           specialInstructions: draft.specialInstructions.trim(),
           deliveryInstructions: draft.deliveryInstructions.trim(),

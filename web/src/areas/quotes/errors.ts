@@ -18,6 +18,9 @@ const plain = [
   'isDangerousGood',
   'reference',
   'promoCode',
+  'isInsured',
+  'insuredValue',
+  'insuranceType',
   'pickupDate',
   'pickupReadyTime',
   'businessClosingTime',
@@ -52,7 +55,9 @@ export function fieldOf(member: string): string | null {
   if (reference) return reference[1] ? `references.${reference[1]}.value` : null;
   if (/^customer(\.|$)/i.test(path)) return 'customerId';
   if (/^bookingNote/i.test(path)) return 'note';
-  return spelled(plain, path) ?? null;
+  const known = spelled(plain, path);
+  // Whether and how are one choice.
+  return known === 'isInsured' || known === 'insuranceType' ? 'insurance' : (known ?? null);
 }
 
 /** What a person calls a field, for a message that begins with "is required" and names nothing. */
@@ -65,6 +70,7 @@ function labelOf(field: string, member: string): string {
   if (first === 'to') return t('Delivery suburb');
   if (first === 'customerId') return t('Customer');
   if (first === 'references') return t('Reference');
+  if (first === 'insurance') return t('Insurance');
   if (first === 'dangerousGoodUNCode') return t('UN Number');
   return named(first || (member.split('.').at(-1) ?? member));
 }

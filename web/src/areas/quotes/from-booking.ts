@@ -4,7 +4,7 @@ import type { Place } from '../../lib/places.ts';
 import { options } from '../../lib/bookings/options.ts';
 import { referenceDrafts } from '../../lib/bookings/references.ts';
 import { emptyItem, type ItemDraft } from '../../kit/goods/items.ts';
-import { emptyDraft, type PartyDraft, type QuoteDraft } from './model.ts';
+import { emptyDraft, type InsuranceChoice, type PartyDraft, type QuoteDraft } from './model.ts';
 import { centimetres, inUnit, kilograms } from './units.ts';
 
 const itemOf = (item: BookingItem): ItemDraft => ({
@@ -45,6 +45,12 @@ function optionsOf(booking: BookingDetail): Record<string, boolean> {
   return Object.fromEntries(options.filter((option) => isOn(option.key)).map((option) => [option.key, true]));
 }
 
+/** What is not insured stays so; a copy of it is as its customer usually is. */
+function insuranceOf({ isInsured, insuranceType }: BookingDetail, isCopy: boolean): InsuranceChoice {
+  if (isInsured && insuranceType) return insuranceType;
+  return isCopy ? '' : 'None';
+}
+
 /** Times belong to one pickup: a copy takes none of them, nor the reference of the first consignment. */
 export function draftOf(booking: BookingDetail, isCopy: boolean, toLocal: (instant: string | null | undefined) => string): QuoteDraft {
   const customerId = booking.customer?.id ?? null;
@@ -62,6 +68,8 @@ export function draftOf(booking: BookingDetail, isCopy: boolean, toLocal: (insta
     dangerousGoodDescription: booking.dangerousGoodDescription ?? '',
     reference: isCopy ? '' : (booking.reference ?? ''),
     promoCode: isCopy ? '' : (booking.promoCode ?? ''),
+    insurance: insuranceOf(booking, isCopy),
+    insuredValue: booking.isInsured ? String(booking.insuredValue ?? '') : '',
     references: isCopy ? [] : referenceDrafts([], booking.customer?.references ?? []),
     sender: partyOf(booking.fromAddress),
     receiver: partyOf(booking.toAddress),

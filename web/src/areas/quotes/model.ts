@@ -12,6 +12,9 @@ export type Quote = Schema<'Quote'>;
 export type QuoteFailure = Schema<'QuoteFailure'>;
 export type QuoteAnswer = Schema<'Quotes'>;
 
+export type InsuranceType = Schema<'InsuranceType'>;
+export type InsuranceChoice = InsuranceType | 'None' | '';
+
 /** Who sends or receives, and where exactly: asked for only once a price is chosen. */
 export interface PartyDraft {
   companyName: string;
@@ -36,6 +39,9 @@ export interface QuoteDraft {
   dangerousGoodDescription: string;
   reference: string;
   promoCode: string;
+  /** Empty: as the customer usually is. */
+  insurance: InsuranceChoice;
+  insuredValue: string;
   /** The customer's own reference fields, in the order in which they are sent. */
   references: ReferenceDraft[];
   sender: PartyDraft;
@@ -65,6 +71,8 @@ export function emptyDraft(customerId: number | null): QuoteDraft {
     dangerousGoodDescription: '',
     reference: '',
     promoCode: '',
+    insurance: '',
+    insuredValue: '',
     references: [],
     sender: { ...emptyParty },
     receiver: { ...emptyParty },

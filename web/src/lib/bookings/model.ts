@@ -31,4 +31,5 @@ export const DocumentType = {
   Manifest: 2,
   ProofOfDelivery: 5,
   DangerousGoodsDeclaration: 6,
+  InsuranceCertificate: 16,
 } as const;

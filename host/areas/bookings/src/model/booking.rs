@@ -12,18 +12,15 @@ use freight::{
 };
 use garde::Validate;
 use kernel::{
-    Change, Feature, Form, Permission, Record, Words,
+    Change, Form, Record, Words,
     case::null_is_default,
     ids::{BookingId, CarrierAccountId, CustomerId, ManifestId, QuoteId, TenantId, UserId},
-    search::Hit,
 };
 use lookups::InsuranceType;
 use pricing::PromoCodeId;
-use quotes::access::{BOOKING, BOOKINGS};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
-use serde_json::json;
 use uuid::Uuid;
 
 use super::price::PricingDetail;
@@ -212,6 +209,13 @@ pub struct Booking {
     #[serde(skip)]
     #[record(listed, name = "toAddress/postCode")]
     pub to_post_code: String,
+    /// `AU-VIC`: the ends of the lane.
+    #[serde(skip)]
+    #[record(internal)]
+    pub from_region: String,
+    #[serde(skip)]
+    #[record(internal)]
+    pub to_region: String,
     #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     pub from_address: Address,
@@ -273,6 +277,22 @@ pub struct Booking {
     #[serde(skip)]
     #[record(internal)]
     pub carrier_price: Decimal,
+    /// Before tax and without insurance, for the margin view, as are the two below: as it was quoted.
+    #[serde(skip)]
+    #[record(internal)]
+    pub quoted_net: Decimal,
+    /// As it stands.
+    #[serde(skip)]
+    #[record(internal)]
+    pub sold_net: Decimal,
+    /// What the carrier takes.
+    #[serde(skip)]
+    #[record(internal)]
+    pub cost_net: Decimal,
+    /// Before tax.
+    #[serde(skip)]
+    #[record(internal)]
+    pub insurance_net: Decimal,
     #[serde(skip_deserializing)]
     #[record(json)]
     pub pricing_detail: PricingDetail,
@@ -336,30 +356,6 @@ fn kilograms<S: Serializer>(value: &Decimal, target: S) -> Result<S::Ok, S::Erro
 
 fn cubic_metres<S: Serializer>(value: &Decimal, target: S) -> Result<S::Ok, S::Error> {
     Volume::cubic_metres(*value).serialize(target)
-}
-
-impl Hit for Booking {
-    const GROUP: &'static str = "Bookings";
-    const KIND: &'static str = "Booking";
-    const PERMISSION: Permission = BOOKING;
-    const FEATURE: Feature = BOOKINGS;
-    const FOR_CUSTOMERS: bool = true;
-
-    fn title(&self) -> String {
-        self.name()
-    }
-    fn details(&self) -> serde_json::Value {
-        let customer = [&self.company_name, &self.customer_name, &self.contact_name];
-        json!({
-            "bookingStatus": self.booking_status.to_string(),
-            "customerName": customer.into_iter().flatten().find(|name| !name.is_empty()),
-            "consignmentId": self.consignment_id,
-            "reference": self.reference,
-            "carrier": self.carrier,
-            "fromSuburb": self.from_suburb,
-            "toSuburb": self.to_suburb,
-        })
-    }
 }
 
 impl Booking {

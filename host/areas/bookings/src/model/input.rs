@@ -71,6 +71,19 @@ pub struct DetailsInput {
     pub booking_status: Option<String>,
     #[serde(deserialize_with = "null_is_default")]
     pub pricing_info: Vec<PriceInput>,
+    pub insurance_info: Option<InsuranceInput>,
+}
+
+/// The price of the insurance set by hand.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct InsuranceInput {
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub tax_exclusive_amount: Option<Decimal>,
+    #[serde(with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub tax: Option<Decimal>,
 }
 
 impl DetailsInput {

@@ -1,6 +1,7 @@
 //! The rows of the area bookings and what the API sends and takes.
 
 pub mod booking;
+mod hit;
 pub mod input;
 pub mod price;
 pub mod records;

@@ -1,6 +1,7 @@
 //! A booking's price, line by line.
 
 use freight::money::Amount;
+use pricing::Cover;
 use quotes::{PriceLine, rules::price};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -19,6 +20,8 @@ pub struct PricingDetail {
     pub carrier_insurance: Option<Amount>,
     pub carrier_total: Option<Amount>,
     pub is_tax_applied: bool,
+    /// The insurance that `insurance` is the price of; null: the goods are not insured.
+    pub insurance_cover: Option<Cover>,
     pub service_details: Vec<ServiceDetail>,
 }
 
@@ -70,6 +73,7 @@ impl PricingDetail {
             carrier_insurance: Some(Amount::ZERO),
             carrier_total: Some(carrier.total),
             is_tax_applied: price::is_taxed(lines),
+            insurance_cover: None,
             service_details: lines.iter().map(ServiceDetail::of).collect(),
         }
     }
@@ -91,6 +95,12 @@ impl PricingDetail {
         self.total = self.freight + self.additional + self.insurance;
         self.is_tax_applied = !self.total.tax.is_zero();
         self
+    }
+
+    /// The same with this insurance, or with none.
+    pub fn insured(self, cover: Option<Cover>) -> Self {
+        let insurance = cover.as_ref().map_or(Amount::ZERO, |cover| cover.cost);
+        Self { insurance, insurance_cover: cover, ..self }.summed()
     }
 
     /// What a caller may see who may not see costs.
@@ -152,6 +162,23 @@ mod tests {
         assert_eq!(price.carrier_total, Some(price.total));
         assert!(price.is_tax_applied);
         assert_eq!(price.clone().summed(), price);
+    }
+
+    #[test]
+    fn insurance_is_part_of_the_total_and_of_no_other_sum() {
+        let price = PricingDetail::of(&[line("EXP", 2000, false), line("FUEL", 150, true)]);
+        let cover = Cover {
+            insurance_type: lookups::InsuranceType::Standard,
+            insured_value: Decimal::from(500),
+            excess: Decimal::ZERO,
+            cost: Amount::line(Decimal::new(750, 2), Decimal::TEN, "AUD"),
+        };
+        let insured = price.clone().insured(Some(cover.clone()));
+        assert_eq!((insured.freight, insured.additional), (price.freight, price.additional));
+        assert_eq!(insured.total, price.total + cover.cost);
+        assert_eq!(insured.carrier_total, price.carrier_total, "no carrier takes anything for it");
+        assert_eq!(insured.clone().summed(), insured);
+        assert_eq!(insured.insured(None), price);
     }
 
     #[test]

@@ -73,6 +73,7 @@ pub struct TrackingEvent {
 pub enum DocumentType {
     Label = 1,
     Manifest = 2,
+    InsuranceCertificate = 16,
 }
 
 /// A finished document: its content is in the file store.

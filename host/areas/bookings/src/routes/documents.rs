@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     model::{Document, DocumentType},
+    rules::status::Status,
     service::manifest,
     store::{self, Owner},
 };
@@ -36,8 +37,12 @@ pub async fn list(mut scope: Scope, Wanted { document_type, booking_id }: Wanted
         return Err(Error::invalid("DocumentType", message!("must be from 1 to 16, or 99")));
     }
     let booking = store::find(&mut scope, booking_id).await?;
+    let is_void = matches!(booking.booking_status, Status::Cancelled | Status::Deleted);
     let tokens = if document_type == DocumentType::Manifest as i64 {
         manifest::sheets(&mut scope, booking.id).await?
+    } else if document_type == DocumentType::InsuranceCertificate as i64 && is_void {
+        // It is removed in a moment, if it is not gone already.
+        Vec::new()
     } else {
         let documents = store::documents(&mut scope, Owner::Booking(booking.id), document_type).await?;
         documents.into_iter().map(|document| document.token).collect()

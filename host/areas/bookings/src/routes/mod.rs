@@ -4,6 +4,7 @@ mod batch;
 mod documents;
 mod error_info;
 mod lists;
+mod margin;
 mod single;
 mod tracking;
 
@@ -13,12 +14,12 @@ use kernel::{
     http::Method,
     job::{JobKind, Priority},
 };
-use quotes::access::BOOKING;
+use quotes::access::{BOOKING, BOOKING_VIEW_COST};
 
 use crate::{
     access::{BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_CREATE, BOOKING_DELETE, BOOKING_EDIT},
     model::Booking,
-    service::{carrier, manifest, settle, track},
+    service::{carrier, certificate, manifest, settle, track},
 };
 
 pub use lists::{list_schema, listed};
@@ -62,6 +63,12 @@ pub fn area() -> Area {
             documents::download,
         ))
         .routes(
+            Routes::at("/api/booking/margin")
+                .feature(quotes::access::BOOKINGS)
+                .get("getmargins", BOOKING_VIEW_COST, margin::margins)
+                .get("getworstlanes", BOOKING_VIEW_COST, margin::worst_lanes),
+        )
+        .routes(
             Routes::at("/api/booking/Configuration")
                 .feature(quotes::access::BOOKINGS)
                 .get("GetBookingConfigurations", BOOKING, lists::configurations)
@@ -73,6 +80,10 @@ pub fn area() -> Area {
         )
         .job(
             JobKind::new(manifest::SETTLE, |scope, payload| settle::manifest(scope, payload).boxed())
+                .attempts(SETTLE_ATTEMPTS),
+        )
+        .job(
+            JobKind::new(certificate::CERTIFICATE, |scope, payload| certificate::job(scope, payload).boxed())
                 .attempts(SETTLE_ATTEMPTS),
         )
         .job(

@@ -10,7 +10,7 @@ use crate::{
         input::{DetailsInput, NoteInput},
         view::{BookingView, NoteView, Warning},
     },
-    service::{cancel, change},
+    service::{cancel, change, insurance},
     store,
 };
 
@@ -21,7 +21,8 @@ pub async fn get(mut scope: Scope, ById { id }: ById<BookingId>) -> Result<Booki
 }
 
 pub async fn whole(scope: &mut Scope, booking: Booking) -> Result<BookingView> {
-    let belongings = store::belongings(scope, &booking).await?;
+    let mut belongings = store::belongings(scope, &booking).await?;
+    belongings.warnings.extend(insurance::warning(scope, &booking).await?);
     Ok(BookingView::whole(scope, booking, belongings))
 }
 

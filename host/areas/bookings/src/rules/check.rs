@@ -1,9 +1,7 @@
 //! What a booking must hold to be kept, and what more before a carrier is asked to take it.
 
-use freight::goods::{self, Dangerous};
-use kernel::{FieldError, message, validate, words};
-use lookups::InsuranceType;
-use rust_decimal::Decimal;
+use freight::goods::{self, Dangerous, Goods};
+use kernel::{FieldError, message, validate};
 
 use crate::model::Booking;
 
@@ -26,24 +24,8 @@ pub fn booking(input: &Booking, before: &str) -> Vec<FieldError> {
     {
         errors.push(FieldError::new(member("businessClosingTime"), message!("must be after the pickup ready time")));
     }
-    errors.extend(insurance(input, &member));
-    errors
-}
-
-fn insurance(input: &Booking, member: &dyn Fn(&str) -> String) -> Vec<FieldError> {
-    if !input.is_insured {
-        return Vec::new();
-    }
-    let mut errors = Vec::new();
-    match input.insured_value {
-        Some(value) if value > Decimal::ZERO => {
-            errors.extend(freight::money::check(value, &member("insuredValue")).err())
-        }
-        _ => errors
-            .push(FieldError::new(member("insuredValue"), message!("must be more than 0 when the goods are insured"))),
-    }
-    if let Err(message) = words::check(input.insurance_type.unwrap_or(InsuranceType::Unknown)) {
-        errors.push(FieldError::new(member("insuranceType"), message));
+    if input.is_insured {
+        errors.extend(pricing::rules::insurance::check(input.insured_value, input.insurance_type, before));
     }
     errors
 }
@@ -67,6 +49,16 @@ pub fn ready_to_book(booking: &Booking, before: &str) -> Vec<FieldError> {
 }
 
 impl Booking {
+    pub fn goods(&self) -> Goods<'_> {
+        Goods {
+            from: &self.from_address,
+            to: &self.to_address,
+            items: &self.items,
+            dangerous: self.dangerous(),
+            pickup_options: &self.pickup_options,
+            delivery_options: &self.delivery_options,
+        }
+    }
     pub fn dangerous(&self) -> Dangerous<'_> {
         Dangerous {
             is_dangerous: self.is_dangerous_good,
@@ -86,6 +78,8 @@ mod tests {
         quantity::{Length, Weight},
     };
     use kernel::Change;
+    use lookups::InsuranceType;
+    use rust_decimal::Decimal;
 
     use super::*;
     use crate::model::CustomerDetail;

@@ -31,6 +31,11 @@ pub fn close_of(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
     instant(day.and_time(CLOSE_OF_BUSINESS), zone)
 }
 
+/// The moment at which a day begins.
+pub fn begin_of(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
+    instant(day.and_time(NaiveTime::MIN), zone)
+}
+
 /// A carrier's word for when goods arrive: a time with its offset, or a day.
 pub fn eta(text: &str, zone: Tz) -> Option<DateTime<Utc>> {
     let text = text.trim();
@@ -97,6 +102,12 @@ mod tests {
         assert_eq!(working_days_after(day("2026-01-30"), 0), day("2026-01-30"));
         assert_eq!(working_days_after(day("2026-01-30"), 1), day("2026-02-02"));
         assert_eq!(working_days_after(day("2026-01-31"), 2), day("2026-02-03"));
+    }
+
+    #[test]
+    fn a_day_begins_by_the_clock_of_the_place() {
+        assert_eq!(begin_of(day("2026-01-31"), MELBOURNE).to_rfc3339(), "2026-01-30T13:00:00+00:00");
+        assert_eq!(begin_of(day("2026-06-30"), MELBOURNE).to_rfc3339(), "2026-06-29T14:00:00+00:00");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod dates;
+pub mod margin;
 pub mod operations;
 pub mod references;
 pub mod scan;

@@ -16,7 +16,7 @@ use rust_decimal::Decimal;
 use crate::{
     model::{Booking, CustomerDetail, PricingDetail},
     rules::status::Status,
-    service::save,
+    service::charge,
 };
 
 /// How many are made one by one; the copies repeat their dates, states and customers.
@@ -195,6 +195,8 @@ fn original(scope: &Scope, at: u64, customers: &[CustomerInfo], accounts: &[Acco
         from_post_code: from.post_code.clone(),
         to_suburb: to.suburb.clone(),
         to_post_code: to.post_code.clone(),
+        from_region: from.region(),
+        to_region: to.region(),
         from_address: from,
         to_address: to,
         items: vec![item],
@@ -210,7 +212,7 @@ fn original(scope: &Scope, at: u64, customers: &[CustomerInfo], accounts: &[Acco
         ..Booking::default()
     };
     if is_quoted {
-        save::set_price(&mut booking, PricingDetail::of(&[line]));
+        charge::set_price(&mut booking, PricingDetail::of(&[line]));
     }
     booking
 }
@@ -222,7 +224,8 @@ const COPY: kernel::db::TenantSql = tsql!(
        carrier_account_id, carrier_service_code, carrier_service_name, consignment_id, reference, from_suburb,
        from_post_code, to_suburb, to_post_code, from_address, to_address, items, pickup_options, delivery_options,
        is_ready_to_pickup, total_items, total_weight, total_volume, total_cubic_weight, chargable_weight, cubic_factor,
-       total_price, freight_price, insurance_price, carrier_price, pricing_detail, is_dangerous_good,
+       total_price, freight_price, insurance_price, carrier_price, quoted_net, sold_net, cost_net, insurance_net,
+       from_region, to_region, pricing_detail, is_dangerous_good,
        is_insured, is_multi_leg, eta, last_tracking_status, last_tracking_modified_time, tracked_automatically,
        intent_attempts, is_uncertain, carrier_record)
      SELECT tenant_id, 1, guid, creation_time, creator_user_id, booking_date, booking_status,
@@ -230,7 +233,8 @@ const COPY: kernel::db::TenantSql = tsql!(
        carrier_account_id, carrier_service_code, carrier_service_name, consignment_id, reference, from_suburb,
        from_post_code, to_suburb, to_post_code, from_address, to_address, items, pickup_options, delivery_options,
        is_ready_to_pickup, total_items, total_weight, total_volume, total_cubic_weight, chargable_weight, cubic_factor,
-       total_price, freight_price, insurance_price, carrier_price, pricing_detail, is_dangerous_good,
+       total_price, freight_price, insurance_price, carrier_price, quoted_net, sold_net, cost_net, insurance_net,
+       from_region, to_region, pricing_detail, is_dangerous_good,
        is_insured, is_multi_leg, eta, last_tracking_status, last_tracking_modified_time, tracked_automatically,
        intent_attempts, is_uncertain, carrier_record
      FROM bookings CROSS JOIN copies WHERE tenant_id = $1 AND id > $2 AND id <= $3 ORDER BY id, n LIMIT $5"

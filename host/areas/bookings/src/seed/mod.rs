@@ -28,7 +28,7 @@ use crate::{
         scan::Scan,
         status::Status,
     },
-    service::save,
+    service::charge,
     store::{self, Entry},
 };
 
@@ -139,6 +139,8 @@ async fn row(scope: &mut Scope, seed: &SeedBooking, currency: &str) -> Result<Bo
         from_post_code: seed.from.post_code.clone(),
         to_suburb: seed.to.suburb.clone(),
         to_post_code: seed.to.post_code.clone(),
+        from_region: seed.from.region(),
+        to_region: seed.to.region(),
         from_address: seed.from.clone(),
         to_address: seed.to.clone(),
         total_items: i64::try_from(measured.pieces).unwrap_or(i64::MAX),
@@ -155,7 +157,7 @@ async fn row(scope: &mut Scope, seed: &SeedBooking, currency: &str) -> Result<Bo
         status_before_hold: (seed.status == Status::OnHold).then_some(Status::Booked),
         ..Booking::default()
     };
-    save::set_price(&mut booking, PricingDetail::of(&price::at_cost(&seed.charges, currency)));
+    charge::set_price(&mut booking, PricingDetail::of(&price::at_cost(&seed.charges, currency)));
     Ok(booking)
 }
 

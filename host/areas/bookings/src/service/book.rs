@@ -8,7 +8,7 @@ use kernel::{Error, Result, Scope, ids::BookingId};
 use quotes::rules::consignment;
 use rust_decimal::Decimal;
 
-use super::{carrier, references, track};
+use super::{carrier, certificate, insurance, references, track};
 use crate::{
     events,
     model::{Booking, Intent},
@@ -26,6 +26,7 @@ pub async fn book(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     Operation::Book.check_for(&booking)?;
     let mut missing = check::ready_to_book(&booking, "booking.");
     missing.extend(references::missing(scope, &booking, "booking.").await?);
+    missing.extend(insurance::missing(scope, &booking, "booking.").await?);
     if !missing.is_empty() {
         return Err(Error::Invalid(missing));
     }
@@ -118,6 +119,7 @@ async fn taken(scope: &mut Scope, booking: &mut Booking, booked: Booked) -> Resu
         Entry { operation: LoggedOperation::Book, status: OperationStatus::Success, value, message: None },
     )
     .await?;
+    certificate::enqueue(scope, booking).await?;
     scope.announce(&events::BOOKED, &events::OneBooking { booking_id: booking.id }).await?;
     super::change::announce_status(scope, booking, before).await?;
     if booking.tracked_automatically {

@@ -7,7 +7,6 @@ use std::{
 
 use carriers::port::{BookRequest, Booked, CarrierCall, CarrierFault, CarrierPort, Consignment, FaultKind};
 use chrono::TimeDelta;
-use freight::goods::Goods;
 use kernel::{
     Error, Message, Refusal, Result, Scope,
     ids::{BookingId, CarrierAccountId},
@@ -72,21 +71,13 @@ pub async fn request(scope: &mut Scope, booking: &Booking) -> Result<BookRequest
     let zone = consignment::zone(&settings.timezone);
     let now = scope.now();
     let ready = booking.pickup_ready_time.map_or(now, |ready| ready.max(now));
-    let goods = Goods {
-        from: &booking.from_address,
-        to: &booking.to_address,
-        items: &booking.items,
-        dangerous: booking.dangerous(),
-        pickup_options: &booking.pickup_options,
-        delivery_options: &booking.delivery_options,
-    };
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let consignment = Consignment {
         customer_reference: text(&booking.reference),
         pickup_instructions: text(&booking.special_instructions),
         delivery_instructions: text(&booking.delivery_instructions),
         ..consignment::consignment(
-            goods,
+            booking.goods(),
             booking.carrier_reference(scope.tenant),
             &settings.base_currency,
             consignment::local_day(ready, zone),

@@ -4,7 +4,7 @@ use kernel::{Change, Error, FieldError, Result, Scope, ids::BookingId, message, 
 use quotes::rules::consignment;
 use rust_decimal::Decimal;
 
-use super::track;
+use super::{charge, insurance, track};
 use crate::{
     access::{BOOKING_CHANGE_STATUS, BOOKING_EDIT_PRICE},
     events,
@@ -84,6 +84,12 @@ pub async fn details(scope: &mut Scope, change: Change<DetailsInput>) -> Result<
         let currency = tenancy::settings(scope).await?.base_currency.clone();
         wrong.extend(set_prices(&mut booking, &form.pricing_info, &currency)?);
         said.push("price".to_owned());
+    }
+    if let Some(insurance) = &form.insurance_info {
+        scope.require(BOOKING_EDIT_PRICE)?;
+        let currency = tenancy::settings(scope).await?.base_currency.clone();
+        wrong.extend(insurance::set_price(&mut booking, insurance, &currency)?);
+        said.push("insurance price".to_owned());
     }
     let status = match &form.booking_status {
         None => None,
@@ -199,9 +205,8 @@ fn set_prices(booking: &mut Booking, lines: &[PriceInput], currency: &str) -> Re
     if !wrong.is_empty() {
         return Ok(wrong);
     }
-    booking.pricing_detail = std::mem::take(&mut booking.pricing_detail).summed();
-    booking.total_price = booking.pricing_detail.total.total;
-    booking.freight_price = booking.total_price - booking.insurance_price;
+    let price = std::mem::take(&mut booking.pricing_detail).summed();
+    charge::change_price(booking, price);
     Ok(wrong)
 }
 

@@ -1,23 +1,18 @@
 //! Making and changing bookings: from a form to a row, with the price of the quote it names.
 
-use carriers::accounts;
 use customers::CustomerInfo;
-use freight::{
-    goods::{self, Goods},
-    quantity,
-};
+use freight::{goods, quantity};
 use kernel::{
-    Change, Edit, Error, FieldError, Refusal, Result, Scope,
+    Change, Edit, Error, FieldError, Result, Scope,
     ids::{CustomerId, QuoteId},
     message, note,
 };
-use quotes::{Taken, rules::consignment};
-use rust_decimal::Decimal;
+use quotes::rules::consignment;
 
-use super::{promo_code, references};
+use super::{charge, insurance, promo_code, references};
 use crate::{
     events,
-    model::{Booking, CarrierRecord, CustomerDetail, PricingDetail, input::BatchEntry},
+    model::{Booking, CustomerDetail, input::BatchEntry},
     rules::{
         check,
         operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus, UNCERTAIN},
@@ -26,7 +21,6 @@ use crate::{
     store::{self, Entry},
 };
 
-const QUOTE_TAKEN: Refusal = Refusal::new(4104, "This quote is booked already.");
 /// What the database says when a quote is booked by two at once.
 const DUPLICATE: i32 = 101;
 
@@ -67,6 +61,7 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &st
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
+    let usual = pricing::by_default(&customer, &edit.record.items);
     for_customer(&mut edit.record, customer, detail);
     if edit.is_new() {
         let now = scope.now();
@@ -79,9 +74,11 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &st
     }
     settle(&mut edit, &asked)?;
     let (quote, token) = (asked.quote, asked.token);
+    let mut offered = insurance::Offered::Usually(usual);
     if let Some(quote) = quote.filter(|_| !is_at_carrier(&edit)) {
-        price(scope, &mut edit.record, quote, token, &member).await?;
+        offered = insurance::Offered::Quoted(charge::price(scope, &mut edit.record, quote, token, &member).await?);
     }
+    insurance::settle(scope, &mut edit, offered).await?;
     promo_code::note(&mut edit.record, asked.promo_code, &member)?;
     scope.store(&mut edit).await.map_err(quote_taken)?;
     tell(scope, &edit).await?;
@@ -137,7 +134,7 @@ fn asked(edit: &mut Edit<Booking>) -> Asked {
 }
 
 /// Whether the carrier has had the consignment before the change.
-fn is_at_carrier(edit: &Edit<Booking>) -> bool {
+pub(super) fn is_at_carrier(edit: &Edit<Booking>) -> bool {
     edit.before.as_ref().is_some_and(|before| before.booking_status == Status::Booked)
 }
 
@@ -233,7 +230,7 @@ fn settle(edit: &mut Edit<Booking>, asked: &Asked) -> Result<()> {
     let is_at_carrier = is_at_carrier(edit);
     if let Some(before) = &edit.before {
         let booking = &mut edit.record;
-        let same_freight = consignment::same_freight(goods_of(before), goods_of(booking)).is_ok();
+        let same_freight = consignment::same_freight(before.goods(), booking.goods()).is_ok();
         let same_people = before.from_address == booking.from_address && before.to_address == booking.to_address;
         if is_at_carrier && !(same_freight && same_people) {
             return Err(NOT_NOW.because(
@@ -242,7 +239,7 @@ fn settle(edit: &mut Edit<Booking>, asked: &Asked) -> Result<()> {
         }
         let same_customer = before.customer_id == booking.customer_id;
         if !is_at_carrier && (!same_freight || !same_customer || asked.gives_price_up) {
-            unpriced(booking);
+            charge::unpriced(booking);
         }
         if !is_at_carrier && asked.quote.is_some() {
             booking.quote_id = None;
@@ -264,6 +261,8 @@ fn summed(booking: &mut Booking) {
     booking.from_post_code = booking.from_address.post_code.clone();
     booking.to_suburb = booking.to_address.suburb.clone();
     booking.to_post_code = booking.to_address.post_code.clone();
+    booking.from_region = booking.from_address.region();
+    booking.to_region = booking.to_address.region();
 }
 
 /// Writes the booking's log and tells the areas above.
@@ -286,101 +285,7 @@ async fn tell(scope: &mut Scope, edit: &Edit<Booking>) -> Result<()> {
 
 fn quote_taken(error: Error) -> Error {
     match error {
-        Error::Refused { code: DUPLICATE, .. } => QUOTE_TAKEN.into(),
+        Error::Refused { code: DUPLICATE, .. } => charge::QUOTE_TAKEN.into(),
         other => other,
     }
-}
-
-fn goods_of(booking: &Booking) -> Goods<'_> {
-    Goods {
-        from: &booking.from_address,
-        to: &booking.to_address,
-        items: &booking.items,
-        dangerous: booking.dangerous(),
-        pickup_options: &booking.pickup_options,
-        delivery_options: &booking.delivery_options,
-    }
-}
-
-/// Takes the price of the quote that the form names.
-async fn price(
-    scope: &mut Scope,
-    booking: &mut Booking,
-    quote: QuoteId,
-    token: Option<String>,
-    member: &str,
-) -> Result<()> {
-    let Some(token) = token else {
-        return Err(Error::invalid(format!("{member}resourceToken"), message!("is required with a quoteId")));
-    };
-    let taken = taken(scope, &token, quote, member).await?;
-    if taken.customer_id != Some(booking.customer_id) {
-        return Err(Error::invalid(format!("{member}quoteId"), message!("is a quote for another customer")));
-    }
-    let asked = Goods {
-        from: &taken.ask.from_address,
-        to: &taken.ask.to_address,
-        items: &taken.ask.items,
-        dangerous: taken.ask.dangerous(),
-        pickup_options: &taken.ask.pickup_options,
-        delivery_options: &taken.ask.delivery_options,
-    };
-    if let Err(what) = consignment::same_freight(asked, goods_of(booking)) {
-        return Err(Error::invalid(
-            format!("{member}{what}"),
-            message!("differs from what was quoted; ask for a new quote"),
-        ));
-    }
-    if let Some(other) = store::booked_quote(scope, quote).await?.filter(|other| other.id != booking.id) {
-        return Err(
-            QUOTE_TAKEN.because(message!("This quote is booked already: it is booking {other}.", other = other.name()))
-        );
-    }
-    let account = accounts::find(scope, taken.account_id).await?;
-    booking.carrier = Some(taken.carrier);
-    booking.carrier_account_id = Some(account.id);
-    booking.carrier_service_code = Some(taken.service_code);
-    booking.carrier_service_name = Some(taken.service_name);
-    booking.carrier_record =
-        CarrierRecord { quote: taken.carrier_quote, transit_days: taken.transit_days, booked: None };
-    booking.promo_code_id = taken.promo.as_ref().map(|promo| promo.id);
-    booking.promo_code = taken.promo.map(|promo| promo.code);
-    booking.quote_id = Some(taken.id);
-    booking.resource_token = Some(taken.resource_token);
-    set_price(booking, PricingDetail::of(&taken.lines));
-    booking.booking_status = Status::Quoted;
-    Ok(())
-}
-
-async fn taken(scope: &mut Scope, token: &str, quote: QuoteId, member: &str) -> Result<Taken> {
-    quotes::take(scope, token, quote).await.map_err(|error| match error {
-        Error::NotFound(_) => {
-            Error::invalid(format!("{member}resourceToken"), message!("is not a quote of this customer"))
-        }
-        Error::Invalid(errors) => Error::Invalid(errors.into_iter().map(|error| error.under(member)).collect()),
-        other => other,
-    })
-}
-
-/// The price and the sums that lists sort and add up by.
-pub fn set_price(booking: &mut Booking, price: PricingDetail) {
-    booking.total_price = price.total.total;
-    booking.insurance_price = price.insurance.total;
-    booking.freight_price = price.total.total - price.insurance.total;
-    booking.carrier_price = price.carrier_total.map_or(Decimal::ZERO, |total| total.total);
-    booking.pricing_detail = price;
-}
-
-/// What was quoted no longer holds: the booking is a draft again, without carrier and price.
-fn unpriced(booking: &mut Booking) {
-    booking.booking_status = Status::Draft;
-    booking.carrier = None;
-    booking.carrier_account_id = None;
-    booking.carrier_service_code = None;
-    booking.carrier_service_name = None;
-    booking.carrier_record = CarrierRecord::default();
-    booking.quote_id = None;
-    booking.resource_token = None;
-    booking.promo_code_id = None;
-    set_price(booking, PricingDetail::default());
 }

@@ -1,5 +1,7 @@
-//! The pure rules of prices: which markup applies, what a cost becomes with it, and days that are days of trade.
+//! The pure rules of prices: which markup applies, what a cost becomes with it, what insurance costs, and days that are days
+//! of trade.
 
+pub mod insurance;
 pub mod price;
 pub mod which;
 

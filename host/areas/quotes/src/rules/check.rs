@@ -1,6 +1,6 @@
 //! What a consignment must be like before any carrier is asked; every wrong field is named as the client sent it.
 
-use freight::goods::{Dangerous, dangerous, items, options};
+use freight::goods::{Dangerous, Goods, dangerous, items, options};
 use kernel::{Error, Result};
 
 use crate::model::QuoteAsk;
@@ -13,10 +13,23 @@ pub fn ask(ask: &QuoteAsk) -> Result<()> {
     errors.extend(options(ask.pickup_options.iter(), "pickupOptions"));
     errors.extend(options(ask.delivery_options.iter(), "deliveryOptions"));
     errors.extend(dangerous(ask.dangerous(), ""));
+    if ask.is_insured == Some(true) {
+        errors.extend(pricing::rules::insurance::check(ask.insured_value, ask.insurance_type, ""));
+    }
     if errors.is_empty() { Ok(()) } else { Err(Error::Invalid(errors)) }
 }
 
 impl QuoteAsk {
+    pub fn goods(&self) -> Goods<'_> {
+        Goods {
+            from: &self.from_address,
+            to: &self.to_address,
+            items: &self.items,
+            dangerous: self.dangerous(),
+            pickup_options: &self.pickup_options,
+            delivery_options: &self.delivery_options,
+        }
+    }
     pub fn dangerous(&self) -> Dangerous<'_> {
         Dangerous {
             is_dangerous: self.is_dangerous_good,
@@ -98,6 +111,19 @@ pub(crate) mod tests {
                 "dangerousGoodUNCode",
             ]
         );
+    }
+
+    #[test]
+    fn insured_goods_have_a_value_and_a_kind_of_insurance() {
+        let insured = QuoteAsk { is_insured: Some(true), ..good() };
+        assert_eq!(members(ask(&insured)), ["insuredValue", "insuranceType"]);
+        let whole = QuoteAsk {
+            insured_value: Some(Decimal::from(500)),
+            insurance_type: Some(lookups::InsuranceType::Standard),
+            ..insured
+        };
+        assert!(ask(&whole).is_ok());
+        assert!(ask(&QuoteAsk { insured_value: Some(Decimal::from(-1)), ..good() }).is_ok(), "it is not insured");
     }
 
     #[test]

@@ -22,19 +22,7 @@ pub fn local_day(time: DateTime<Utc>, zone: Tz) -> NaiveDate {
 
 /// The consignment of a question.
 pub fn of_ask(ask: &QuoteAsk, reference: String, currency: &str, dispatch_date: NaiveDate) -> Consignment {
-    consignment(
-        Goods {
-            from: &ask.from_address,
-            to: &ask.to_address,
-            items: &ask.items,
-            dangerous: ask.dangerous(),
-            pickup_options: &ask.pickup_options,
-            delivery_options: &ask.delivery_options,
-        },
-        reference,
-        currency,
-        dispatch_date,
-    )
+    consignment(ask.goods(), reference, currency, dispatch_date)
 }
 
 /// The consignment of some goods; texts for people are left empty.

@@ -9,6 +9,7 @@ use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::insurance::Insurance;
 use super::keeping::{Audit, Files};
 use super::protection::{Ldap, OpenIdProvider, Security, UserManagement};
 
@@ -183,41 +184,6 @@ impl Default for Numbering {
     fn default() -> Self {
         Self::of_customers()
     }
-}
-
-/// What insuring goods costs: their value times the multiplier, and at least the minimum.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Insurance {
-    pub standard: InsuranceRate,
-    pub premium: InsuranceRate,
-    pub ati: AtiInsuranceRate,
-}
-
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-pub struct InsuranceRate {
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
-    pub minimum: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
-    pub multiplier: Decimal,
-}
-
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-pub struct AtiInsuranceRate {
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
-    pub minimum: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
-    pub multiplier: Decimal,
-    /// Goods of a lower value are not insured this way.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
-    pub minimum_value_limit: Decimal,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -1,5 +1,6 @@
 //! What is right in each group of settings; every wrong member is named at once, as the client sent it.
 
+mod insurance;
 mod money;
 mod sign_in;
 
@@ -29,7 +30,7 @@ pub(crate) fn changed(before: &Settings, after: &Settings) -> Result<()> {
     }
     numbering::check(&mut wrong, "customer", &after.customer, CustomerType::WORDS);
     numbering::check(&mut wrong, "invoice", &after.invoice, InvoiceType::WORDS);
-    money::insurance(&mut wrong, &after.insurance);
+    insurance::check(&mut wrong, &after.insurance);
     money::tax(&mut wrong, &after.tax);
     money::pricing(&mut wrong, &after.pricing);
     money::card_payment(&mut wrong, &before.card_payment, &after.card_payment);

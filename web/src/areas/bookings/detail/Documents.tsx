@@ -50,6 +50,7 @@ export function Documents({ booking }: { booking: BookingDetail }) {
     { type: DocumentType.Manifest, label: t('Manifest'), missing: t('Available once manifested') },
     { type: DocumentType.ProofOfDelivery, label: t('Proof of delivery'), missing: t('Available once the carrier has sent it') },
     ...(booking.isDangerousGood ? [{ type: DocumentType.DangerousGoodsDeclaration, label: t('Dangerous goods declaration'), missing: t('Not available yet') }] : []),
+    ...(booking.isInsured ? [{ type: DocumentType.InsuranceCertificate, label: t('Insurance certificate'), missing: t('Available once booked') }] : []),
   ];
   return (
     <Card>

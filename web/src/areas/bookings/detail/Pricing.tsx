@@ -28,7 +28,8 @@ export function Pricing({ booking }: { booking: BookingDetail }) {
   }
   const showsCost = seesCost && amountTotal(pricing.carrierTotal) !== null;
   const cost = amountWithoutTax(pricing.carrierTotal);
-  const sell = amountWithoutTax(pricing.total);
+  // No carrier has a part in the insurance.
+  const sell = (amountWithoutTax(pricing.total) ?? 0) - (amountWithoutTax(pricing.insurance) ?? 0);
   const line = (detail: ServiceDetail) => [
     ...(showsCost ? [format.money(detail.carrierTaxExclusiveAmount ?? detail.carrierAmount)] : []),
     format.money(detail.taxExclusiveAmount),

@@ -57,7 +57,7 @@ function Lines({ quote, seesCost }: { quote: Quote; seesCost: boolean }) {
               {t('Carrier cost before tax')}
             </th>
             <td className="py-1.5 text-end tabular-nums">
-              {t('{cost} · margin {margin}', { cost: format.money(quote.carrierCost.totalExcludingGst), margin: format.money(cost.totalExcludingGst - quote.carrierCost.totalExcludingGst) })}
+              {t('{cost} · margin {margin}', { cost: format.money(quote.carrierCost.totalExcludingGst), margin: format.money(cost.totalExcludingGst - cost.insuranceExcludingGst - quote.carrierCost.totalExcludingGst) })}
             </td>
           </tr>
         )}

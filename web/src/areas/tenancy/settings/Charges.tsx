@@ -3,8 +3,9 @@ import { Card, CardHeader, useFormat } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import type { Numbers } from '../../../kit/form-numbers.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { NumberField, SelectField } from '../../../kit/form-fields.tsx';
+import { NumberField, SelectField, WordsField } from '../../../kit/form-fields.tsx';
 import { readNumber } from '../../../lib/numbers.ts';
+import { InsuranceTester } from './InsuranceTester.tsx';
 import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
 
 /** A share of the value on the wire. */
@@ -14,7 +15,15 @@ const NUMBERS: Numbers = {
   'tax.gst': 'needed',
   'pricing.minimumMargin': 'optional',
   'pricing.roundTo': 'needed',
-  ...Object.fromEntries(KINDS.flatMap((kind) => [[`insurance.${kind}.minimum`, 'needed'], [`insurance.${kind}.multiplier`, PERCENT]])),
+  ...Object.fromEntries(
+    KINDS.flatMap((kind) => [
+      [`insurance.${kind}.minimum`, 'needed'],
+      [`insurance.${kind}.multiplier`, PERCENT],
+      [`insurance.${kind}.excess`, 'needed'],
+      [`insurance.${kind}.maximumValue`, 'optional'],
+      [`insurance.${kind}.taxPercent`, 'optional'],
+    ]),
+  ),
   'insurance.ati.minimumValueLimit': 'needed',
 };
 
@@ -42,6 +51,10 @@ function Insurance({ kind, title, description }: { kind: (typeof KINDS)[number];
         <NumberField name={`insurance.${kind}.multiplier`} label={t('Share of the goods value')} unit="%" />
         <NumberField name={`insurance.${kind}.minimum`} label={t('Minimum')} unit={currency} />
         {kind === 'ati' && <NumberField name="insurance.ati.minimumValueLimit" label={t('Minimum goods value')} unit={currency} />}
+        <NumberField name={`insurance.${kind}.maximumValue`} label={t('Maximum goods value')} unit={currency} optional hint={t('Empty for any value.')} />
+        <NumberField name={`insurance.${kind}.excess`} label={t('Excess')} unit={currency} hint={t('What the customer bears of every loss.')} />
+        <NumberField name={`insurance.${kind}.taxPercent`} label={t('Tax on the insurance')} unit="%" optional hint={t('Empty for the tax above, and none where goods cross the border.')} />
+        <WordsField name={`insurance.${kind}.excludedClasses`} label={t('Excluded dangerous goods')} optional hint={t('Classes or divisions, separated by commas: 3, 5.1. Class 1 stands for all its divisions.')} />
         <Example kind={kind} />
       </div>
     </Card>
@@ -72,16 +85,19 @@ export default function Charges() {
   return (
     <SettingsPage title={t('Tax and insurance')} description={t('Added to prices when quoting and booking.')}>
       {(settings) => (
-        <SettingsForm settings={settings} groups={['tax', 'pricing', 'insurance']} numbers={NUMBERS}>
-          <Card>
-            <CardHeader title={t('Tax')} />
-            <NumberField name="tax.gst" label={t('GST')} unit="%" hint={t('Applies to new prices.')} />
-          </Card>
-          <Prices />
-          <Insurance kind="standard" title={t('Standard insurance')} description={t('Charged as a share of the goods value.')} />
-          <Insurance kind="premium" title={t('Premium insurance')} description={t('Charged as a share of the goods value.')} />
-          <Insurance kind="ati" title={t('All transit insurance (ATI)')} description={t('Offered above a minimum goods value.')} />
-        </SettingsForm>
+        <>
+          <SettingsForm settings={settings} groups={['tax', 'pricing', 'insurance']} numbers={NUMBERS}>
+            <Card>
+              <CardHeader title={t('Tax')} />
+              <NumberField name="tax.gst" label={t('GST')} unit="%" hint={t('Applies to new prices.')} />
+            </Card>
+            <Prices />
+            <Insurance kind="standard" title={t('Standard insurance')} description={t('Charged as a share of the goods value.')} />
+            <Insurance kind="premium" title={t('Premium insurance')} description={t('Charged as a share of the goods value.')} />
+            <Insurance kind="ati" title={t('All transit insurance (ATI)')} description={t('Offered above a minimum goods value.')} />
+          </SettingsForm>
+          <InsuranceTester version={settings.rowVersion} />
+        </>
       )}
     </SettingsPage>
   );

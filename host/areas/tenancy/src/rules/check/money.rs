@@ -1,54 +1,22 @@
-//! What is right in the settings of money: insurance, tax, currencies, card payments.
+//! What is right in the settings of money: tax, currencies, card payments.
 
 use kernel::{Message, message};
 use std::collections::BTreeSet;
 
-use freight::{countries, money};
+use freight::countries;
 use rust_decimal::Decimal;
 
 use super::{Wrong, sign_in::is_slug};
-use crate::model::{CardPayment, Currency, Insurance, Pricing, Tax};
+use crate::model::{CardPayment, Currency, Pricing, Tax};
 
 /// More currencies than there are.
 const MAX_FACTORS: usize = 300;
-const MAX_PLACES: u32 = 8;
+pub(super) const MAX_PLACES: u32 = 8;
 /// Beyond it a price is many times its cost.
 const MAX_MARGIN: i64 = 95;
 const MAX_STEP: i64 = 1000;
 /// As many as every reader of JSON keeps.
-const MAX_DIGITS: u32 = 15;
-
-pub(super) fn insurance(wrong: &mut Wrong, insurance: &Insurance) {
-    for (member, amount) in [
-        ("insurance.standard.minimum", insurance.standard.minimum),
-        ("insurance.premium.minimum", insurance.premium.minimum),
-        ("insurance.ati.minimum", insurance.ati.minimum),
-        ("insurance.ati.minimumValueLimit", insurance.ati.minimum_value_limit),
-    ] {
-        let right = !amount.is_sign_negative() || amount.is_zero();
-        wrong.unless(
-            right && money::check(amount, member).is_ok() && places(amount) <= 4 && is_exact(amount),
-            member,
-            message!(
-                "must be from 0 to {limit}, with at most 4 digits after the point and {max} in all",
-                limit = money::LIMIT,
-                max = MAX_DIGITS
-            ),
-        );
-    }
-    for (member, multiplier) in [
-        ("insurance.standard.multiplier", insurance.standard.multiplier),
-        ("insurance.premium.multiplier", insurance.premium.multiplier),
-        ("insurance.ati.multiplier", insurance.ati.multiplier),
-    ] {
-        let right = (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(&multiplier) && places(multiplier) <= MAX_PLACES;
-        wrong.unless(
-            right,
-            member,
-            message!("must be from 0 to 100, with at most {max} digits after the point", max = MAX_PLACES),
-        );
-    }
-}
+pub(super) const MAX_DIGITS: u32 = 15;
 
 pub(super) fn tax(wrong: &mut Wrong, tax: &Tax) {
     let right = (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(&tax.gst) && places(tax.gst) <= 4;
@@ -127,10 +95,10 @@ pub(super) fn card_payment(wrong: &mut Wrong, before: &CardPayment, after: &Card
 
 const CODE: Message = message!("must be the three capitals of a currency, such as AUD");
 
-fn is_exact(value: Decimal) -> bool {
+pub(super) fn is_exact(value: Decimal) -> bool {
     value.normalize().mantissa().unsigned_abs() < 10_u128.pow(MAX_DIGITS)
 }
 
-fn places(value: Decimal) -> u32 {
+pub(super) fn places(value: Decimal) -> u32 {
     value.normalize().scale()
 }

@@ -66,6 +66,40 @@ fn every_wrong_member_is_named_at_once() {
 }
 
 #[test]
+fn what_insurance_costs_and_covers_is_checked_for_each_kind() {
+    let classes = |classes: &[&str]| -> Vec<String> { classes.iter().map(|class| (*class).to_owned()).collect() };
+    assert!(
+        wrong(|settings| {
+            settings.insurance.standard.multiplier = Decimal::new(15, 3);
+            settings.insurance.standard.excess = Decimal::from(250);
+            settings.insurance.standard.maximum_value = Some(Decimal::from(50_000));
+            settings.insurance.standard.excluded_classes = classes(&["1", "5.1", "7"]);
+            settings.insurance.standard.tax_percent = Some(Decimal::ZERO);
+        })
+        .is_empty()
+    );
+    let named = wrong(|settings| {
+        settings.insurance.standard.excess = Decimal::from(-1);
+        settings.insurance.standard.maximum_value = Some(Decimal::ZERO);
+        settings.insurance.premium.excluded_classes = classes(&["3", "0", "3", "5.10", "paint"]);
+        settings.insurance.premium.tax_percent = Some(Decimal::from(101));
+        settings.insurance.ati.minimum_value_limit = Decimal::from(1000);
+        settings.insurance.ati.maximum_value = Some(Decimal::from(999));
+    });
+    let wanted = [
+        "insurance.standard.excess",
+        "insurance.standard.maximumValue",
+        "insurance.premium.excludedClasses[1]",
+        "insurance.premium.excludedClasses[2]",
+        "insurance.premium.excludedClasses[3]",
+        "insurance.premium.excludedClasses[4]",
+        "insurance.premium.taxPercent",
+        "insurance.ati.maximumValue",
+    ];
+    assert_eq!(named, wanted);
+}
+
+#[test]
 fn currencies_are_exact_and_each_is_there_once() {
     let factor = |factor: &str, currency: &str| CurrencyFactor {
         factor: factor.parse().unwrap(),

@@ -1,0 +1,32 @@
+-- Insurance of quotes, and what the margin view adds up.
+
+ALTER TABLE quote_requests ADD COLUMN insurance JSONB NOT NULL DEFAULT 'null';
+
+-- Before tax and without insurance: as quoted, as it stands, and what the carrier takes; then the insurance.
+ALTER TABLE bookings ADD COLUMN quoted_net NUMERIC(19,4) NOT NULL DEFAULT 0;
+ALTER TABLE bookings ADD COLUMN sold_net NUMERIC(19,4) NOT NULL DEFAULT 0;
+ALTER TABLE bookings ADD COLUMN cost_net NUMERIC(19,4) NOT NULL DEFAULT 0;
+ALTER TABLE bookings ADD COLUMN insurance_net NUMERIC(19,4) NOT NULL DEFAULT 0;
+-- Country and state: `AU-VIC`, or the country alone.
+ALTER TABLE bookings ADD COLUMN from_region TEXT NOT NULL DEFAULT '';
+ALTER TABLE bookings ADD COLUMN to_region TEXT NOT NULL DEFAULT '';
+
+-- What was quoted before a price was changed by hand is not known: the price as it stands is.
+UPDATE bookings SET
+  sold_net = COALESCE((pricing_detail -> 'freight' ->> 'taxExclusiveAmount')::NUMERIC, 0)
+    + COALESCE((pricing_detail -> 'additional' ->> 'taxExclusiveAmount')::NUMERIC, 0),
+  cost_net = COALESCE((pricing_detail -> 'carrierFreight' ->> 'taxExclusiveAmount')::NUMERIC, 0)
+    + COALESCE((pricing_detail -> 'carrierAdditional' ->> 'taxExclusiveAmount')::NUMERIC, 0),
+  from_region = COALESCE(UPPER(from_address ->> 'countryCode'), '')
+    || CASE WHEN COALESCE(from_address ->> 'stateCode', '') = '' THEN ''
+    ELSE '-' || UPPER(from_address ->> 'stateCode') END,
+  to_region = COALESCE(UPPER(to_address ->> 'countryCode'), '')
+    || CASE WHEN COALESCE(to_address ->> 'stateCode', '') = '' THEN ''
+    ELSE '-' || UPPER(to_address ->> 'stateCode') END;
+UPDATE bookings SET quoted_net = sold_net;
+
+-- Adds up a period without reading the rows themselves, which are wide.
+CREATE INDEX bookings_by_margin ON bookings (
+  tenant_id, booking_date, booking_status, customer_id, carrier, from_region, to_region,
+  quoted_net, sold_net, cost_net, insurance_net
+);

@@ -1,0 +1,49 @@
+// Insurance and margins: the settings price it, a booking has it with a certificate, and the margin view adds the booking up.
+import { accessible, expect, settled, signIn, test } from './harness.ts';
+import { call } from './people.ts';
+
+interface Saved {
+  successBookings: { booking: { id: number; pricingDetail: { insurance: { total: number } } } }[];
+}
+
+test('insurance is set, booked and certified, and the margins are shown', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/settings/charges');
+  const standard = page.locator('section', { hasText: 'Standard insurance' }).first();
+  await standard.getByLabel(/^Share of the goods value/).fill('1.5');
+  await standard.getByLabel(/^Excess/).fill('250');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Settings saved').first()).toBeVisible();
+  await settled(page);
+  await page.getByLabel('Value of the goods').fill('2000');
+  await expect(page.getByRole('row', { name: /Standard insurance.*30/ })).toBeVisible();
+  await accessible(page);
+
+  const companyName = `Insured ${Date.now().toString(36)}`;
+  const { customer } = await call<{ customer: { id: number } }>(page, 'POST', '/api/customer/customer/createorupdatecustomer', { customer: { companyName } });
+  const place = (suburb: string, postCode: string, state: string) => ({ suburb, postCode, state, countryCode: 'AU', companyName, addressLine1: '1 Dock Rd' });
+  const ask = {
+    fromAddress: place('Richmond', '3121', 'VIC'),
+    toAddress: place('Parramatta', '2150', 'NSW'),
+    items: [{ packageType: 'Carton', quantity: 2, length: { value: 40, unit: 'cm' }, width: { value: 30, unit: 'cm' }, height: { value: 25, unit: 'cm' }, weight: { value: 10, unit: 'kg' } }],
+    isInsured: true,
+    insuredValue: 2000,
+    insuranceType: 'Standard',
+  };
+  const { resourceToken } = await call<{ resourceToken: string }>(page, 'POST', '/api/booking/Quote/Quote', { ...ask, customer: { customerId: customer.id }, filter: { carrierCode: ['own-fleet'] } });
+  const { quotes } = await call<{ quotes: { id: number }[] }>(page, 'GET', `/api/booking/Quote/GetQuotes?resourceToken=${resourceToken}&waitMs=1000`);
+  const booking = { ...ask, customer: { id: customer.id }, resourceToken, quoteId: quotes[0]?.id };
+  const saved = await call<Saved>(page, 'POST', '/api/booking/booking/createorupdatebatchbooking', { bookings: [{ booking }], operations: ['Book'] });
+  const booked = saved.successBookings[0]?.booking;
+  expect(booked?.pricingDetail.insurance.total).toBe(33);
+
+  await page.goto(`/bookings-beta/details/${booked?.id}`);
+  await expect(page.getByRole('button', { name: 'Open Insurance certificate' })).toBeVisible({ timeout: 30_000 });
+
+  await page.goto(`/bookings/margin?customer=${customer.id}&by=Lane`);
+  await expect(page.getByRole('row', { name: /AU-VIC → AU-NSW/ })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Worst lanes' })).toBeVisible();
+  await accessible(page);
+  await page.getByRole('tab', { name: 'By customer' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(companyName) })).toBeVisible();
+});

@@ -1,0 +1,39 @@
+// What the margin view's address can carry; apart from the screen, since the router reads it before the screen is fetched.
+import type { Schema } from '../../../api/types.ts';
+import { strictly } from '../../../lib/search.ts';
+
+export type MarginBy = Schema<'MarginBy'>;
+
+export const WAYS = ['Customer', 'Carrier', 'Lane', 'Month'] as const satisfies readonly MarginBy[];
+
+export interface MarginSearch {
+  by?: MarginBy;
+  since?: string;
+  until?: string;
+  customer?: number;
+  carrier?: string;
+}
+
+const id = (value: unknown): number | null => {
+  const number = Number(value);
+  return Number.isSafeInteger(number) && number > 0 ? number : null;
+};
+
+const day = (value: unknown): string | null => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null);
+
+export const parseMargin = strictly<MarginSearch>(['by', 'since', 'until', 'customer', 'carrier'], (raw) => {
+  const kept: Record<string, unknown> = {
+    by: WAYS.find((way) => way === raw['by']) ?? null,
+    since: day(raw['since']),
+    until: day(raw['until']),
+    customer: id(raw['customer']),
+    carrier: typeof raw['carrier'] === 'string' && raw['carrier'] !== '' && raw['carrier'].length <= 64 ? raw['carrier'] : null,
+  };
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== null));
+});
+
+/** The two months before this one, and this one up to today. */
+export function usualPeriod(today: string): { since: string; until: string } {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  return { since: new Date(Date.UTC(year, month - 3, 1)).toISOString().slice(0, 10), until: today };
+}

@@ -1,0 +1,67 @@
+// Whether and how the goods are insured, with what each kind costs for their value.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Card, CardHeader, Field, Input, Select, useFormat } from '@waybill/plugin';
+import { useFormContext, useWatch } from '@waybill/plugin/forms';
+import { api } from '../../../api/client.ts';
+import { useDebounced } from '../../../lib/debounce.ts';
+import { msg, useT } from '../../../lib/i18n.ts';
+import { readNumber } from '../../../lib/numbers.ts';
+import type { InsuranceType, QuoteDraft } from '../model.ts';
+
+const PAUSE = 250;
+const KINDS: { kind: InsuranceType; name: string }[] = [
+  { kind: 'Standard', name: msg('Standard insurance') },
+  { kind: 'Premium', name: msg('Premium insurance') },
+  { kind: 'ATI', name: msg('All transit insurance (ATI)') },
+];
+
+/** What insuring goods of this value costs for this customer; a customer's user names none. */
+function useOffers(value: number | null, customerId: number | null, isTenant: boolean) {
+  return useQuery({
+    queryKey: ['quotes', 'insurance', customerId, value],
+    queryFn: ({ signal }) => api.get('/api/booking/Insurance/GetInsuranceQuotes', { insuredValue: value ?? 0, ...(customerId ? { customerId } : {}) }, { signal }),
+    enabled: value !== null && value > 0 && (!isTenant || customerId !== null),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+export function InsuranceSection({ isTenant }: { isTenant: boolean }) {
+  const t = useT();
+  const format = useFormat();
+  const { control, register, formState } = useFormContext<QuoteDraft>();
+  const chosen = useWatch({ control, name: 'insurance' });
+  const typed = useWatch({ control, name: 'insuredValue' });
+  const customerId = useWatch({ control, name: 'customerId' });
+  const value = useDebounced(readNumber(typed), PAUSE);
+  const offers = useOffers(value, customerId, isTenant).data?.quotes;
+  const errors = formState.errors;
+  const priced = (kind: InsuranceType, name: string) => {
+    const offer = offers?.find((one) => one.insuranceType === kind);
+    return offer ? t('{insurance}: {price}', { insurance: t(name), price: format.money(offer.insuranceCost) }) : t(name);
+  };
+  // Kinds that are not offered for this value are left out once it is known; what is chosen stays in sight.
+  const kinds = KINDS.filter(({ kind }) => kind === chosen || !offers || offers.some((one) => one.insuranceType === kind));
+  const excess = offers?.find((one) => one.insuranceType === chosen)?.excess;
+  return (
+    <Card>
+      <CardHeader title={t('Insurance')} />
+      <div className="grid items-start gap-3 sm:grid-cols-3">
+        <Field label={t('Value of the goods')} optional={chosen === '' || chosen === 'None'} error={errors.insuredValue?.message}>
+          <Input {...register('insuredValue')} inputMode="decimal" autoComplete="off" dir="ltr" className="text-end tabular-nums" />
+        </Field>
+        <Field label={t('Insurance')} error={errors.insurance?.message} {...(excess ? { hint: t('The customer bears {excess} of every loss.', { excess: format.money(excess) }) } : {})} className="sm:col-span-2">
+          <Select {...register('insurance')}>
+            <option value="">{t('As the customer usually is')}</option>
+            <option value="None">{t('Not insured')}</option>
+            {kinds.map(({ kind, name }) => (
+              <option key={kind} value={kind}>
+                {priced(kind, name)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+    </Card>
+  );
+}
