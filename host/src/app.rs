@@ -26,6 +26,7 @@ fn built() -> Vec<Area> {
         pricing::area(),
         quotes::area(),
         bookings::area(),
+        finance::area(),
         search::area(),
         webhooks::area(),
     ]
