@@ -12,6 +12,7 @@ pub mod access;
 mod accounts;
 mod charged;
 pub mod events;
+mod invoicing;
 mod model;
 mod routes;
 mod rules;
@@ -23,6 +24,9 @@ pub mod told;
 
 pub use accounts::{open, owed};
 pub use charged::{ChargedBooking, charged, count_charged};
+pub use invoicing::{
+    BilledCharge, BilledLine, BilledPeriod, billable, billable_customers, mark_invoiced, number_invoiced, unmark_invoiced,
+};
 pub use routes::{area, list_schema, listed};
 pub use rules::status::Status;
 pub use seed::{SeedBooking, SeedScan, seed_booking, seed_many, way_to};

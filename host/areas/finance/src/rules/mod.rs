@@ -1,0 +1,8 @@
+//! The rules of finance: states, days, sums. Pure: no database, no clock.
+
+pub mod amounts;
+pub mod check;
+pub mod due;
+pub mod group;
+pub mod period;
+pub mod status;
