@@ -188,3 +188,8 @@ async fn on_invoice(scope: &mut Scope, invoice: i64) -> Result<Vec<Booking>> {
     scope.rows(hold, vec![invoice.val()]).await?;
     scope.all(Where::all().eq(Booking::INVOICE_ID, invoice)).await
 }
+
+/// How many of these bookings there are, for a caller who may see them.
+pub async fn count_known(scope: &mut Scope, bookings: &[BookingId]) -> Result<i64> {
+    scope.count::<Booking>(Where::all().is_in(Booking::ID, bookings)).await
+}

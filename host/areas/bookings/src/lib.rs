@@ -25,7 +25,8 @@ pub mod told;
 pub use accounts::{open, owed};
 pub use charged::{ChargedBooking, charged, count_charged};
 pub use invoicing::{
-    BilledCharge, BilledLine, BilledPeriod, billable, billable_customers, mark_invoiced, number_invoiced, unmark_invoiced,
+    BilledCharge, BilledLine, BilledPeriod, billable, billable_customers, count_known, mark_invoiced, number_invoiced,
+    unmark_invoiced,
 };
 pub use routes::{area, list_schema, listed};
 pub use rules::status::Status;
