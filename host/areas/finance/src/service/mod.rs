@@ -3,6 +3,7 @@
 pub mod ad_hoc;
 mod draft;
 pub mod mail;
+mod make;
 pub mod owed;
 pub mod process;
 pub mod read;
