@@ -27,7 +27,7 @@ pub fn area() -> Area {
                 .get("getinvoicerun", INVOICES_CREATE, run::status)
                 .post("undoinvoicerun", INVOICES_CREATE, run::undo)
                 .raw(Method::GET, "downloadinvoice", INVOICES, 0, papers::download)
-                .asks::<papers::Wanted>()
+                .asks::<papers::InvoiceWanted>()
                 .post("sendinvoice", INVOICES_CREATE, mail::send),
         )
         .job(
