@@ -107,12 +107,14 @@ fn lines(row: &Charged) -> Vec<BilledLine> {
 /// From its first moment to its last one, which is not in it.
 pub type BilledPeriod = (DateTime<Utc>, DateTime<Utc>);
 
-/// What a carrier has, what has a price, and what no invoice names yet.
+/// What a carrier has, what has a price, and what no invoice names yet. What a carrier is being asked about waits.
 pub(crate) fn uninvoiced() -> Where<Booking> {
     Where::all()
         .is_null(Booking::INVOICE_ID)
         .is_in(Booking::BOOKING_STATUS, AT_THE_CARRIER)
         .gt(Booking::TOTAL_PRICE, Decimal::ZERO)
+        .is_null(Booking::INTENT)
+        .eq(Booking::IS_UNCERTAIN, false)
 }
 
 /// The customer's bookings of these days that no invoice has yet; of these ids alone where some are named.
