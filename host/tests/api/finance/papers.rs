@@ -9,7 +9,7 @@ use super::{BASE, ad_hoc, process};
 fn an_invoice_is_a_pdf_a_table_and_an_e_invoice() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let billing = json!({"legalName": "Southern <Cross> & Co", "address": "1 Dock Road\nPort Melbourne",
+        let billing = json!({"legalName": "Southern <Cross> & Co", "address": "1 Dock Road, Port Melbourne",
             "taxVatNo": "53 004 085 616"});
         given::settings(&kit, json!({ "billing": billing })).await;
         let customer = given::customer(&kit, "Bluegum Wines").await;

@@ -202,7 +202,8 @@ pub async fn work(mut scope: Scope, work: Value) -> Result<()> {
     let failure = match outcome {
         Ok(failure) => failure,
         Err(Error::Cancelled) => {
-            end(&mut scope, run, InvoiceRunStatus::Failed, Some("The run was cancelled.".to_owned())).await?;
+            let why = message!("The run was cancelled.").to_string();
+            end(&mut scope, run, InvoiceRunStatus::Failed, Some(why)).await?;
             return Err(Error::Cancelled);
         }
         Err(error) => return Err(error),
@@ -300,15 +301,15 @@ fn around(from: NaiveDate, to: NaiveDate) -> (DateTime<Utc>, DateTime<Utc>) {
 
 /// Invoice by invoice; what was closed meanwhile stays, and is told.
 async fn take_back(scope: &Scope, id: InvoiceRunId) -> Result<Option<String>> {
-    let invoices: Vec<Invoice> =
-        scope.sibling(Mode::Read).all(Where::all().eq(Invoice::RUN_ID, id).eq(Invoice::STATUS, InvoiceStatus::Open)).await?;
+    let open = Where::all().eq(Invoice::RUN_ID, id).eq(Invoice::STATUS, InvoiceStatus::Open);
+    let invoices: Vec<Invoice> = scope.sibling(Mode::Read).all(open).await?;
     for (at, invoice) in invoices.iter().enumerate() {
         scope.step(at, Some(invoices.len()), "Taking invoices back")?;
         let mut own = scope.sibling(Mode::Write);
         make::take_back(&mut own, invoice.id).await?;
     }
     let left = scope.sibling(Mode::Read).count::<Invoice>(Where::all().eq(Invoice::RUN_ID, id)).await?;
-    Ok((left > 0).then(|| format!("{left} invoices were closed meanwhile and stay.")))
+    Ok((left > 0).then(|| message!("{count} invoices were closed meanwhile and stay.", count = left).to_string()))
 }
 
 #[cfg(test)]
