@@ -1,4 +1,4 @@
--- Invoices with their lines and history, and the runs that make them of what customers have booked.
+-- Invoices with their lines and history, the runs that make them of what customers have booked, remittances and payments.
 
 CREATE TABLE invoice_runs (
   id {{ID}},
@@ -95,6 +95,82 @@ CREATE TABLE invoice_history (
   FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoices (tenant_id, id) ON DELETE CASCADE
 );
 CREATE INDEX invoice_history_of ON invoice_history (tenant_id, invoice_id, id);
+
+-- What a customer says that it pays, and for which invoices.
+CREATE TABLE remittances (
+  id {{ID}},
+  tenant_id BIGINT NOT NULL,
+  row_version BIGINT NOT NULL,
+  remittance_number TEXT NOT NULL,
+  customer_id BIGINT NOT NULL,
+  total_amount NUMERIC(19,4) NOT NULL,
+  -- A day, 2026-01-31.
+  payment_date TEXT NOT NULL,
+  -- Pending, PartiallyPaid, Paid or Cancelled.
+  status TEXT NOT NULL,
+  note TEXT,
+  creation_time TIMESTAMPTZ NOT NULL,
+  creator_user_id BIGINT,
+  UNIQUE (tenant_id, id),
+  UNIQUE (tenant_id, remittance_number),
+  FOREIGN KEY (tenant_id, customer_id) REFERENCES customers (tenant_id, id)
+);
+CREATE INDEX remittances_by_customer ON remittances (tenant_id, customer_id, id);
+
+CREATE TABLE remittance_invoices (
+  id {{ID}},
+  tenant_id BIGINT NOT NULL,
+  row_version BIGINT NOT NULL,
+  remittance_id BIGINT NOT NULL,
+  invoice_id BIGINT NOT NULL,
+  invoice_number TEXT,
+  amount NUMERIC(19,4) NOT NULL,
+  paid_amount NUMERIC(19,4) NOT NULL,
+  status TEXT NOT NULL,
+  note TEXT,
+  UNIQUE (tenant_id, id),
+  UNIQUE (tenant_id, remittance_id, invoice_id),
+  FOREIGN KEY (tenant_id, remittance_id) REFERENCES remittances (tenant_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoices (tenant_id, id)
+);
+
+-- Money that came in, and the invoices that it pays.
+CREATE TABLE payments (
+  id {{ID}},
+  tenant_id BIGINT NOT NULL,
+  row_version BIGINT NOT NULL,
+  customer_id BIGINT NOT NULL,
+  paid_amount NUMERIC(19,4) NOT NULL,
+  unallocated_amount NUMERIC(19,4) NOT NULL,
+  payment_reference_number TEXT,
+  payment_date TEXT NOT NULL,
+  payment_type TEXT NOT NULL,
+  note TEXT,
+  remittance_id BIGINT,
+  creation_time TIMESTAMPTZ NOT NULL,
+  creator_user_id BIGINT,
+  UNIQUE (tenant_id, id),
+  FOREIGN KEY (tenant_id, customer_id) REFERENCES customers (tenant_id, id),
+  FOREIGN KEY (tenant_id, remittance_id) REFERENCES remittances (tenant_id, id)
+);
+CREATE INDEX payments_by_customer ON payments (tenant_id, customer_id, id);
+
+CREATE TABLE payment_invoices (
+  id {{ID}},
+  tenant_id BIGINT NOT NULL,
+  row_version BIGINT NOT NULL,
+  payment_id BIGINT NOT NULL,
+  invoice_id BIGINT NOT NULL,
+  invoice_number TEXT,
+  amount NUMERIC(19,4) NOT NULL,
+  payment_type TEXT NOT NULL,
+  creation_time TIMESTAMPTZ NOT NULL,
+  UNIQUE (tenant_id, id),
+  FOREIGN KEY (tenant_id, payment_id) REFERENCES payments (tenant_id, id),
+  FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoices (tenant_id, id)
+);
+CREATE INDEX payment_invoices_of ON payment_invoices (tenant_id, payment_id, id);
+CREATE INDEX payment_invoices_on ON payment_invoices (tenant_id, invoice_id, id);
 
 -- What an invoice has on it.
 CREATE INDEX bookings_by_invoice ON bookings (tenant_id, invoice_id) WHERE invoice_id IS NOT NULL;

@@ -5,14 +5,20 @@ use kernel::{Feature, Permission};
 pub const INVOICES: Permission = Permission::anyone("Pages.Finance.Invoices", "Invoices");
 pub const INVOICES_CREATE: Permission = Permission::staff("Pages.Finance.Invoices.Create", "Create invoices");
 
+pub const PAYMENTS: Permission = Permission::anyone("Pages.Finance.Payments", "Payments");
+pub const PAYMENTS_CREATE: Permission = Permission::anyone("Pages.Finance.Payments.Create", "Create payments");
+
+/// What has come in is written down by those who are paid.
+pub const REMITTANCE: Permission = Permission::staff("Pages.Finance.Remittance", "Remittances");
+
 /// Those without a call yet can be given already: tenants keep what they gave.
 pub(crate) const PERMISSIONS: &[Permission] = &[
     Permission::anyone("Pages.Finance", "Finance").at(50),
     INVOICES,
     INVOICES_CREATE,
-    Permission::anyone("Pages.Finance.Payments", "Payments"),
-    Permission::anyone("Pages.Finance.Payments.Create", "Create payments"),
-    Permission::staff("Pages.Finance.Remittance", "Remittances"),
+    PAYMENTS,
+    PAYMENTS_CREATE,
+    REMITTANCE,
     Permission::anyone("Pages.Finance.CreditNotes", "Credit notes"),
     Permission::staff("Pages.Finance.CreditNotes.Process", "Process credit notes"),
     Permission::staff("Pages.Finance.Fees", "Fees"),

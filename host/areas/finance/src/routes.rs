@@ -1,12 +1,12 @@
 //! The calls of finance: the table; the handlers stand beside what they do.
 
 use futures_util::FutureExt;
-use kernel::{Area, Routes, http::Method, job::JobKind};
+use kernel::{Area, Empty, Routes, http::Method, job::JobKind};
 
 use crate::{
-    access::{FEATURES, FINANCE, INVOICES, INVOICES_CREATE, PERMISSIONS},
+    access::{FEATURES, FINANCE, INVOICES, INVOICES_CREATE, PAYMENTS, PAYMENTS_CREATE, PERMISSIONS, REMITTANCE},
     papers,
-    service::{ad_hoc, mail, process, read, run},
+    service::{ad_hoc, mail, payment, process, read, remittance, run},
 };
 
 const RUN_ATTEMPTS: i64 = 5;
@@ -29,6 +29,17 @@ pub fn area() -> Area {
                 .raw(Method::GET, "downloadinvoice", INVOICES, 0, papers::download)
                 .asks::<papers::InvoiceWanted>()
                 .post("sendinvoice", INVOICES_CREATE, mail::send),
+        )
+        .routes(
+            Routes::at("/api/finance/payment")
+                .feature(FINANCE)
+                .post("createremittanceadvice", PAYMENTS_CREATE, remittance::create)
+                .list("GetRemittanceAdvices", PAYMENTS, remittance::list)
+                .raw(Method::DELETE, "deleteremittanceadvice", PAYMENTS_CREATE, remittance::MAX_BODY, remittance::delete)
+                .asks::<remittance::OfRemittance>()
+                .answers::<Empty>()
+                .post("createpayment", REMITTANCE, payment::create)
+                .list("getpayments", PAYMENTS, payment::list),
         )
         .job(
             JobKind::new(run::JOB, |scope, work| run::work(scope, work).boxed()).attempts(RUN_ATTEMPTS).at_once(2),

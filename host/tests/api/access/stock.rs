@@ -112,6 +112,14 @@ pub const BESIDE: &[(&str, &str)] = &[
         "POST /api/finance/invoice/GenerateAdhocInvoice",
         r#"{"adhocInvoice": {"invoiceLines": [{"description": "Storage", "taxExclusiveAmount": 10}]}}"#,
     ),
+    (
+        "POST /api/finance/payment/createremittanceadvice",
+        r#"{"customerId": "CustomerId", "paymentDate": "2026-03-01", "invoicePayments": [{"invoiceId": "InvoiceId", "amount": 1}]}"#,
+    ),
+    (
+        "POST /api/finance/payment/createpayment",
+        r#"{"customerId": "CustomerId", "paymentDate": "2026-03-01", "paidAmount": 1}"#,
+    ),
     ("POST /api/finance/invoice/processinvoices", r#"{"operation": "Approve"}"#),
     ("POST /api/finance/invoice/runinvoices", r#"{"fromDate": "2026-01-01", "toDate": "2026-01-31"}"#),
     ("POST /api/booking/Markup/CreateOrUpdateMarkupByType", r#"{"markUpType": 2}"#),

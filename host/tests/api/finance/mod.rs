@@ -1,8 +1,9 @@
-//! Invoices through the API: ad hoc ones, their states and numbers, runs over bookings, and their papers.
+//! Invoices through the API: ad hoc ones, their states and numbers, runs over bookings, their papers, and what pays them.
 
 mod closing;
 mod invoices;
 mod papers;
+mod payments;
 mod runs;
 
 use kernel::{

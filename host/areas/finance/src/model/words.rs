@@ -82,6 +82,7 @@ pub enum InvoiceEvent {
     Disputed,
     Resolved,
     Mailed,
+    PaymentReceived,
     #[words(unknown)]
     Unknown,
 }
@@ -110,4 +111,31 @@ impl From<InvoiceOperation> for InvoiceEvent {
             InvoiceOperation::Resolve => Self::Resolved,
         }
     }
+}
+
+/// Where a remittance stands by what of it has come in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+pub enum RemittanceStatus {
+    #[default]
+    Pending,
+    PartiallyPaid,
+    Paid,
+    Cancelled,
+    #[words(unknown)]
+    Unknown,
+}
+
+/// How money came in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+pub enum PaymentType {
+    CreditCard,
+    #[default]
+    BankTransfer,
+    DirectDebit,
+    Cheque,
+    Cash,
+    AccountCredit,
+    Prepaid,
+    #[words(unknown)]
+    Unknown,
 }

@@ -1,5 +1,6 @@
 //! The rules of finance: states, days, sums. Pure: no database, no clock.
 
+pub mod allocate;
 pub mod amounts;
 pub mod check;
 pub mod due;

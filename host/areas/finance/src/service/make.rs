@@ -6,6 +6,7 @@ use kernel::{Error, Result, Scope, db::{Col, Mode}, ids::CustomerId, tsql};
 
 use super::{
     draft::{self, Draft, invoiced},
+    hold::hold,
     terms::Terms,
 };
 use crate::{
@@ -122,8 +123,7 @@ async fn groups(scope: &mut Scope, wanted: Wanted<'_>) -> Result<(Billing, Vec<G
 /// Removes an open invoice and frees its bookings; one that was closed meanwhile stays.
 pub async fn take_back(scope: &mut Scope, id: InvoiceId) -> Result<()> {
     // Whoever closes it waits until it is gone, or this waits until it is closed.
-    let hold = tsql!("UPDATE invoices SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
-    scope.rows(hold, vec![id.val()]).await?;
+    hold(scope, id).await?;
     let invoice: Invoice = match scope.find(id).await {
         Ok(invoice) => invoice,
         Err(Error::NotFound(_)) => return Ok(()),

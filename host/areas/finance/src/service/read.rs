@@ -7,7 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::terms::terms;
 use crate::{
-    model::invoice::{Invoice, InvoiceDetail, InvoiceHistory, InvoiceId},
+    model::{
+        invoice::{Invoice, InvoiceDetail, InvoiceHistory, InvoiceId},
+        payment::PaymentInvoice,
+    },
     rules::status,
 };
 
@@ -25,6 +28,7 @@ pub struct WholeInvoice {
     #[serde(flatten)]
     invoice: Invoice,
     invoice_details: Vec<InvoiceDetail>,
+    invoice_payments: Vec<PaymentInvoice>,
     invoice_history: Vec<InvoiceHistory>,
 }
 
@@ -70,8 +74,9 @@ pub async fn details(scope: &mut Scope, invoice: InvoiceId) -> Result<Vec<Invoic
 pub async fn whole(scope: &mut Scope, invoice: Invoice) -> Result<WholeInvoice> {
     let today = terms(scope).await?.today;
     let invoice_details = details(scope, invoice.id).await?;
+    let invoice_payments = scope.all(Where::all().eq(PaymentInvoice::INVOICE_ID, invoice.id)).await?;
     let invoice_history = scope.all(Where::all().eq(InvoiceHistory::INVOICE_ID, invoice.id)).await?;
-    Ok(WholeInvoice { invoice: shown(scope, invoice, today), invoice_details, invoice_history })
+    Ok(WholeInvoice { invoice: shown(scope, invoice, today), invoice_details, invoice_payments, invoice_history })
 }
 
 /// As the caller may see it: what the carrier costs is the tenant's people's.
