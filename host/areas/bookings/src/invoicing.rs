@@ -146,8 +146,8 @@ pub async fn billable_customers(scope: &mut Scope, (from, to): BilledPeriod) -> 
     Ok(rows.iter().map(|row| row.get(0)).collect::<kernel::sqlx::Result<_>>()?)
 }
 
-/// Puts bookings on an invoice, in its transaction. Refuses when one of them is on another by now: a booking is invoiced
-/// once, whoever invoices at the same time.
+/// Puts bookings on an invoice, in its transaction. Refuses when one of them is on another by now: a booking is
+/// invoiced once, whoever invoices at the same time.
 pub async fn mark_invoiced(scope: &mut Scope, invoice: i64, bookings: &[BookingId]) -> Result<()> {
     // The version moves on, so that a form that was read before cannot take the booking off its invoice again.
     let mark = tsql!(

@@ -35,7 +35,13 @@ pub fn area() -> Area {
                 .feature(FINANCE)
                 .post("createremittanceadvice", PAYMENTS_CREATE, remittance::create)
                 .list("GetRemittanceAdvices", PAYMENTS, remittance::list)
-                .raw(Method::DELETE, "deleteremittanceadvice", PAYMENTS_CREATE, remittance::MAX_BODY, remittance::delete)
+                .raw(
+                    Method::DELETE,
+                    "deleteremittanceadvice",
+                    PAYMENTS_CREATE,
+                    remittance::MAX_BODY,
+                    remittance::delete,
+                )
                 .asks::<remittance::OfRemittance>()
                 .answers::<Empty>()
                 .post("createpayment", REMITTANCE, payment::create)

@@ -1,4 +1,4 @@
-//! Invoices through the API: ad hoc ones, their states and numbers, runs over bookings, their papers, and what pays them.
+//! Invoices through the API: ad hoc ones, states and numbers, runs over bookings, their papers, and what pays them.
 
 mod closing;
 mod invoices;

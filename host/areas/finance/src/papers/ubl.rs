@@ -1,4 +1,4 @@
-//! An invoice as other programs take it: UBL 2.1 in the specialisation of Peppol for Australia and New Zealand (PINT A-NZ).
+//! An invoice as other programs take it: UBL 2.1 as Peppol has it in Australia and New Zealand (PINT A-NZ).
 //!
 //! Only what the profile knows is written. Tax is told by rate: what is taxed with nothing is zero-rated.
 

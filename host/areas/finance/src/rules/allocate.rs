@@ -19,8 +19,8 @@ pub fn can_be_paid(status: InvoiceStatus) -> bool {
     matches!(status, InvoiceStatus::Posted | InvoiceStatus::PartiallyPaid)
 }
 
-/// Every share that cannot be accepted, by its place in the list called `member`. The invoices are those of the shares, in
-/// their order.
+/// Every share that cannot be accepted, by its place in the list called `member`. The invoices are those of the shares,
+/// in their order.
 pub fn check(member: &str, shares: &[InvoiceShare], invoices: &[Invoice]) -> Vec<FieldError> {
     let mut wrong = Vec::new();
     let mut seen: BTreeSet<InvoiceId> = BTreeSet::new();

@@ -6,11 +6,7 @@ use kernel::{FieldError, message};
 use rust_decimal::Decimal;
 
 use super::amounts::{self, NewLine};
-use crate::model::{
-    ad_hoc::AdHocInvoice,
-    run::InvoiceRunAsked,
-    words::InvoiceDetailType,
-};
+use crate::model::{ad_hoc::AdHocInvoice, run::InvoiceRunAsked, words::InvoiceDetailType};
 
 pub const MAX_TEXT: usize = 256;
 pub const MAX_NOTE: usize = 2000;
@@ -105,7 +101,8 @@ fn days(wrong: &mut Vec<FieldError>, invoice: &AdHocInvoice, invoice_date: Naive
     ];
     for (name, day) in all {
         if day.is_some_and(|day| !is_near(day)) {
-            wrong.push(at(name, message!("must be a day from {first} to {last}", first = YEARS.start(), last = YEARS.end())));
+            let says = message!("must be a day from {first} to {last}", first = YEARS.start(), last = YEARS.end());
+            wrong.push(at(name, says));
         }
     }
     if invoice.due_date.is_some_and(|due| due < invoice_date) {

@@ -2,7 +2,12 @@
 
 use chrono::NaiveDate;
 use customers::Billing;
-use kernel::{Error, Result, Scope, db::{Col, Mode}, ids::CustomerId, tsql};
+use kernel::{
+    Error, Result, Scope,
+    db::{Col, Mode},
+    ids::CustomerId,
+    tsql,
+};
 
 use super::{
     draft::{self, Draft, invoiced},

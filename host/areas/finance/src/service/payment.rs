@@ -2,9 +2,7 @@
 
 use chrono::NaiveDate;
 use freight::money;
-use kernel::{
-    Error, ListQuery, PageOf, Result, Scope, Where, case::null_is_default, ids::CustomerId, message,
-};
+use kernel::{Error, ListQuery, PageOf, Result, Scope, Where, case::null_is_default, ids::CustomerId, message};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

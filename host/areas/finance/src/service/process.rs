@@ -2,12 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kernel::{
-    Error, Refusal, Result, Scope,
-    db::Mode,
-    message,
-    message::Told,
-};
+use kernel::{Error, Refusal, Result, Scope, db::Mode, message, message::Told};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,7 +10,7 @@ use tenancy::Numbered;
 
 use super::{
     draft::{invoiced, tell},
-    terms::terms,
+    terms::{Terms, terms},
 };
 use crate::{
     model::{
@@ -65,11 +60,13 @@ pub struct ProcessedInvoices {
 
 pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<ProcessedInvoices> {
     check(&sent)?;
+    // Looked up before any transaction: whoever waits for a number holds no connection for it.
+    let terms = terms(&scope).await?;
     let mut seen = BTreeSet::new();
     let mut results = Vec::new();
     for id in sent.ids.iter().copied().filter(|id| seen.insert(*id)) {
         let mut own = scope.sibling(Mode::Write);
-        let answer = match one(&mut own, id, &sent).await {
+        let answer = match one(&mut own, id, &sent, &terms).await {
             Ok(invoice) => ProcessedInvoice {
                 id,
                 success: true,
@@ -112,12 +109,12 @@ fn check(sent: &ProcessInvoices) -> Result<()> {
     Ok(())
 }
 
-async fn one(scope: &mut Scope, id: InvoiceId, sent: &ProcessInvoices) -> Result<Invoice> {
+async fn one(scope: &mut Scope, id: InvoiceId, sent: &ProcessInvoices, terms: &Terms) -> Result<Invoice> {
     let mut invoice: Invoice = scope.find(id).await?;
     let (amount, outstanding) = (invoice.amount, invoice.outstanding_amount);
     invoice.status = status::after(sent.operation, invoice.status, amount, outstanding)?;
     match sent.operation {
-        InvoiceOperation::Close => close(scope, &mut invoice, sent.invoice_number.as_deref()).await?,
+        InvoiceOperation::Close => close(scope, &mut invoice, sent.invoice_number.as_deref(), terms).await?,
         InvoiceOperation::Void => {
             invoice.outstanding_amount = Decimal::ZERO;
             bookings::unmark_invoiced(scope, invoice.id.0).await?;
@@ -136,14 +133,14 @@ async fn one(scope: &mut Scope, id: InvoiceId, sent: &ProcessInvoices) -> Result
 
 /// Gives it its number. Whoever closes another one waits from here to the end of the transaction: what fails gives its
 /// number back, so that the series has no gap.
-async fn close(scope: &mut Scope, invoice: &mut Invoice, by_hand: Option<&str>) -> Result<()> {
+async fn close(scope: &mut Scope, invoice: &mut Invoice, by_hand: Option<&str>, terms: &Terms) -> Result<()> {
     match customers::billing(scope, invoice.customer_id).await {
         Ok(customer) => invoice.customer = invoiced(&customer),
         // One that was deleted since stays as the draft has it.
         Err(Error::NotFound(_)) => {}
         Err(error) => return Err(error),
     }
-    invoice.seller = terms(scope).await?.seller;
+    invoice.seller = terms.seller.clone();
     let number = match (tenancy::next_number(scope, Numbered::Invoice).await?, by_hand) {
         (Some(_), Some(_)) => {
             return Err(Error::invalid("invoiceNumber", message!("must be left out: invoice numbers are counted")));
