@@ -27,6 +27,7 @@ fn built() -> Vec<Area> {
         quotes::area(),
         bookings::area(),
         reconciliation::area(),
+        finance::area(),
         search::area(),
         webhooks::area(),
     ]

@@ -28,25 +28,6 @@ pub fn areas() -> Vec<Area> {
                 Permission::staff("Pages.Driver.Compliance", "Driver compliance"),
             ])
             .features(&[Feature::on(30, "Driver.Enabled", "Drivers", "Drivers, their vehicles and their compliance.")]),
-        Area::new("finance")
-            .permissions(&[
-                Permission::anyone("Pages.Finance", "Finance").at(50),
-                Permission::anyone("Pages.Finance.Invoices", "Invoices"),
-                Permission::staff("Pages.Finance.Invoices.Create", "Create invoices"),
-                Permission::anyone("Pages.Finance.Payments", "Payments"),
-                Permission::anyone("Pages.Finance.Payments.Create", "Create payments"),
-                Permission::staff("Pages.Finance.Remittance", "Remittances"),
-                Permission::anyone("Pages.Finance.CreditNotes", "Credit notes"),
-                Permission::staff("Pages.Finance.CreditNotes.Process", "Process credit notes"),
-                Permission::staff("Pages.Finance.Fees", "Fees"),
-                Permission::anyone("Pages.Finance.Statements", "Statements"),
-            ])
-            .features(&[Feature::on(
-                40,
-                "Finance.Enabled",
-                "Finance",
-                "Invoices, payments, credit notes and statements.",
-            )]),
         Area::new("warehouse")
             .permissions(&[
                 Permission::anyone("Pages.Warehouse", "Warehouse").at(70),

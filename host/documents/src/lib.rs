@@ -1,9 +1,10 @@
-//! Documents drawn by the host: labels (100 × 150 mm, one page a piece), the manifest that a driver signs (A4), and
+//! Documents drawn by the host: labels (100 × 150 mm, one page a piece), the manifest that a driver signs, invoices and
 //! certificates of insurance (A4).
 
 mod certificate;
 mod code128;
 pub mod gs1;
+mod invoice;
 mod label;
 mod lettering;
 mod manifest;
@@ -19,6 +20,8 @@ use kernel::{FieldError, Message, message};
 /// The most labels, or lines of a manifest, that one document may have.
 pub const MAX_LABELS: usize = 500;
 pub const MAX_LINES: usize = 5000;
+/// The most lines of an invoice as a PDF: what has more is read as a table.
+pub const MAX_INVOICE_LINES: usize = 20_000;
 
 /// Who sends or receives, as far as a document shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -141,6 +144,43 @@ pub struct Certificate {
     pub weight_g: u64,
 }
 
+/// One line of an invoice, its amounts as they are printed.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct InvoiceLine {
+    pub reference: String,
+    pub description: String,
+    pub service: String,
+    pub before_tax: String,
+    pub tax: String,
+    pub amount: String,
+}
+
+/// What a customer is to pay; what is empty is left out.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Invoice {
+    pub title: String,
+    pub number: String,
+    /// Days, `2026-01-31`; empty leaves one out.
+    pub date: String,
+    pub due: String,
+    pub terms: String,
+    pub period: String,
+    pub cost_center: String,
+    /// ISO 4217 code.
+    pub currency: String,
+    pub seller: Party,
+    /// With what it is called, `ABN 53 004 085 616`.
+    pub seller_tax_number: String,
+    pub customer: Party,
+    pub customer_tax_number: String,
+    pub lines: Vec<InvoiceLine>,
+    pub before_tax: String,
+    pub tax: String,
+    pub total: String,
+    pub outstanding: String,
+    pub notes: String,
+}
+
 /// A PDF with one page a label; the error names the field, `labels[0].gs1`.
 pub fn labels(labels: &[Label]) -> Result<Vec<u8>, FieldError> {
     label::pdf(labels)
@@ -154,6 +194,11 @@ pub fn manifest(manifest: &Manifest) -> Result<Vec<u8>, FieldError> {
 /// The certificate as a PDF of one page; the error names the field.
 pub fn certificate(certificate: &Certificate) -> Result<Vec<u8>, FieldError> {
     certificate::pdf(certificate)
+}
+
+/// The invoice as a PDF; the error names the field, `number`.
+pub fn invoice(invoice: &Invoice) -> Result<Vec<u8>, FieldError> {
+    invoice::pdf(invoice)
 }
 
 /// A day as people write it, `31 Jan 2026`.

@@ -4,12 +4,16 @@ use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{Result, Scope, ids::CustomerId};
 use rust_decimal::Decimal;
 
-/// Answers from the bookings.
+/// Answers from the bookings that no invoice has yet, and from the invoices.
 pub struct BookedAccounts;
 
 impl customers::AccountPort for BookedAccounts {
     fn owed<'a>(&'a self, scope: &'a mut Scope, customer: CustomerId) -> BoxFuture<'a, Result<Decimal>> {
-        bookings::owed(scope, customer).boxed()
+        async move {
+            let booked = bookings::owed(scope, customer).await?;
+            Ok(booked + finance::owed(scope, customer).await?)
+        }
+        .boxed()
     }
 
     fn open<'a>(&'a self, scope: &'a mut Scope, customer: CustomerId) -> BoxFuture<'a, Result<i64>> {

@@ -14,6 +14,7 @@ mod dangerous_goods;
 mod declared;
 mod ecommerce_stores;
 mod files;
+mod finance;
 mod frequent_addresses;
 mod health;
 mod identity;

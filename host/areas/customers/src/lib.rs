@@ -7,6 +7,7 @@
 pub mod access;
 mod account;
 mod belongings;
+mod billing;
 mod business_numbers;
 mod codes;
 mod cost_centers;
@@ -32,6 +33,7 @@ mod things;
 pub mod told;
 mod words;
 
+pub use billing::{Billing, billing, invoiced_of};
 pub use cost_centers::{CostCenterId, cost_center};
 pub use credit::AccountPort;
 pub use dangerous_goods::warnings as dangerous_goods_warnings;
@@ -41,6 +43,7 @@ pub use products::CustomerProductId;
 pub use references::{ReferenceField, ReferenceId, reference_fields};
 pub use routes::{area, list_schema, listed, page};
 pub use settings::{Asked, BookingSettings, CustomerSettings, settings_of};
+pub use terms::PaymentTerms;
 pub use words::{AccountStatus, CustomerType, Duration};
 
 pub use things::seen;

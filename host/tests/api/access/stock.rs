@@ -108,6 +108,20 @@ pub const BESIDE: &[(&str, &str)] = &[
         "POST /api/booking/promocode/createorupdatepromocode",
         r#"{"promoCode": {"code": "SPRING", "rate": {"calcMethod": "Percentage", "value": 5}}}"#,
     ),
+    (
+        "POST /api/finance/invoice/GenerateAdhocInvoice",
+        r#"{"adhocInvoice": {"invoiceLines": [{"description": "Storage", "taxExclusiveAmount": 10}]}}"#,
+    ),
+    (
+        "POST /api/finance/payment/createremittanceadvice",
+        r#"{"customerId": "CustomerId", "paymentDate": "2026-03-01", "invoicePayments": [{"invoiceId": "InvoiceId", "amount": 1}]}"#,
+    ),
+    (
+        "POST /api/finance/payment/createpayment",
+        r#"{"customerId": "CustomerId", "paymentDate": "2026-03-01", "paidAmount": 1}"#,
+    ),
+    ("POST /api/finance/invoice/processinvoices", r#"{"operation": "Approve"}"#),
+    ("POST /api/finance/invoice/runinvoices", r#"{"fromDate": "2026-01-01", "toDate": "2026-01-31"}"#),
     ("POST /api/booking/Markup/CreateOrUpdateMarkupByType", r#"{"markUpType": 2}"#),
     ("POST /api/booking/Markup/CreateOrUpdateMarkupForCustomer", r#"{"carrierAccounts": []}"#),
     ("GET /api/booking/Insurance/GetInsuranceQuotes", r#"{"insuredValue": 100}"#),
@@ -178,6 +192,12 @@ pub async fn of_customer(kit: &Kit, admin: &Client, name: &str) -> (CustomerId, 
     let path = "/api/customer/customersettings/updateECommerceStoreSettings";
     stock.insert("ECommerceStoreId", id(&admin.put(path, shop).await.result()["ecommerceSettings"]["id"]));
     stock.insert("BookingId", booking(kit, customer, account).await);
+    let storage = json!({"customerId": customer,
+        "adhocInvoice": {"invoiceLines": [{"description": "Storage", "taxExclusiveAmount": 10}]}});
+    let storage = admin.post("/api/finance/invoice/GenerateAdhocInvoice", storage).await.result();
+    stock.insert("InvoiceId", id(&storage["invoice"]["id"]));
+    let close = json!({"operation": "Close", "ids": [storage["invoice"]["id"]]});
+    admin.post("/api/finance/invoice/processinvoices", close).await.result();
     let document =
         [("entityType", "Booking"), ("entityId", &stock["BookingId"].to_string()), ("isVisibleToCustomer", "true")];
     admin.post_file("/api/core/Document/UploadDocument", &document, ("proof.txt", b"delivered")).await.result();
@@ -204,6 +224,9 @@ pub async fn of_tenant(kit: &Kit, admin: &Client) -> Stock {
     let promo = json!({"promoCode": {"code": "WINTER", "rate": {"calcMethod": "Fixed", "value": 5}}});
     let promo = admin.post("/api/booking/promocode/createorupdatepromocode", promo).await.result();
     stock.insert("PromoCodeId", id(&promo["promoCode"]["id"]));
+    let preview = json!({"fromDate": "2026-01-01", "toDate": "2026-01-31", "preview": true});
+    let preview = admin.post("/api/finance/invoice/runinvoices", preview).await.result();
+    stock.insert("InvoiceRunId", id(&preview["runId"]));
     rates(admin, &mut stock).await;
     newest(kit, &mut stock, OF_TENANTS).await;
     stock

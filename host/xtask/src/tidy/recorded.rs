@@ -8,6 +8,7 @@ use super::Tree;
 
 /// Statements over tables of recorded entities: file, what it does, how it is recorded.
 const SAID: &[(&str, &str, &str)] = &[
+    ("host/areas/bookings/src/invoicing.rs", "UPDATE bookings", "the invoice's history says which bookings it has"),
     ("host/areas/bookings/src/seed/many.rs", "INSERT INTO bookings", "a million bookings for measurements"),
     ("host/areas/bookings/src/service/track.rs", "UPDATE bookings", "when the carrier was asked last is no change"),
     ("host/areas/carriers/src/services.rs", "INSERT INTO carrier_services", "what the carrier's plugin offers"),
@@ -32,6 +33,7 @@ const SAID: &[(&str, &str, &str)] = &[
         "DELETE FROM frequent_addresses",
         "goes with the customer, whose end is an entry",
     ),
+    ("host/areas/finance/src/service/hold.rs", "UPDATE invoices", "changes nothing: it waits for its turn"),
     ("host/areas/identity/src/store.rs", "UPDATE api_keys", "when the key was used last is no change"),
     ("host/areas/people/src/store/users.rs", "UPDATE users", "sign-ins are entries; the callers say the others"),
     ("host/areas/people/src/store/users.rs", "UPDATE user_profiles", "a confirmed address; its callers say so"),

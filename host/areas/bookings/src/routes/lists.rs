@@ -39,6 +39,13 @@ pub async fn list(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<B
     Ok(page.map(|booking| BookingView::of(&scope, booking)))
 }
 
+/// The bookings that can be invoiced: a carrier has them, they have a price, and no invoice names them yet.
+pub async fn for_invoice(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<BookingView>> {
+    let narrow = crate::invoicing::uninvoiced().eq_some(Booking::CUSTOMER_ID, of.customer_id);
+    let page = scope.page::<Booking>(&query, narrow).await?;
+    Ok(page.map(|booking| BookingView::of(&scope, booking)))
+}
+
 /// The list of bookings as the API answers it, for a caller who may have it.
 pub async fn listed(scope: Scope, query: ListQuery) -> Result<PageOf<Value>> {
     scope.require(BOOKING)?;

@@ -49,7 +49,8 @@ const MOVING: &[Status] = &[
     ReturningToSender,
     TrackingExpired,
 ];
-const AT_THE_CARRIER: &[Status] = &[
+/// What a carrier has or had, and nobody of us holds.
+pub const AT_THE_CARRIER: &[Status] = &[
     Booked,
     Manifesting,
     Manifested,

@@ -1,14 +1,14 @@
 //! Cancelling: here alone while no carrier has the consignment, through the carrier afterwards.
 
 use carriers::port::{Booked, CarrierFault, FaultKind};
-use kernel::{Result, Scope, ids::BookingId};
+use kernel::{Result, Scope, ids::BookingId, message};
 
 use super::{carrier, certificate};
 use crate::{
     events,
     model::{Booking, Intent},
     rules::{
-        operations::{LoggedOperation, Operation, OperationStatus},
+        operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus},
         status::Status,
     },
     store::{self, Entry},
@@ -18,6 +18,11 @@ use crate::{
 pub async fn cancel(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     let mut booking = store::find(scope, id).await?;
     Operation::Cancel.check_for(&booking)?;
+    if booking.invoice_id.is_some() {
+        return Err(NOT_NOW.because(message!(
+            "The booking is on an invoice: take it off that first, by voiding the invoice."
+        )));
+    }
     if booking.carrier_record.booked.is_none() && !booking.is_uncertain {
         done(scope, &mut booking, None).await?;
         scope.commit().await?;

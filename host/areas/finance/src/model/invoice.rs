@@ -1,0 +1,173 @@
+//! An invoice, as its row is stored and as lists answer it, with its lines and its history.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use customers::CustomerType;
+use freight::address::Address;
+use kernel::{
+    Record,
+    ids::{BookingId, CustomerId, UserId},
+};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    ad_hoc::AdHocInvoice,
+    run::InvoiceRunId,
+    words::{InvoiceDetailType, InvoiceEvent, InvoiceStatus, InvoiceType},
+};
+
+kernel::id! { InvoiceId, InvoiceDetailId, InvoiceHistoryId }
+
+/// Whom an invoice is for, as it stands on it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct InvoicedCustomer {
+    pub id: CustomerId,
+    pub code: String,
+    pub customer_name: Option<String>,
+    pub company_name: Option<String>,
+    pub contact_name: Option<String>,
+    pub email: Option<String>,
+    /// Telephone.
+    pub contact: Option<String>,
+    #[serde(rename = "type", deserialize_with = "kernel::words::stored")]
+    pub customer_type: CustomerType,
+    pub payment_terms: Option<String>,
+    pub address: Option<Address>,
+    pub abn: Option<String>,
+}
+
+impl InvoicedCustomer {
+    /// The first of the names that is set.
+    pub fn name(&self) -> &str {
+        let names = [&self.company_name, &self.customer_name, &self.contact_name];
+        names.into_iter().flatten().map(|name| name.trim()).find(|name| !name.is_empty()).unwrap_or(&self.code)
+    }
+}
+
+/// Who the tenant is on the invoice.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct InvoiceSeller {
+    pub legal_name: String,
+    pub address: String,
+    pub tax_vat_no: String,
+    pub country_code: String,
+}
+
+/// What a customer owes for goods carried or for something else.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(table = "invoices", name = "The invoice", open)]
+pub struct Invoice {
+    pub id: InvoiceId,
+    pub row_version: i64,
+    /// Null while it is open.
+    pub invoice_number: Option<String>,
+    /// The run that made it.
+    #[serde(rename = "invoiceBatchId")]
+    pub run_id: Option<InvoiceRunId>,
+    #[record(customer)]
+    pub customer_id: CustomerId,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub tax_exclusive_amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub tax: Decimal,
+    /// With tax.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub outstanding_amount: Decimal,
+    /// ISO 4217 code.
+    pub currency: String,
+    pub invoice_date: NaiveDate,
+    pub due_date: NaiveDate,
+    /// The days whose bookings are on it.
+    pub period_start: Option<NaiveDate>,
+    pub period_end: Option<NaiveDate>,
+    pub status: InvoiceStatus,
+    pub invoice_type: InvoiceType,
+    pub cost_center: Option<String>,
+    pub reference: Option<String>,
+    pub notes: Option<String>,
+    #[record(json)]
+    pub customer: InvoicedCustomer,
+    #[record(json)]
+    pub seller: InvoiceSeller,
+    /// What an ad hoc invoice says beside its lines; carriers' costs are the tenant's people's.
+    #[serde(rename = "adhocInvoice")]
+    #[record(json, internal)]
+    pub ad_hoc: Option<AdHocInvoice>,
+    pub mailed_time: Option<DateTime<Utc>>,
+    pub creation_time: DateTime<Utc>,
+    #[serde(skip)]
+    #[record(internal)]
+    pub creator_user_id: Option<UserId>,
+    /// Not paid in time, on the tenant's day.
+    #[record(sent)]
+    pub is_overdue: bool,
+}
+
+impl Invoice {
+    /// How a person calls it: by its number, or as a draft by its id.
+    pub fn name(&self) -> String {
+        self.invoice_number.clone().unwrap_or_else(|| format!("#{}", self.id))
+    }
+}
+
+/// A line of an invoice.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(table = "invoice_details", name = "The invoice's line", unrecorded)]
+pub struct InvoiceDetail {
+    pub id: InvoiceDetailId,
+    #[serde(skip)]
+    pub row_version: i64,
+    #[serde(skip)]
+    #[record(customer(through = Invoice))]
+    pub invoice_id: InvoiceId,
+    pub invoice_detail_type: InvoiceDetailType,
+    /// The consignment, or what else a reader finds it by.
+    pub reference_no: Option<String>,
+    pub description: String,
+    pub service: Option<String>,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub tax_exclusive_amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub tax: Decimal,
+    /// With tax.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub tax_percent: Decimal,
+    pub booking_id: Option<BookingId>,
+}
+
+/// What was done with an invoice.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(table = "invoice_history", name = "The invoice's history", unrecorded)]
+pub struct InvoiceHistory {
+    #[serde(skip)]
+    pub id: InvoiceHistoryId,
+    #[serde(skip)]
+    pub row_version: i64,
+    #[serde(skip)]
+    #[record(customer(through = Invoice))]
+    pub invoice_id: InvoiceId,
+    pub operation: InvoiceEvent,
+    pub comment: Option<String>,
+    pub user_name: String,
+    #[serde(skip)]
+    pub creator_user_id: Option<UserId>,
+    pub creation_time: DateTime<Utc>,
+}

@@ -1,0 +1,7 @@
+//! What finance keeps: invoices with their lines and history, the runs that make them, remittances and payments.
+
+pub mod ad_hoc;
+pub mod invoice;
+pub mod payment;
+pub mod run;
+pub mod words;

@@ -1,0 +1,122 @@
+//! What customers say that they pay, and what has come in.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use kernel::{
+    Record,
+    ids::{CustomerId, UserId},
+};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    invoice::InvoiceId,
+    words::{PaymentType, RemittanceStatus},
+};
+
+kernel::id! { RemittanceId, RemittanceInvoiceId, PaymentId, PaymentInvoiceId }
+
+/// So much for an invoice.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InvoiceShare {
+    pub invoice_id: InvoiceId,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub amount: Decimal,
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    pub note: Option<String>,
+}
+
+/// What a customer says that it pays.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(table = "remittances", name = "The remittance advice", open)]
+pub struct Remittance {
+    pub id: RemittanceId,
+    pub row_version: i64,
+    pub remittance_number: String,
+    #[record(customer)]
+    pub customer_id: CustomerId,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub total_amount: Decimal,
+    pub payment_date: NaiveDate,
+    pub status: RemittanceStatus,
+    pub note: Option<String>,
+    pub creation_time: DateTime<Utc>,
+    #[serde(skip)]
+    #[record(internal)]
+    pub creator_user_id: Option<UserId>,
+}
+
+/// What of a remittance is for an invoice.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(table = "remittance_invoices", name = "The remittance's invoice", unrecorded)]
+pub struct RemittanceInvoice {
+    #[serde(skip)]
+    pub id: RemittanceInvoiceId,
+    #[serde(skip)]
+    pub row_version: i64,
+    #[serde(skip)]
+    #[record(customer(through = Remittance))]
+    pub remittance_id: RemittanceId,
+    pub invoice_id: InvoiceId,
+    pub invoice_number: Option<String>,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub paid_amount: Decimal,
+    pub status: RemittanceStatus,
+    pub note: Option<String>,
+}
+
+/// Money that came in from a customer.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(table = "payments", name = "The payment", open)]
+pub struct Payment {
+    pub id: PaymentId,
+    pub row_version: i64,
+    #[record(customer)]
+    pub customer_id: CustomerId,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub paid_amount: Decimal,
+    /// What of it pays no invoice yet.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub unallocated_amount: Decimal,
+    pub payment_reference_number: Option<String>,
+    pub payment_date: NaiveDate,
+    pub payment_type: PaymentType,
+    pub note: Option<String>,
+    pub remittance_id: Option<RemittanceId>,
+    pub creation_time: DateTime<Utc>,
+    #[serde(skip)]
+    #[record(internal)]
+    pub creator_user_id: Option<UserId>,
+}
+
+/// What of a payment pays an invoice.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(table = "payment_invoices", name = "The payment's invoice", unrecorded)]
+pub struct PaymentInvoice {
+    #[serde(skip)]
+    pub id: PaymentInvoiceId,
+    #[serde(skip)]
+    pub row_version: i64,
+    #[record(customer(through = Payment))]
+    pub payment_id: PaymentId,
+    pub invoice_id: InvoiceId,
+    pub invoice_number: Option<String>,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub amount: Decimal,
+    pub payment_type: PaymentType,
+    pub creation_time: DateTime<Utc>,
+}

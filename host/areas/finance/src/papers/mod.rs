@@ -1,0 +1,76 @@
+//! An invoice as a file: for people (PDF), for spreadsheets (CSV) and for other programs (UBL).
+
+mod csv;
+mod paper;
+mod ubl;
+
+use bytes::Bytes;
+use kernel::{
+    Error, Raw, Result, Scope, Words,
+    http::{self, Response},
+    message,
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    model::invoice::{Invoice, InvoiceDetail, InvoiceId},
+    service::read,
+};
+
+/// As what an invoice goes out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+pub enum InvoiceFormat {
+    #[default]
+    #[words(word = "pdf")]
+    Pdf,
+    #[words(word = "csv")]
+    Csv,
+    /// UBL 2.1, as Peppol has it in Australia and New Zealand (PINT A-NZ); of what has a number.
+    #[words(word = "ubl")]
+    Ubl,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InvoiceWanted {
+    id: InvoiceId,
+    #[serde(default)]
+    format: InvoiceFormat,
+}
+
+/// An invoice as a file.
+#[derive(Debug)]
+pub struct Paper {
+    pub name: String,
+    pub media_type: &'static str,
+    pub content: Vec<u8>,
+}
+
+pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
+    let InvoiceWanted { id, format } = raw.query()?;
+    let invoice = read::find(&mut scope, id).await?;
+    let details = read::details(&mut scope, id).await?;
+    scope.rollback();
+    let paper = paper(&invoice, &details, format)?;
+    Ok(http::download(Bytes::from(paper.content), paper.media_type, &paper.name))
+}
+
+/// The invoice as such a file.
+pub fn paper(invoice: &Invoice, details: &[InvoiceDetail], format: InvoiceFormat) -> Result<Paper> {
+    let (ending, media_type, content) = match format {
+        InvoiceFormat::Pdf => ("pdf", "application/pdf", paper::pdf(invoice, details)?),
+        InvoiceFormat::Csv => ("csv", "text/csv; charset=utf-8", csv::csv(invoice, details)?),
+        InvoiceFormat::Ubl => {
+            if invoice.invoice_number.is_none() {
+                return Err(Error::invalid("format", message!("must be pdf or csv: the invoice is not closed yet")));
+            }
+            ("xml", "application/xml", ubl::xml(invoice, details).into_bytes())
+        }
+    };
+    let name = match &invoice.invoice_number {
+        Some(number) => format!("{number}.{ending}"),
+        None => format!("draft-{}.{ending}", invoice.id),
+    };
+    Ok(Paper { name, media_type, content })
+}

@@ -1,0 +1,53 @@
+//! The calls of finance: the table; the handlers stand beside what they do.
+
+use futures_util::FutureExt;
+use kernel::{Area, Empty, Routes, http::Method, job::JobKind};
+
+use crate::{
+    access::{FEATURES, FINANCE, INVOICES, INVOICES_CREATE, PAYMENTS, PAYMENTS_CREATE, PERMISSIONS, REMITTANCE},
+    papers,
+    service::{ad_hoc, mail, payment, process, read, remittance, run},
+};
+
+const RUN_ATTEMPTS: i64 = 5;
+
+/// The area finance.
+pub fn area() -> Area {
+    Area::new("finance")
+        .permissions(PERMISSIONS)
+        .features(FEATURES)
+        .routes(
+            Routes::at("/api/finance/invoice")
+                .feature(FINANCE)
+                .list("getinvoices", INVOICES, read::list)
+                .get("getinvoiceforedit", INVOICES, read::get)
+                .post("GenerateAdhocInvoice", INVOICES_CREATE, ad_hoc::generate)
+                .post("processinvoices", INVOICES_CREATE, process::process)
+                .post("runinvoices", INVOICES_CREATE, run::begin)
+                .get("getinvoicerun", INVOICES_CREATE, run::status)
+                .post("undoinvoicerun", INVOICES_CREATE, run::undo)
+                .raw(Method::GET, "downloadinvoice", INVOICES, 0, papers::download)
+                .asks::<papers::InvoiceWanted>()
+                .post("sendinvoice", INVOICES_CREATE, mail::send),
+        )
+        .routes(
+            Routes::at("/api/finance/payment")
+                .feature(FINANCE)
+                .post("createremittanceadvice", PAYMENTS_CREATE, remittance::create)
+                .list("GetRemittanceAdvices", PAYMENTS, remittance::list)
+                .raw(
+                    Method::DELETE,
+                    "deleteremittanceadvice",
+                    PAYMENTS_CREATE,
+                    remittance::MAX_BODY,
+                    remittance::delete,
+                )
+                .asks::<remittance::OfRemittance>()
+                .answers::<Empty>()
+                .post("createpayment", REMITTANCE, payment::create)
+                .list("getpayments", PAYMENTS, payment::list),
+        )
+        .job(
+            JobKind::new(run::JOB, |scope, work| run::work(scope, work).boxed()).attempts(RUN_ATTEMPTS).at_once(2),
+        )
+}

@@ -1,0 +1,158 @@
+//! What the lines of an invoice come to: every line is rounded with its tax, and the invoice is the sum of its lines.
+
+use bookings::{BilledCharge, BilledLine};
+use freight::money::{self, Amount};
+use kernel::ids::BookingId;
+use rust_decimal::Decimal;
+
+use crate::model::{
+    ad_hoc::{AdHocInvoice, AdHocLine},
+    words::InvoiceDetailType,
+};
+
+/// A line that is not stored yet.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewLine {
+    pub kind: InvoiceDetailType,
+    pub reference_no: Option<String>,
+    pub description: String,
+    pub service: Option<String>,
+    pub amount: Amount,
+    pub tax_percent: Decimal,
+    pub booking: Option<BookingId>,
+}
+
+/// What the lines come to.
+pub fn total(lines: &[NewLine]) -> Amount {
+    lines.iter().map(|line| line.amount).sum()
+}
+
+/// A line's amounts: its tax as it is said, or by the tenant's rate.
+pub fn amount(net: Decimal, tax: Option<Decimal>, percent: Decimal, currency: &str) -> Amount {
+    match tax {
+        None => Amount::line(net, percent, currency),
+        Some(tax) => {
+            let (net, tax) = (money::round(net, currency), money::round(tax, currency));
+            Amount { tax_exclusive_amount: net, tax, total: net.saturating_add(tax) }
+        }
+    }
+}
+
+/// The rate that a line is taxed with; a line without tax is zero-rated.
+fn percent_of(amount: Amount, percent: Decimal) -> Decimal {
+    if amount.tax.is_zero() { Decimal::ZERO } else { percent }
+}
+
+/// A charge of a booking: what was sold is invoiced, to the cent.
+pub fn of_booking(booking: &BilledCharge, line: &BilledLine, percent: Decimal) -> NewLine {
+    NewLine {
+        kind: kind_of(line),
+        reference_no: Some(booking.name.clone()),
+        description: format!("{} – {}", booking.from, booking.to),
+        service: Some(line.name.clone()).filter(|name| !name.is_empty()),
+        amount: line.amount,
+        tax_percent: percent_of(line.amount, percent),
+        booking: Some(booking.id),
+    }
+}
+
+fn kind_of(line: &BilledLine) -> InvoiceDetailType {
+    let is_fuel = || [&line.code, &line.name].into_iter().any(|text| text.to_ascii_lowercase().contains("fuel"));
+    match line {
+        BilledLine { is_insurance: true, .. } => InvoiceDetailType::Insurance,
+        BilledLine { is_additional: false, .. } => InvoiceDetailType::Freight,
+        _ if is_fuel() => InvoiceDetailType::FuelLevy,
+        _ => InvoiceDetailType::Surcharge,
+    }
+}
+
+/// The lines of an ad hoc invoice: what its items cost, then what is charged beside them.
+pub fn of_ad_hoc(ad_hoc: &AdHocInvoice, percent: Decimal, currency: &str) -> Vec<NewLine> {
+    let title = || ad_hoc.description.clone().unwrap_or_default();
+    let mut lines = Vec::new();
+    for item in &ad_hoc.items {
+        for price in &item.pricing_details {
+            let amount = amount(price.cost_tax_exclusive, price.cost_tax, percent, currency);
+            lines.push(NewLine {
+                kind: InvoiceDetailType::Freight,
+                reference_no: None,
+                description: item.description.clone().or_else(|| item.package_type.clone()).unwrap_or_else(title),
+                service: price.service.clone().or_else(|| ad_hoc.service.clone()),
+                amount,
+                tax_percent: percent_of(amount, percent),
+                booking: None,
+            });
+        }
+    }
+    for line in &ad_hoc.invoice_lines {
+        let AdHocLine { invoice_detail_type, reference_no, description, service, .. } = line.clone();
+        let amount = amount(line.tax_exclusive_amount, line.tax, percent, currency);
+        lines.push(NewLine {
+            kind: invoice_detail_type.unwrap_or_default(),
+            reference_no,
+            description: if description.is_empty() { title() } else { description },
+            service: service.or_else(|| ad_hoc.service.clone()),
+            amount,
+            tax_percent: percent_of(amount, percent),
+            booking: None,
+        });
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::model::ad_hoc::{AdHocItem, AdHocPrice};
+
+    fn decimal(text: &str) -> Decimal {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn items_and_lines_of_an_ad_hoc_invoice_are_charged() {
+        let price = AdHocPrice { cost_tax_exclusive: decimal("100.005"), ..AdHocPrice::default() };
+        let item = AdHocItem { package_type: Some("Pallet".into()), pricing_details: vec![price], ..Default::default() };
+        let duty = AdHocLine {
+            invoice_detail_type: Some(InvoiceDetailType::Duty),
+            tax_exclusive_amount: decimal("20"),
+            tax: Some(Decimal::ZERO),
+            ..AdHocLine::default()
+        };
+        let ad_hoc = AdHocInvoice {
+            description: Some("Import of machines".into()),
+            items: vec![item],
+            invoice_lines: vec![duty],
+            ..AdHocInvoice::default()
+        };
+        let lines = of_ad_hoc(&ad_hoc, decimal("10"), "AUD");
+        assert_eq!([&lines[0].description, &lines[1].description], ["Pallet", "Import of machines"]);
+        assert_eq!((lines[0].amount.tax, lines[0].tax_percent), (decimal("10"), decimal("10")));
+        assert_eq!((lines[1].amount.tax, lines[1].tax_percent), (Decimal::ZERO, Decimal::ZERO));
+        assert_eq!(total(&lines).total, decimal("130.01"));
+    }
+
+    proptest! {
+        #[test]
+        fn the_invoice_is_the_sum_of_its_lines(
+            tenths in prop::collection::vec((-1_000_000i64..10_000_000, prop::option::of(0i64..100_000)), 0..30),
+        ) {
+            let lines = tenths.iter().map(|(net, tax)| AdHocLine {
+                tax_exclusive_amount: Decimal::new(*net, 3),
+                tax: tax.map(|tax| Decimal::new(tax, 3)),
+                ..AdHocLine::default()
+            });
+            let ad_hoc = AdHocInvoice { invoice_lines: lines.collect(), ..AdHocInvoice::default() };
+            let lines = of_ad_hoc(&ad_hoc, Decimal::TEN, "AUD");
+            let total = total(&lines);
+            prop_assert_eq!(total.tax, lines.iter().map(|line| line.amount.tax).sum::<Decimal>());
+            prop_assert_eq!(total.total, total.tax_exclusive_amount + total.tax);
+            for line in &lines {
+                prop_assert!(line.amount.total.normalize().scale() <= 2);
+                prop_assert_eq!(line.tax_percent.is_zero(), line.amount.tax.is_zero());
+            }
+        }
+    }
+}

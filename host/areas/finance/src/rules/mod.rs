@@ -1,0 +1,9 @@
+//! The rules of finance: states, days, sums. Pure: no database, no clock.
+
+pub mod allocate;
+pub mod amounts;
+pub mod check;
+pub mod due;
+pub mod group;
+pub mod period;
+pub mod status;

@@ -1,0 +1,52 @@
+//! Ad hoc invoices: for what no booking tells of.
+
+use kernel::{Error, Result, Scope, ids::CustomerId};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{
+    draft::{self, Draft},
+    read::{self, OneInvoice},
+    terms::terms,
+};
+use crate::{
+    model::{ad_hoc::AdHocInvoice, words::InvoiceType},
+    rules::{amounts, check},
+};
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GenerateAdhoc {
+    customer_id: CustomerId,
+    adhoc_invoice: AdHocInvoice,
+}
+
+pub async fn generate(mut scope: Scope, sent: GenerateAdhoc) -> Result<OneInvoice> {
+    let terms = terms(&scope).await?;
+    let customer = customers::billing(&mut scope, sent.customer_id).await?;
+    let mut ad_hoc = sent.adhoc_invoice;
+    for address in [&mut ad_hoc.from_address, &mut ad_hoc.to_address] {
+        *address = address.take().map(|address| address.tidied_in(&terms.country_code));
+    }
+    let invoice_date = ad_hoc.invoice_date.unwrap_or(terms.today);
+    let lines = amounts::of_ad_hoc(&ad_hoc, terms.tax_percent, &terms.currency);
+    let wrong = check::ad_hoc(&ad_hoc, invoice_date, &lines);
+    if !wrong.is_empty() {
+        return Err(Error::Invalid(wrong));
+    }
+    let draft = Draft {
+        invoice_type: InvoiceType::AdHoc,
+        invoice_date,
+        due_date: ad_hoc.due_date,
+        period: None,
+        cost_center: None,
+        notes: ad_hoc.note.clone(),
+        ad_hoc: Some(ad_hoc),
+        run: None,
+        lines,
+    };
+    let invoice = draft::write(&mut scope, &terms, &customer, draft).await?;
+    let invoice = read::whole(&mut scope, invoice).await?;
+    scope.commit().await?;
+    Ok(OneInvoice { invoice })
+}

@@ -1,0 +1,138 @@
+//! New invoices: open ones with their lines, whose bookings are on them from the same moment on.
+
+use std::collections::BTreeSet;
+
+use chrono::NaiveDate;
+use customers::Billing;
+use freight::money::Amount;
+use kernel::{Result, Scope, ids::BookingId};
+use rust_decimal::Decimal;
+
+use super::terms::Terms;
+use crate::{
+    model::{
+        ad_hoc::AdHocInvoice,
+        invoice::{
+            Invoice, InvoiceDetail, InvoiceDetailId, InvoiceHistory, InvoiceHistoryId, InvoiceId, InvoicedCustomer,
+        },
+        run::InvoiceRunId,
+        words::{InvoiceEvent, InvoiceStatus, InvoiceType},
+    },
+    rules::{
+        amounts::{self, NewLine},
+        due,
+    },
+};
+
+/// What a new invoice is made of.
+#[derive(Debug)]
+pub struct Draft {
+    pub invoice_type: InvoiceType,
+    pub invoice_date: NaiveDate,
+    /// By the customer's terms where nobody says.
+    pub due_date: Option<NaiveDate>,
+    pub period: Option<(NaiveDate, NaiveDate)>,
+    pub cost_center: Option<String>,
+    pub notes: Option<String>,
+    pub ad_hoc: Option<AdHocInvoice>,
+    pub run: Option<InvoiceRunId>,
+    pub lines: Vec<NewLine>,
+}
+
+/// The customer as an invoice has it.
+pub fn invoiced(customer: &Billing) -> InvoicedCustomer {
+    let customer = customer.clone();
+    InvoicedCustomer {
+        id: customer.id,
+        code: customer.code,
+        customer_name: customer.customer_name,
+        company_name: customer.company_name,
+        contact_name: customer.contact_name,
+        email: customer.email,
+        contact: customer.telephone,
+        customer_type: customer.customer_type,
+        payment_terms: customer.payment_terms.map(|terms| terms.to_string()),
+        address: customer.address,
+        abn: customer.abn,
+    }
+}
+
+/// Writes it, in the scope's transaction.
+pub async fn write(scope: &mut Scope, terms: &Terms, customer: &Billing, draft: Draft) -> Result<Invoice> {
+    let Amount { tax_exclusive_amount, tax, total } = amounts::total(&draft.lines);
+    let due_date = draft.due_date.unwrap_or_else(|| due::due(customer.payment_terms, draft.invoice_date));
+    let mut invoice = Invoice {
+        id: InvoiceId::default(),
+        row_version: 0,
+        invoice_number: None,
+        run_id: draft.run,
+        customer_id: customer.id,
+        tax_exclusive_amount,
+        tax,
+        amount: total,
+        outstanding_amount: total,
+        currency: terms.currency.clone(),
+        invoice_date: draft.invoice_date,
+        due_date,
+        period_start: draft.period.map(|(first, _)| first),
+        period_end: draft.period.map(|(_, last)| last),
+        status: InvoiceStatus::Open,
+        invoice_type: draft.invoice_type,
+        cost_center: draft.cost_center,
+        reference: None,
+        notes: draft.notes,
+        customer: invoiced(customer),
+        seller: terms.seller.clone(),
+        ad_hoc: draft.ad_hoc,
+        mailed_time: None,
+        creation_time: scope.now(),
+        creator_user_id: scope.caller.user(),
+        is_overdue: false,
+    };
+    scope.insert(&mut invoice).await?;
+    let bookings: BTreeSet<BookingId> = draft.lines.iter().filter_map(|line| line.booking).collect();
+    let mut details: Vec<InvoiceDetail> = draft.lines.into_iter().map(|line| detail(invoice.id, line)).collect();
+    scope.insert_all(&mut details).await?;
+    let bookings: Vec<BookingId> = bookings.into_iter().collect();
+    bookings::mark_invoiced(scope, invoice.id.0, &bookings).await?;
+    tell(scope, invoice.id, InvoiceEvent::Created, None).await?;
+    Ok(invoice)
+}
+
+fn detail(invoice: InvoiceId, line: NewLine) -> InvoiceDetail {
+    let places = |amount: Decimal| amount.normalize();
+    InvoiceDetail {
+        id: InvoiceDetailId::default(),
+        row_version: 0,
+        invoice_id: invoice,
+        invoice_detail_type: line.kind,
+        reference_no: line.reference_no,
+        description: line.description,
+        service: line.service,
+        tax_exclusive_amount: places(line.amount.tax_exclusive_amount),
+        tax: places(line.amount.tax),
+        amount: places(line.amount.total),
+        tax_percent: places(line.tax_percent),
+        booking_id: line.booking,
+    }
+}
+
+/// Writes into the history of the invoice, in the scope's transaction.
+pub async fn tell(
+    scope: &mut Scope,
+    invoice: InvoiceId,
+    operation: InvoiceEvent,
+    comment: Option<String>,
+) -> Result<()> {
+    let mut entry = InvoiceHistory {
+        id: InvoiceHistoryId::default(),
+        row_version: 0,
+        invoice_id: invoice,
+        operation,
+        comment,
+        user_name: scope.caller.name().to_owned(),
+        creator_user_id: scope.caller.user(),
+        creation_time: scope.now(),
+    };
+    scope.insert(&mut entry).await
+}

@@ -1,0 +1,100 @@
+//! An invoice by mail: the PDF, and the e-invoice beside it.
+
+use std::sync::LazyLock;
+
+use kernel::{
+    Error, Result, Scope,
+    mail::{Attachment, MAX_ATTACHED, MailMessage, Person, Template, Templates, is_email},
+    message,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{draft::tell, read};
+use crate::{
+    model::{
+        invoice::{Invoice, InvoiceId},
+        words::{InvoiceEvent, InvoiceStatus},
+    },
+    papers::{self, InvoiceFormat},
+    rules::status::NOT_NOW,
+};
+
+const INVOICE: Template = Template {
+    name: "invoice",
+    subject: "Invoice {{ number }} from {{ brand }}",
+    text: include_str!("../mail/invoice.txt"),
+};
+
+static READY: LazyLock<Result<Templates, String>> =
+    LazyLock::new(|| Templates::new(&[INVOICE]).map_err(|error| format!("{error:#}")));
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SendInvoice {
+    id: InvoiceId,
+    /// The customer's own address where it is left out.
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    email_address: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SentInvoice {
+    id: InvoiceId,
+    email_address: String,
+}
+
+pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
+    let mut invoice: Invoice = scope.find(sent.id).await?;
+    if matches!(invoice.status, InvoiceStatus::Open | InvoiceStatus::Void | InvoiceStatus::Unknown) {
+        return Err(NOT_NOW.because(message!("The invoice is {status}: close it first.", status = invoice.status)));
+    }
+    let address = sent.email_address.or_else(|| invoice.customer.email.clone()).unwrap_or_default();
+    if !is_email(&address) {
+        let says = message!("must be an e-mail address such as name@example.com");
+        return Err(Error::invalid("emailAddress", says));
+    }
+    let details = read::details(&mut scope, invoice.id).await?;
+    let mut attachments = Vec::new();
+    for format in [InvoiceFormat::Pdf, InvoiceFormat::Ubl] {
+        let paper = papers::paper(&invoice, &details, format)?;
+        let media_type = paper.media_type.to_owned();
+        attachments.push(Attachment { name: paper.name, media_type, content: paper.content });
+    }
+    if attachments.iter().map(|attachment| attachment.content.len()).sum::<usize>() > MAX_ATTACHED {
+        return Err(NOT_NOW.because(message!("The invoice is too large for a mail. Download it instead.")));
+    }
+    let tenant = tenancy::tenant(scope.host(), scope.tenant).await?.ok_or(Error::NotFound("The tenant"))?;
+    let values = json!({
+        "number": invoice.name(),
+        "customer": invoice.customer.name(),
+        "amount": format!("{} {}", invoice.outstanding_amount.normalize(), invoice.currency),
+        "date": invoice.invoice_date.to_string(),
+        "due": invoice.due_date.to_string(),
+    });
+    let templates = READY.as_ref().map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
+    let content = templates.fill(INVOICE.name, &tenant.name, &values)?;
+    let to = vec![Person::new(invoice.customer.name(), address.clone())];
+    invoice.mailed_time = Some(scope.now());
+    scope.update(&mut invoice).await?;
+    tell(&mut scope, invoice.id, InvoiceEvent::Mailed, Some(address.clone())).await?;
+    tenancy::queue_mail(&mut scope, MailMessage { to, content, attachments, ..MailMessage::default() }).await?;
+    scope.commit().await?;
+    Ok(SentInvoice { id: invoice.id, email_address: address })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_letter_can_be_written() {
+        let values = json!({"number": "INV000001", "customer": "Bluegum Wines", "amount": "110 AUD",
+            "date": "2026-03-02", "due": "2026-03-16"});
+        let content = READY.as_ref().unwrap().fill(INVOICE.name, "Blue & Co", &values).unwrap();
+        assert_eq!(content.subject, "Invoice INV000001 from Blue & Co");
+        assert!(content.text.contains("110 AUD") && !content.text.contains('{'), "{}", content.text);
+    }
+}

@@ -1,0 +1,249 @@
+//! Payments: money that came in, and the invoices that it pays, in one transaction.
+
+use chrono::NaiveDate;
+use freight::money;
+use kernel::{Error, ListQuery, PageOf, Result, Scope, Where, case::null_is_default, ids::CustomerId, message};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    draft::tell,
+    hold::hold,
+    read,
+    remittance::{self, NOT_SO, check_note},
+    terms::terms,
+};
+use crate::{
+    model::{
+        invoice::{Invoice, InvoiceId},
+        payment::{InvoiceShare, Payment, PaymentId, PaymentInvoice, PaymentInvoiceId, Remittance, RemittanceInvoice},
+        words::{InvoiceEvent, PaymentType, RemittanceStatus},
+    },
+    rules::{
+        allocate::{self, MAX_SHARES},
+        check::MAX_TEXT,
+        status,
+    },
+};
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CreatePayment {
+    /// Needed where neither a remittance advice nor an invoice says whose payment it is.
+    customer_id: Option<CustomerId>,
+    payment_date: NaiveDate,
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    note: Option<String>,
+    /// The remittance advice that it answers.
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    remittance_number: Option<String>,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    paid_amount: Decimal,
+    /// Left out: as the remittance advice says, as far as the sum goes. What is left stays unallocated.
+    #[serde(default, deserialize_with = "null_is_default")]
+    allocated_invoice_payments: Vec<InvoiceShare>,
+    /// A bank transfer where it is left out.
+    #[serde(default, deserialize_with = "kernel::words::option")]
+    payment_type: Option<PaymentType>,
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    payment_reference_number: Option<String>,
+}
+
+/// A payment and what of it pays which invoice.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WholePayment {
+    #[serde(flatten)]
+    payment: Payment,
+    payment_invoices: Vec<PaymentInvoice>,
+}
+
+/// One payment.
+#[derive(Serialize, JsonSchema)]
+pub struct OnePayment {
+    payment: WholePayment,
+}
+
+/// One customer's payments; left out: all that the caller may see.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentsOf {
+    customer_id: Option<CustomerId>,
+}
+
+pub async fn list(mut scope: Scope, of: PaymentsOf, query: ListQuery) -> Result<PageOf<WholePayment>> {
+    let narrow = Where::all().eq_some(Payment::CUSTOMER_ID, of.customer_id);
+    let page = scope.page::<Payment>(&query, narrow).await?;
+    let ids: Vec<PaymentId> = page.items.iter().map(|payment| payment.id).collect();
+    let shares = Where::all().is_in(PaymentInvoice::PAYMENT_ID, &ids);
+    let mut shares: Vec<PaymentInvoice> = scope.all(shares).await?;
+    Ok(page.map(|payment| {
+        let own = |share: &mut PaymentInvoice| share.payment_id == payment.id;
+        let payment_invoices = shares.extract_if(.., own).collect();
+        WholePayment { payment, payment_invoices }
+    }))
+}
+
+/// The remittance advice of a payment, with its lines.
+struct Advice {
+    remittance: Remittance,
+    lines: Vec<RemittanceInvoice>,
+}
+
+pub async fn create(mut scope: Scope, sent: CreatePayment) -> Result<OnePayment> {
+    check(&scope, &sent).await?;
+    if let Some(customer) = sent.customer_id {
+        customers::billing(&mut scope, customer).await?;
+    }
+    let advice = match &sent.remittance_number {
+        Some(number) => Some(advice(&mut scope, number).await?),
+        None => None,
+    };
+    let shares = match &advice {
+        Some(Advice { lines, .. }) if sent.allocated_invoice_payments.is_empty() => {
+            let wanted = lines.iter().map(|line| (line.invoice_id, line.amount - line.paid_amount));
+            allocate::spread(sent.paid_amount, wanted)
+        }
+        _ => sent.allocated_invoice_payments.clone(),
+    };
+    let invoices = held(&mut scope, &shares).await?;
+    let wrong = allocate::check("allocatedInvoicePayments", &shares, &invoices);
+    if !wrong.is_empty() {
+        return Err(Error::Invalid(wrong));
+    }
+    let allocated: Decimal = shares.iter().map(|share| share.amount).sum();
+    if allocated > sent.paid_amount {
+        let says = message!("must not come to more than what was paid");
+        return Err(Error::invalid("allocatedInvoicePayments", says));
+    }
+    let customer_id = whose(&sent, advice.as_ref(), &invoices)?;
+    let mut payment = Payment {
+        id: PaymentId::default(),
+        row_version: 0,
+        customer_id,
+        paid_amount: sent.paid_amount,
+        unallocated_amount: sent.paid_amount - allocated,
+        payment_reference_number: sent.payment_reference_number,
+        payment_date: sent.payment_date,
+        payment_type: sent.payment_type.unwrap_or_default(),
+        note: sent.note,
+        remittance_id: advice.as_ref().map(|advice| advice.remittance.id),
+        creation_time: scope.now(),
+        creator_user_id: scope.caller.user(),
+    };
+    scope.insert(&mut payment).await?;
+    let payment_invoices = pay(&mut scope, &payment, &shares, invoices).await?;
+    if let Some(advice) = advice {
+        settle(&mut scope, advice, &shares).await?;
+    }
+    scope.commit().await?;
+    Ok(OnePayment { payment: WholePayment { payment, payment_invoices } })
+}
+
+async fn check(scope: &Scope, sent: &CreatePayment) -> Result<()> {
+    let currency = terms(scope).await?.currency;
+    money::check(sent.paid_amount, "paidAmount").map_err(|error| Error::Invalid(vec![error]))?;
+    if sent.paid_amount <= Decimal::ZERO {
+        return Err(Error::invalid("paidAmount", message!("must be more than 0")));
+    }
+    if money::round(sent.paid_amount, &currency) != sent.paid_amount {
+        return Err(Error::invalid("paidAmount", message!("has more digits after the point than the currency")));
+    }
+    if sent.allocated_invoice_payments.len() > MAX_SHARES {
+        let says = message!("must be at most {max} entries", max = MAX_SHARES);
+        return Err(Error::invalid("allocatedInvoicePayments", says));
+    }
+    if sent.payment_reference_number.as_ref().is_some_and(|number| number.chars().count() > MAX_TEXT) {
+        let says = message!("must be at most {max} characters", max = MAX_TEXT);
+        return Err(Error::invalid("paymentReferenceNumber", says));
+    }
+    check_note(sent.note.as_deref())
+}
+
+async fn advice(scope: &mut Scope, number: &str) -> Result<Advice> {
+    let remittance = remittance::find(scope, number).await?;
+    if !matches!(remittance.status, RemittanceStatus::Pending | RemittanceStatus::PartiallyPaid) {
+        return Err(NOT_SO.because(message!(
+            "The remittance advice is {status}: nothing more is paid by it.",
+            status = remittance.status
+        )));
+    }
+    let lines = scope.all(Where::all().eq(RemittanceInvoice::REMITTANCE_ID, remittance.id)).await?;
+    Ok(Advice { remittance, lines })
+}
+
+/// The invoices of the shares in their order; nobody else pays them until the end of the transaction.
+async fn held(scope: &mut Scope, shares: &[InvoiceShare]) -> Result<Vec<Invoice>> {
+    let mut ids: Vec<InvoiceId> = shares.iter().map(|share| share.invoice_id).collect();
+    // Always in one order, so that two payments of the same invoices do not wait for each other.
+    ids.sort_unstable();
+    ids.dedup();
+    for id in ids {
+        hold(scope, id).await?;
+    }
+    let mut invoices = Vec::with_capacity(shares.len());
+    for share in shares {
+        invoices.push(read::find(scope, share.invoice_id).await?);
+    }
+    Ok(invoices)
+}
+
+/// Whose payment it is: all that is named must be of one customer.
+fn whose(sent: &CreatePayment, advice: Option<&Advice>, invoices: &[Invoice]) -> Result<CustomerId> {
+    let named = [
+        sent.customer_id,
+        advice.map(|advice| advice.remittance.customer_id),
+        invoices.first().map(|invoice| invoice.customer_id),
+    ];
+    let mut named = named.into_iter().flatten();
+    let customer = named.next().ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
+    match named.all(|other| other == customer) {
+        true => Ok(customer),
+        false => Err(Error::invalid("customerId", message!("must be the customer of the invoices"))),
+    }
+}
+
+async fn pay(
+    scope: &mut Scope,
+    payment: &Payment,
+    shares: &[InvoiceShare],
+    invoices: Vec<Invoice>,
+) -> Result<Vec<PaymentInvoice>> {
+    let mut paid = Vec::with_capacity(shares.len());
+    for (share, mut invoice) in shares.iter().zip(invoices) {
+        invoice.outstanding_amount -= share.amount;
+        invoice.status = status::settled(invoice.amount, invoice.outstanding_amount);
+        scope.update(&mut invoice).await?;
+        tell(scope, invoice.id, InvoiceEvent::PaymentReceived, Some(share.amount.normalize().to_string())).await?;
+        paid.push(PaymentInvoice {
+            id: PaymentInvoiceId::default(),
+            row_version: 0,
+            payment_id: payment.id,
+            invoice_id: invoice.id,
+            invoice_number: invoice.invoice_number,
+            amount: share.amount,
+            payment_type: payment.payment_type,
+            creation_time: payment.creation_time,
+        });
+    }
+    scope.insert_all(&mut paid).await?;
+    Ok(paid)
+}
+
+/// Writes to the remittance advice what of it has come in.
+async fn settle(scope: &mut Scope, advice: Advice, shares: &[InvoiceShare]) -> Result<()> {
+    let Advice { mut remittance, lines } = advice;
+    let mut paid = Decimal::ZERO;
+    for mut line in lines {
+        if let Some(share) = shares.iter().find(|share| share.invoice_id == line.invoice_id) {
+            line.paid_amount += share.amount;
+            line.status = allocate::standing(line.amount, line.paid_amount);
+            scope.update(&mut line).await?;
+        }
+        paid += line.paid_amount.min(line.amount);
+    }
+    remittance.status = allocate::standing(remittance.total_amount, paid);
+    scope.update(&mut remittance).await
+}

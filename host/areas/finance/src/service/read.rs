@@ -1,0 +1,90 @@
+//! Invoices as they are listed and answered.
+
+use chrono::NaiveDate;
+use kernel::{ById, ListQuery, PageOf, Result, Scope, Where, ids::CustomerId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::terms::terms;
+use crate::{
+    model::{
+        invoice::{Invoice, InvoiceDetail, InvoiceHistory, InvoiceId},
+        payment::PaymentInvoice,
+    },
+    rules::status,
+};
+
+/// One customer's invoices; left out: all that the caller may see.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InvoicesOf {
+    customer_id: Option<CustomerId>,
+}
+
+/// An invoice with all that belongs to it.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WholeInvoice {
+    #[serde(flatten)]
+    invoice: Invoice,
+    invoice_details: Vec<InvoiceDetail>,
+    invoice_payments: Vec<PaymentInvoice>,
+    invoice_history: Vec<InvoiceHistory>,
+}
+
+/// One invoice.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OneInvoice {
+    pub invoice: WholeInvoice,
+}
+
+pub async fn list(mut scope: Scope, of: InvoicesOf, query: ListQuery) -> Result<PageOf<Invoice>> {
+    let today = terms(&scope).await?.today;
+    let narrow = seen(&scope).eq_some(Invoice::CUSTOMER_ID, of.customer_id);
+    let page = scope.page::<Invoice>(&query, narrow).await?;
+    Ok(page.map(|invoice| shown(&scope, invoice, today)))
+}
+
+pub async fn get(mut scope: Scope, ById { id }: ById<InvoiceId>) -> Result<OneInvoice> {
+    let invoice = find(&mut scope, id).await?;
+    Ok(OneInvoice { invoice: whole(&mut scope, invoice).await? })
+}
+
+/// Drafts are the tenant's own: a customer's user has what has a number.
+fn seen(scope: &Scope) -> Where<Invoice> {
+    match scope.caller.customer() {
+        None => Where::all(),
+        Some(_) => Where::all().is_not_null(Invoice::INVOICE_NUMBER),
+    }
+}
+
+/// The invoice, for a caller who may see it; others are told that there is none.
+pub async fn find(scope: &mut Scope, id: InvoiceId) -> Result<Invoice> {
+    let narrow = seen(scope).eq(Invoice::ID, id);
+    scope.first(narrow).await?.ok_or(kernel::Error::NotFound("The invoice"))
+}
+
+/// Its lines, in their order.
+pub async fn details(scope: &mut Scope, invoice: InvoiceId) -> Result<Vec<InvoiceDetail>> {
+    scope.all(Where::all().eq(InvoiceDetail::INVOICE_ID, invoice)).await
+}
+
+/// The invoice with its lines and its history, as the caller may see it.
+pub async fn whole(scope: &mut Scope, invoice: Invoice) -> Result<WholeInvoice> {
+    let today = terms(scope).await?.today;
+    let invoice_details = details(scope, invoice.id).await?;
+    let invoice_payments = scope.all(Where::all().eq(PaymentInvoice::INVOICE_ID, invoice.id)).await?;
+    let invoice_history = scope.all(Where::all().eq(InvoiceHistory::INVOICE_ID, invoice.id)).await?;
+    Ok(WholeInvoice { invoice: shown(scope, invoice, today), invoice_details, invoice_payments, invoice_history })
+}
+
+/// As the caller may see it: what the carrier costs is the tenant's people's.
+fn shown(scope: &Scope, mut invoice: Invoice, today: NaiveDate) -> Invoice {
+    if scope.caller.customer().is_some() {
+        invoice.ad_hoc = invoice.ad_hoc.map(|ad_hoc| ad_hoc.without_costs());
+    }
+    let (status, outstanding) = (invoice.status, invoice.outstanding_amount);
+    invoice.is_overdue = status::is_overdue(status, outstanding, invoice.due_date, today);
+    invoice
+}

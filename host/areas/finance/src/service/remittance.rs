@@ -1,0 +1,181 @@
+//! Remittance advices: made by customers or for them, listed, and cancelled while nothing has come in.
+
+use chrono::NaiveDate;
+use kernel::{
+    Empty, Error, ListQuery, PageOf, Raw, Refusal, Result, Scope, Where, case,
+    http::{self, Response},
+    ids::CustomerId,
+    message,
+    numbering::{self, Series},
+};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::read;
+use crate::{
+    model::{
+        invoice::Invoice,
+        payment::{InvoiceShare, Remittance, RemittanceId, RemittanceInvoice, RemittanceInvoiceId},
+        words::RemittanceStatus,
+    },
+    rules::{
+        allocate::{self, MAX_SHARES},
+        check::MAX_NOTE,
+    },
+};
+
+pub const NOT_SO: Refusal = Refusal::new(5104, "The remittance advice is not in a state for this.");
+
+/// The body of a cancellation: a note.
+pub const MAX_BODY: usize = 64 << 10;
+
+const NUMBERS: Series = Series { name: "remittance", prefix: "REM", digits: 6, start: 1 };
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CreateRemittance {
+    /// A customer's user may leave it out.
+    customer_id: Option<CustomerId>,
+    payment_date: NaiveDate,
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    note: Option<String>,
+    /// At most 500.
+    invoice_payments: Vec<InvoiceShare>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CreatedRemittance {
+    remittance_number: String,
+    #[serde(serialize_with = "kernel::decimal::serialize")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    total_amount: Decimal,
+}
+
+/// A remittance advice and what of it is for which invoice.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WholeRemittance {
+    #[serde(flatten)]
+    remittance: Remittance,
+    invoice_remittances: Vec<RemittanceInvoice>,
+}
+
+/// One customer's remittance advices; left out: all that the caller may see.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RemittancesOf {
+    customer_id: Option<CustomerId>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OfRemittance {
+    remittance_number: String,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Cancellation {
+    #[serde(deserialize_with = "kernel::case::text")]
+    note: Option<String>,
+}
+
+pub async fn create(mut scope: Scope, sent: CreateRemittance) -> Result<CreatedRemittance> {
+    let named = sent.customer_id.or(scope.caller.customer());
+    let customer = named.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
+    let customer = customers::billing(&mut scope, customer).await?.id;
+    if !(1..=MAX_SHARES).contains(&sent.invoice_payments.len()) {
+        return Err(Error::invalid("invoicePayments", message!("must be 1 to {max} invoices", max = MAX_SHARES)));
+    }
+    check_note(sent.note.as_deref())?;
+    let mut invoices: Vec<Invoice> = Vec::with_capacity(sent.invoice_payments.len());
+    for share in &sent.invoice_payments {
+        invoices.push(read::find(&mut scope, share.invoice_id).await?);
+    }
+    if invoices.iter().any(|invoice| invoice.customer_id != customer) {
+        return Err(Error::invalid("invoicePayments", message!("must be invoices of this customer")));
+    }
+    let wrong = allocate::check("invoicePayments", &sent.invoice_payments, &invoices);
+    if !wrong.is_empty() {
+        return Err(Error::Invalid(wrong));
+    }
+    let mut remittance = Remittance {
+        id: RemittanceId::default(),
+        row_version: 0,
+        remittance_number: numbering::next(&mut scope, NUMBERS).await?,
+        customer_id: customer,
+        total_amount: sent.invoice_payments.iter().map(|share| share.amount).sum(),
+        payment_date: sent.payment_date,
+        status: RemittanceStatus::Pending,
+        note: sent.note,
+        creation_time: scope.now(),
+        creator_user_id: scope.caller.user(),
+    };
+    scope.insert(&mut remittance).await?;
+    let line = |(share, invoice): (InvoiceShare, Invoice)| RemittanceInvoice {
+        id: RemittanceInvoiceId::default(),
+        row_version: 0,
+        remittance_id: remittance.id,
+        invoice_id: invoice.id,
+        invoice_number: invoice.invoice_number,
+        amount: share.amount,
+        paid_amount: Decimal::ZERO,
+        status: RemittanceStatus::Pending,
+        note: share.note,
+    };
+    let mut lines: Vec<RemittanceInvoice> = sent.invoice_payments.into_iter().zip(invoices).map(line).collect();
+    scope.insert_all(&mut lines).await?;
+    scope.commit().await?;
+    let Remittance { remittance_number, total_amount, .. } = remittance;
+    Ok(CreatedRemittance { remittance_number, total_amount })
+}
+
+pub async fn list(mut scope: Scope, of: RemittancesOf, query: ListQuery) -> Result<PageOf<WholeRemittance>> {
+    let narrow = Where::all().eq_some(Remittance::CUSTOMER_ID, of.customer_id);
+    let page = scope.page::<Remittance>(&query, narrow).await?;
+    let ids: Vec<RemittanceId> = page.items.iter().map(|remittance| remittance.id).collect();
+    let lines = Where::all().is_in(RemittanceInvoice::REMITTANCE_ID, &ids);
+    let mut lines: Vec<RemittanceInvoice> = scope.all(lines).await?;
+    Ok(page.map(|remittance| {
+        let own = |line: &mut RemittanceInvoice| line.remittance_id == remittance.id;
+        let invoice_remittances = lines.extract_if(.., own).collect();
+        WholeRemittance { remittance, invoice_remittances }
+    }))
+}
+
+/// Cancels it while nothing has come in. The number stands in the query, the note in the body.
+pub async fn delete(mut scope: Scope, raw: Raw) -> Result<Response> {
+    let OfRemittance { remittance_number } = raw.query()?;
+    let Cancellation { note } = match raw.body.trim_ascii() {
+        b"" => Cancellation::default(),
+        body => case::from_json(body)?,
+    };
+    check_note(note.as_deref())?;
+    let mut remittance = find(&mut scope, &remittance_number).await?;
+    if remittance.status != RemittanceStatus::Pending {
+        return Err(NOT_SO.because(message!(
+            "The remittance advice is {status}: it can be deleted while nothing has come in.",
+            status = remittance.status
+        )));
+    }
+    remittance.status = RemittanceStatus::Cancelled;
+    remittance.note = note.or(remittance.note);
+    scope.update(&mut remittance).await?;
+    scope.commit().await?;
+    http::answer(&Empty {})
+}
+
+/// The remittance advice with this number, for a caller who may see it.
+pub async fn find(scope: &mut Scope, number: &str) -> Result<Remittance> {
+    let narrow = Where::all().eq(Remittance::REMITTANCE_NUMBER, number.trim().to_owned());
+    scope.first(narrow).await?.ok_or(Error::NotFound("The remittance advice"))
+}
+
+pub fn check_note(note: Option<&str>) -> Result<()> {
+    match note.is_some_and(|note| note.chars().count() > MAX_NOTE) {
+        true => Err(Error::invalid("note", message!("must be at most {max} characters", max = MAX_NOTE))),
+        false => Ok(()),
+    }
+}

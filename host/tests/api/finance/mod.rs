@@ -1,0 +1,100 @@
+//! Invoices through the API: ad hoc ones, states and numbers, runs over bookings, their papers, and what pays them.
+
+mod closing;
+mod invoices;
+mod papers;
+mod payments;
+mod runs;
+
+use kernel::{
+    db::Mode,
+    ids::{CarrierAccountId, CustomerId},
+};
+use rust_decimal::Decimal;
+use serde_json::{Value, json};
+use testkit::{Client, Kit, given};
+
+const BASE: &str = "/api/finance/invoice";
+
+/// An ad hoc invoice over so much before tax.
+async fn ad_hoc(admin: &Client, customer: CustomerId, net: f64) -> Value {
+    let lines = json!([{"description": "Storage", "taxExclusiveAmount": net}]);
+    let body = json!({"customerId": customer, "adhocInvoice": {"invoiceLines": lines}});
+    admin.post(&format!("{BASE}/GenerateAdhocInvoice"), body).await.result()["invoice"].clone()
+}
+
+/// What came of the operation on one invoice.
+async fn process(client: &Client, operation: &str, id: &Value) -> Value {
+    let body = json!({"operation": operation, "ids": [id]});
+    client.post(&format!("{BASE}/processinvoices"), body).await.result()["results"][0].clone()
+}
+
+async fn invoice(client: &Client, id: &Value) -> Value {
+    client.get(&format!("{BASE}/getinvoiceforedit?id={id}")).await.result()["invoice"].clone()
+}
+
+/// A customer that is invoiced, by these terms.
+async fn invoiced(kit: &Kit, admin: &Client, name: &str, period: &str) -> CustomerId {
+    let customer = given::customer(kit, name).await;
+    let change = json!({"customer": {
+        "id": customer, "isInvoicable": true, "paymentTerms": "14 days", "invoicePeriod": period,
+    }});
+    admin.post("/api/customer/customer/createorupdatecustomer", change).await.result();
+    customer
+}
+
+/// A booking that a carrier has, sold for so much before tax and a tenth of it as tax, on this moment. Gives its id.
+async fn booked(kit: &Kit, account: i64, customer: CustomerId, net: i64, at: &str) -> i64 {
+    let (from, to) = given::addresses();
+    let charge = |code: &str, amount: i64, additional: bool| carriers::port::Charge {
+        code: code.to_owned(),
+        description: code.to_owned(),
+        amount: Decimal::from(amount),
+        tax: Decimal::new(amount, 1),
+        additional,
+    };
+    let mut scope = kit.scope(Mode::Write);
+    let seed = bookings::SeedBooking {
+        customer,
+        account: CarrierAccountId(account),
+        service_code: "ROAD".to_owned(),
+        service_name: "Road".to_owned(),
+        from: serde_json::from_value(from).unwrap(),
+        to: serde_json::from_value(to).unwrap(),
+        items: serde_json::from_value(given::quote_request(customer)["items"].clone()).unwrap(),
+        charges: vec![charge("ROAD", net - 10, false), charge("FUEL", 10, true)],
+        status: bookings::Status::Delivered,
+        created: at.parse().unwrap(),
+        reference: None,
+        connote: None,
+        manifest: None,
+        transit_days: None,
+        scans: Vec::new(),
+        note: None,
+        dangerous_good_un_code: None,
+    };
+    let id = bookings::seed_booking(&mut scope, seed).await.unwrap();
+    scope.commit().await.unwrap();
+    id.0
+}
+
+/// Begins a run over January and lets it come to its end.
+async fn run(kit: &Kit, admin: &Client, more: Value) -> Value {
+    let run = begin(admin, more).await;
+    kit.drain_jobs().await;
+    status(admin, &run["runId"]).await
+}
+
+async fn begin(admin: &Client, more: Value) -> Value {
+    let mut body = json!({"fromDate": "2026-01-01", "toDate": "2026-01-31", "invoiceDate": "2026-02-02"});
+    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    admin.post(&format!("{BASE}/runinvoices"), body).await.result()
+}
+
+async fn status(admin: &Client, run: &Value) -> Value {
+    admin.get(&format!("{BASE}/getinvoicerun?runId={run}")).await.result()
+}
+
+fn cents(value: &Value) -> i64 {
+    (value.as_f64().unwrap_or_else(|| panic!("{value} is no amount")) * 100.0).round() as i64
+}
