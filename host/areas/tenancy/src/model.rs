@@ -1,5 +1,6 @@
 //! Tenants as they are kept, made and answered.
 
+mod guests;
 mod keeping;
 pub(crate) mod platform;
 mod protection;
@@ -12,6 +13,7 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use guests::Guests;
 pub use keeping::{Audit, Files};
 pub use protection::{Ldap, OpenIdProvider, PasswordComplexity, Security, TwoFactorLogin, UserLockOut, UserManagement};
 pub use settings::{
