@@ -16,6 +16,7 @@ use kernel::{
     case::null_is_default,
     ids::{BookingId, CarrierAccountId, CustomerId, ManifestId, QuoteId, TenantId, UserId},
     search::Hit,
+    secrets::Secret,
 };
 use lookups::InsuranceType;
 use pricing::PromoCodeId;
@@ -195,6 +196,10 @@ pub struct Booking {
     #[serde(deserialize_with = "kernel::case::text")]
     #[record(secret)]
     pub resource_token: Option<String>,
+    /// What the payment provider gave the browser for a card: kept until the payment is taken, and never told.
+    #[serde(skip_serializing)]
+    #[record(sent)]
+    pub payment_nonce: Option<Secret>,
     #[serde(skip_deserializing)]
     pub invoice_id: Option<i64>,
     #[serde(skip_deserializing)]

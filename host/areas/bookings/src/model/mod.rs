@@ -8,4 +8,6 @@ pub mod view;
 
 pub use booking::{Booking, CarrierRecord, CustomerDetail, Intent, ReferenceValue};
 pub use price::PricingDetail;
-pub use records::{BookingNote, Document, DocumentType, Manifest, OperationEntry, TrackingEvent};
+pub use records::{
+    BookingNote, Document, DocumentType, Manifest, OperationEntry, Share, TrackingEvent, WaitingPayment,
+};

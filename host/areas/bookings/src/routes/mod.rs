@@ -18,7 +18,7 @@ use quotes::access::BOOKING;
 use crate::{
     access::{BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_CREATE, BOOKING_DELETE, BOOKING_EDIT},
     model::Booking,
-    service::{carrier, manifest, settle, track},
+    service::{carrier, manifest, payment, settle, track},
 };
 
 pub use lists::{list_schema, listed};
@@ -33,6 +33,7 @@ pub fn area() -> Area {
         .permissions(crate::access::PERMISSIONS)
         .features(crate::access::FEATURES)
         .needs::<dyn carriers::port::CarrierPort>()
+        .sealed(&[payment::NONCES])
         .routes(
             Routes::at("/api/booking/booking")
                 .feature(quotes::access::BOOKINGS)

@@ -16,7 +16,7 @@ use rust_decimal::Decimal;
 use crate::{
     model::{Booking, CustomerDetail, PricingDetail},
     rules::status::Status,
-    service::save,
+    service::priced,
 };
 
 /// How many are made one by one; the copies repeat their dates, states and customers.
@@ -210,7 +210,7 @@ fn original(scope: &Scope, at: u64, customers: &[CustomerInfo], accounts: &[Acco
         ..Booking::default()
     };
     if is_quoted {
-        save::set_price(&mut booking, PricingDetail::of(&[line]));
+        priced::set_price(&mut booking, PricingDetail::of(&[line]));
     }
     booking
 }

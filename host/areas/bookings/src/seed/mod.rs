@@ -28,7 +28,7 @@ use crate::{
         scan::Scan,
         status::Status,
     },
-    service::save,
+    service::priced,
     store::{self, Entry},
 };
 
@@ -155,7 +155,7 @@ async fn row(scope: &mut Scope, seed: &SeedBooking, currency: &str) -> Result<Bo
         status_before_hold: (seed.status == Status::OnHold).then_some(Status::Booked),
         ..Booking::default()
     };
-    save::set_price(&mut booking, PricingDetail::of(&price::at_cost(&seed.charges, currency)));
+    priced::set_price(&mut booking, PricingDetail::of(&price::at_cost(&seed.charges, currency)));
     Ok(booking)
 }
 

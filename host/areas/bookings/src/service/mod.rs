@@ -7,6 +7,8 @@ pub mod carrier;
 pub mod change;
 pub mod label;
 pub mod manifest;
+pub mod payment;
+pub mod priced;
 pub mod promo_code;
 mod references;
 pub mod save;

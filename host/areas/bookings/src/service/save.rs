@@ -1,23 +1,23 @@
 //! Making and changing bookings: from a form to a row, with the price of the quote it names.
 
-use carriers::accounts;
 use customers::CustomerInfo;
-use freight::{
-    goods::{self, Goods},
-    quantity,
-};
+use freight::{goods, quantity};
 use kernel::{
-    Change, Edit, Error, FieldError, Refusal, Result, Scope,
+    Change, Edit, Error, FieldError, Result, Scope,
     ids::{CustomerId, QuoteId},
     message, note,
+    secrets::Secret,
 };
-use quotes::{Taken, rules::consignment};
-use rust_decimal::Decimal;
+use quotes::rules::consignment;
 
-use super::{promo_code, references};
+use super::{
+    payment,
+    priced::{self, Wanted, goods_of, unpriced},
+    promo_code, references,
+};
 use crate::{
     events,
-    model::{Booking, CarrierRecord, CustomerDetail, PricingDetail, input::BatchEntry},
+    model::{Booking, CustomerDetail, input::BatchEntry},
     rules::{
         check,
         operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus, UNCERTAIN},
@@ -26,9 +26,14 @@ use crate::{
     store::{self, Entry},
 };
 
-const QUOTE_TAKEN: Refusal = Refusal::new(4104, "This quote is booked already.");
-/// What the database says when a quote is booked by two at once.
-const DUPLICATE: i32 = 101;
+/// Who pays for a booking that is saved.
+#[derive(Debug)]
+pub enum Payer {
+    /// The customer whom the form names, or that of the caller.
+    Named,
+    /// A guest: the customer that stands for them, and the booking of theirs that the form goes on with.
+    Guest(CustomerId, Option<Box<Booking>>),
+}
 
 /// What a form asks for that is not simply kept: who pays, and whose price is taken.
 struct Asked {
@@ -40,13 +45,32 @@ struct Asked {
     promo_code: Option<String>,
     /// The price that the booking has is given up.
     gives_price_up: bool,
+    /// What its payment can be taken with.
+    nonce: Option<Secret>,
 }
 
 /// Makes or changes one booking by the save contract and saves it. Members of errors begin with `before`.
 pub async fn save(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &str) -> Result<Booking> {
+    let booking = write(scope, entry, batch, before, Payer::Named).await?;
+    scope.commit().await?;
+    Ok(booking)
+}
+
+/// The same without saving: the caller goes on in the same transaction.
+pub async fn write(
+    scope: &mut Scope,
+    entry: BatchEntry,
+    batch: &str,
+    before: &str,
+    payer: Payer,
+) -> Result<Booking> {
     let BatchEntry { booking, booking_note } = entry;
     let member = format!("{before}booking.");
-    let mut edit = match unfinished(scope, &booking).await? {
+    let (guest, draft) = match payer {
+        Payer::Named => (None, unfinished(scope, &booking).await?),
+        Payer::Guest(customer, draft) => (Some(customer), draft.map(|draft| *draft)),
+    };
+    let mut edit = match draft {
         Some(draft) => scope.edit_over(booking, Some(draft))?,
         None => scope.edit(booking).await?,
     };
@@ -63,7 +87,8 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &st
         errors.extend(note::check(comment, &format!("{before}bookingNote.comment")));
     }
     let asked = asked(&mut edit);
-    let (customer, detail) = customer(scope, &edit, &asked.customer, &member, &mut errors).await?;
+    errors.extend(payment::check(asked.nonce.as_ref(), &format!("{member}paymentNonce")));
+    let (customer, detail) = customer(scope, &edit, &asked.customer, guest, &member, &mut errors).await?;
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
@@ -80,15 +105,18 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &st
     settle(&mut edit, &asked)?;
     let (quote, token) = (asked.quote, asked.token);
     if let Some(quote) = quote.filter(|_| !is_at_carrier(&edit)) {
-        price(scope, &mut edit.record, quote, token, &member).await?;
+        let customer = Some(edit.record.customer_id).filter(|_| guest.is_none());
+        priced::price(scope, &mut edit.record, Wanted { quote, token, customer }, &member).await?;
     }
     promo_code::note(&mut edit.record, asked.promo_code, &member)?;
-    scope.store(&mut edit).await.map_err(quote_taken)?;
+    scope.store(&mut edit).await.map_err(priced::quote_taken)?;
     tell(scope, &edit).await?;
     if let Some(comment) = comment {
         store::add_note(scope, edit.record.id, &comment).await?;
     }
-    scope.commit().await?;
+    if let Some(nonce) = &asked.nonce {
+        payment::keep(scope, edit.record.id, nonce).await?;
+    }
     Ok(edit.record)
 }
 
@@ -133,6 +161,7 @@ fn asked(edit: &mut Edit<Booking>) -> Asked {
         quote: quote.filter(|quote| Some(*quote) != stored),
         token: std::mem::replace(&mut booking.resource_token, stored_token),
         gives_price_up: names_quote && quote.is_none() && stored.is_some(),
+        nonce: booking.payment_nonce.take(),
     }
 }
 
@@ -147,11 +176,12 @@ async fn customer(
     scope: &mut Scope,
     edit: &Edit<Booking>,
     sent: &Change<CustomerDetail>,
+    guest: Option<CustomerId>,
     member: &str,
     errors: &mut Vec<FieldError>,
 ) -> Result<(CustomerInfo, CustomerDetail)> {
     let stored = edit.before.as_ref().map(|before| before.customer_id);
-    let named = sent.sent().id.filter(|id| id.0 != 0);
+    let named = guest.or(sent.sent().id.filter(|id| id.0 != 0));
     let Some(id) = named.or(stored).or(scope.caller.customer()) else {
         errors.push(FieldError::new(format!("{member}customer.id"), message!("choose the customer who pays")));
         return Err(Error::Invalid(std::mem::take(errors)));
@@ -282,105 +312,4 @@ async fn tell(scope: &mut Scope, edit: &Edit<Booking>) -> Result<()> {
     store::log(scope, one.booking_id, Entry::done(LoggedOperation::Edit)).await?;
     scope.announce(&events::CHANGED, &one).await?;
     super::change::announce_status(scope, &edit.record, before.booking_status).await
-}
-
-fn quote_taken(error: Error) -> Error {
-    match error {
-        Error::Refused { code: DUPLICATE, .. } => QUOTE_TAKEN.into(),
-        other => other,
-    }
-}
-
-fn goods_of(booking: &Booking) -> Goods<'_> {
-    Goods {
-        from: &booking.from_address,
-        to: &booking.to_address,
-        items: &booking.items,
-        dangerous: booking.dangerous(),
-        pickup_options: &booking.pickup_options,
-        delivery_options: &booking.delivery_options,
-    }
-}
-
-/// Takes the price of the quote that the form names.
-async fn price(
-    scope: &mut Scope,
-    booking: &mut Booking,
-    quote: QuoteId,
-    token: Option<String>,
-    member: &str,
-) -> Result<()> {
-    let Some(token) = token else {
-        return Err(Error::invalid(format!("{member}resourceToken"), message!("is required with a quoteId")));
-    };
-    let taken = taken(scope, &token, quote, member).await?;
-    if taken.customer_id != Some(booking.customer_id) {
-        return Err(Error::invalid(format!("{member}quoteId"), message!("is a quote for another customer")));
-    }
-    let asked = Goods {
-        from: &taken.ask.from_address,
-        to: &taken.ask.to_address,
-        items: &taken.ask.items,
-        dangerous: taken.ask.dangerous(),
-        pickup_options: &taken.ask.pickup_options,
-        delivery_options: &taken.ask.delivery_options,
-    };
-    if let Err(what) = consignment::same_freight(asked, goods_of(booking)) {
-        return Err(Error::invalid(
-            format!("{member}{what}"),
-            message!("differs from what was quoted; ask for a new quote"),
-        ));
-    }
-    if let Some(other) = store::booked_quote(scope, quote).await?.filter(|other| other.id != booking.id) {
-        return Err(
-            QUOTE_TAKEN.because(message!("This quote is booked already: it is booking {other}.", other = other.name()))
-        );
-    }
-    let account = accounts::find(scope, taken.account_id).await?;
-    booking.carrier = Some(taken.carrier);
-    booking.carrier_account_id = Some(account.id);
-    booking.carrier_service_code = Some(taken.service_code);
-    booking.carrier_service_name = Some(taken.service_name);
-    booking.carrier_record =
-        CarrierRecord { quote: taken.carrier_quote, transit_days: taken.transit_days, booked: None };
-    booking.promo_code_id = taken.promo.as_ref().map(|promo| promo.id);
-    booking.promo_code = taken.promo.map(|promo| promo.code);
-    booking.quote_id = Some(taken.id);
-    booking.resource_token = Some(taken.resource_token);
-    set_price(booking, PricingDetail::of(&taken.lines));
-    booking.booking_status = Status::Quoted;
-    Ok(())
-}
-
-async fn taken(scope: &mut Scope, token: &str, quote: QuoteId, member: &str) -> Result<Taken> {
-    quotes::take(scope, token, quote).await.map_err(|error| match error {
-        Error::NotFound(_) => {
-            Error::invalid(format!("{member}resourceToken"), message!("is not a quote of this customer"))
-        }
-        Error::Invalid(errors) => Error::Invalid(errors.into_iter().map(|error| error.under(member)).collect()),
-        other => other,
-    })
-}
-
-/// The price and the sums that lists sort and add up by.
-pub fn set_price(booking: &mut Booking, price: PricingDetail) {
-    booking.total_price = price.total.total;
-    booking.insurance_price = price.insurance.total;
-    booking.freight_price = price.total.total - price.insurance.total;
-    booking.carrier_price = price.carrier_total.map_or(Decimal::ZERO, |total| total.total);
-    booking.pricing_detail = price;
-}
-
-/// What was quoted no longer holds: the booking is a draft again, without carrier and price.
-fn unpriced(booking: &mut Booking) {
-    booking.booking_status = Status::Draft;
-    booking.carrier = None;
-    booking.carrier_account_id = None;
-    booking.carrier_service_code = None;
-    booking.carrier_service_name = None;
-    booking.carrier_record = CarrierRecord::default();
-    booking.quote_id = None;
-    booking.resource_token = None;
-    booking.promo_code_id = None;
-    set_price(booking, PricingDetail::default());
 }
