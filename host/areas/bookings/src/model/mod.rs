@@ -2,6 +2,7 @@
 
 pub mod booking;
 pub mod input;
+pub mod outside;
 pub mod price;
 pub mod records;
 pub mod view;

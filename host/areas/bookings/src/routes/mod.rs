@@ -3,6 +3,7 @@
 mod batch;
 mod documents;
 mod error_info;
+mod guests;
 mod lists;
 mod single;
 mod tracking;
@@ -18,7 +19,7 @@ use quotes::access::BOOKING;
 use crate::{
     access::{BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_CREATE, BOOKING_DELETE, BOOKING_EDIT},
     model::Booking,
-    service::{carrier, manifest, payment, settle, track},
+    service::{carrier, manifest, payment, settle, sweep, track},
 };
 
 pub use lists::{list_schema, listed};
@@ -53,15 +54,32 @@ pub fn area() -> Area {
                 .post("addtrackingevent", BOOKING_CHANGE_STATUS, tracking::add)
                 .get("getTrackingDetails", Needs::Tenant, tracking::public)
                 .limited(tracking::PUBLIC)
-                .get("getDocuments", BOOKING, documents::list),
+                .get("getDocuments", BOOKING, documents::list)
+                .post("shareBooking", BOOKING_EDIT, guests::share)
+                .limited(guests::SHARED),
         )
-        .routes(Routes::at("/api/booking/File").feature(quotes::access::BOOKINGS).raw(
-            Method::GET,
-            "DownloadDocument",
-            BOOKING,
-            0,
-            documents::download,
-        ))
+        .routes(
+            Routes::at("/api/booking/booking")
+                .feature(quotes::access::BOOKINGS)
+                .post("createGuestBooking", Needs::Tenant, guests::create)
+                .limited(guests::BOOKED)
+                .post("creatorupdateguestbooking", Needs::Tenant, guests::save)
+                .limited(guests::BOOKED)
+                .get("getGuestBooking", Needs::Tenant, guests::get)
+                .limited(guests::LOOKED_UP)
+                .get("getGuestDocuments", Needs::Tenant, guests::list_documents)
+                .writes()
+                .limited(guests::LOOKED_UP)
+                .get("getSharedBooking", Needs::Tenant, guests::shared)
+                .limited(guests::LOOKED_UP),
+        )
+        .routes(
+            Routes::at("/api/booking/File")
+                .feature(quotes::access::BOOKINGS)
+                .raw(Method::GET, "DownloadDocument", BOOKING, 0, documents::download)
+                .raw(Method::GET, "DownloadGuestDocument", Needs::Tenant, 0, guests::download)
+                .limited(guests::LOOKED_UP),
+        )
         .routes(
             Routes::at("/api/booking/Configuration")
                 .feature(quotes::access::BOOKINGS)
@@ -81,4 +99,5 @@ pub fn area() -> Area {
                 .attempts(SETTLE_ATTEMPTS)
                 .priority(Priority::Low),
         )
+        .listener(sweep::sweeper())
 }
