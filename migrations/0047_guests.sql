@@ -1,9 +1,9 @@
 -- Bookings of guests: payments that wait, who a booking is shared with, and what is charged again.
 
--- What the carrier's invoice has brought and the customer still has to pay, with tax; 0 and null: nothing.
-ALTER TABLE bookings ADD COLUMN recharge_price NUMERIC(19,4) NOT NULL DEFAULT 0;
+-- What the carrier's invoice has brought and the customer still has to pay, with tax; null: nothing.
+ALTER TABLE bookings ADD COLUMN recharge_price NUMERIC(19,4);
 ALTER TABLE bookings ADD COLUMN recharge_detail JSONB NOT NULL DEFAULT 'null';
-CREATE INDEX bookings_to_recharge ON bookings (tenant_id, customer_id, id) WHERE recharge_price <> 0;
+CREATE INDEX bookings_to_recharge ON bookings (tenant_id, customer_id, id) WHERE recharge_price IS NOT NULL;
 CREATE INDEX bookings_to_invoice ON bookings (tenant_id, booking_status, customer_id, booking_date, id)
   WHERE invoice_id IS NULL AND consignment_id IS NOT NULL;
 

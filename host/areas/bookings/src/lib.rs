@@ -13,6 +13,7 @@ mod accounts;
 mod charged;
 pub mod events;
 mod model;
+mod recharge;
 mod routes;
 mod rules;
 mod seed;
@@ -23,6 +24,8 @@ pub mod told;
 
 pub use accounts::{open, owed};
 pub use charged::{ChargedBooking, charged, count_charged};
+pub use model::price::{PricingDetail, ServiceDetail};
+pub use recharge::recharge;
 pub use routes::{area, list_schema, listed};
 pub use rules::status::Status;
 pub use seed::{SeedBooking, SeedScan, seed_booking, seed_many, way_to};

@@ -281,6 +281,13 @@ pub struct Booking {
     #[serde(skip_deserializing)]
     #[record(json)]
     pub pricing_detail: PricingDetail,
+    /// With tax; none while nothing is charged again.
+    #[serde(skip)]
+    #[record(listed, name = "rechargeDetail/total/total")]
+    pub recharge_price: Option<Decimal>,
+    #[serde(skip)]
+    #[record(json, internal)]
+    pub recharge_detail: Option<PricingDetail>,
     #[serde(deserialize_with = "null_is_default")]
     pub is_dangerous_good: bool,
     #[serde(rename = "dangerousGoodUNCode", deserialize_with = "kernel::case::text")]

@@ -80,7 +80,7 @@ pub async fn save(mut scope: Scope, input: GuestInput) -> Result<GuestSaved> {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Wanted {
+pub struct GuestsBooking {
     booking_id: BookingId,
     /// The address that the guest has booked with.
     email: String,
@@ -93,7 +93,7 @@ pub struct OneOutside {
 }
 
 /// The guest's booking with this number and e-mail address; a wrong one of either is answered in the same way.
-pub async fn get(mut scope: Scope, wanted: Wanted) -> Result<OneOutside> {
+pub async fn get(mut scope: Scope, wanted: GuestsBooking) -> Result<OneOutside> {
     let booking = found(&mut scope, wanted.booking_id, &wanted.email).await?;
     let scans = scans(&mut scope, booking.id).await?;
     Ok(OneOutside { booking: OutsideBooking::of_guest(booking, scans) })
@@ -101,7 +101,7 @@ pub async fn get(mut scope: Scope, wanted: Wanted) -> Result<OneOutside> {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct WantedDocuments {
+pub struct GuestsDocuments {
     booking_id: BookingId,
     email: String,
     /// 1 label, 3 consignment note, …
@@ -110,7 +110,7 @@ pub struct WantedDocuments {
 
 /// Tokens with which the documents of the guest's booking are downloaded, each good for one of them and a quarter of an
 /// hour. A label that nobody has printed yet is asked for now. Manifests may hold others' consignments: none is given.
-pub async fn list_documents(mut scope: Scope, wanted: WantedDocuments) -> Result<Tokens> {
+pub async fn list_documents(mut scope: Scope, wanted: GuestsDocuments) -> Result<Tokens> {
     documents::check_type(wanted.document_type)?;
     let booking = found(&mut scope, wanted.booking_id, &wanted.email).await?;
     if wanted.document_type == DocumentType::Manifest as i64 {
@@ -167,7 +167,7 @@ pub async fn share(mut scope: Scope, input: ShareInput) -> Result<ShareAnswer> {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct WantedShare {
+pub struct SharedLink {
     booking_id: BookingId,
     /// The address that the link was mailed to.
     email: String,
@@ -176,7 +176,7 @@ pub struct WantedShare {
 }
 
 /// The booking that was shared; what is wrong with a link is told to nobody.
-pub async fn shared(mut scope: Scope, wanted: WantedShare) -> Result<OneOutside> {
+pub async fn shared(mut scope: Scope, wanted: SharedLink) -> Result<OneOutside> {
     let token = wanted.token.unwrap_or_default();
     let booking = sharing::find(&mut scope, wanted.booking_id, &wanted.email, &token).await?;
     let scans = scans(&mut scope, booking.id).await?;

@@ -19,6 +19,7 @@ use crate::{
         Booking, OperationEntry,
         view::{BookingView, OperationView},
     },
+    recharge,
     rules::{
         operations::Operation,
         status::{Group, Status},
@@ -35,6 +36,25 @@ pub struct Of {
 
 pub async fn list(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<BookingView>> {
     let narrow = Where::all().eq_some(Booking::CUSTOMER_ID, of.customer_id);
+    let page = scope.page::<Booking>(&query, narrow).await?;
+    Ok(page.map(|booking| BookingView::of(&scope, booking)))
+}
+
+/// What a carrier has taken and no invoice names yet.
+pub async fn for_invoice(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<BookingView>> {
+    let charged: Vec<Status> = Status::ALL.iter().copied().filter(|status| status.is_charged()).collect();
+    let narrow = Where::all()
+        .eq_some(Booking::CUSTOMER_ID, of.customer_id)
+        .is_in(Booking::BOOKING_STATUS, &charged)
+        .is_not_null(Booking::CONSIGNMENT_ID)
+        .is_null(Booking::INVOICE_ID);
+    let page = scope.page::<Booking>(&query, narrow).await?;
+    Ok(page.map(|booking| BookingView::of(&scope, booking)))
+}
+
+/// What customers are charged again after the carrier's invoice, and have no invoice for yet.
+pub async fn for_recharge(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<BookingView>> {
+    let narrow = recharge::waiting().eq_some(Booking::CUSTOMER_ID, of.customer_id);
     let page = scope.page::<Booking>(&query, narrow).await?;
     Ok(page.map(|booking| BookingView::of(&scope, booking)))
 }

@@ -39,6 +39,8 @@ pub fn area() -> Area {
             Routes::at("/api/booking/booking")
                 .feature(quotes::access::BOOKINGS)
                 .list("getbookings", BOOKING, lists::list)
+                .list("getbookingsforinvoice", BOOKING, lists::for_invoice)
+                .list("getbookingsforrecharge", BOOKING, lists::for_recharge)
                 .get("getbookingstatuscount", BOOKING, lists::status_count)
                 .get("getbookingssummary", BOOKING, lists::summary)
                 .list("getOperationLogs", BOOKING_CHANGE_STATUS, lists::operation_logs)
