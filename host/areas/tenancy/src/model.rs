@@ -127,6 +127,8 @@ pub(crate) struct Configuration {
     pub timezone: String,
     /// Where a place is whose country is left out.
     pub country_code: String,
+    /// What somebody may do who is not signed in.
+    pub guests: Guests,
     /// What the shell dresses itself in.
     pub ui: Ui,
 }

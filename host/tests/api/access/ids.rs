@@ -36,6 +36,14 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
         "each booking has its own answer",
     ),
     ("POST /api/booking/booking/runbulkoperation", "bookingIds.[]", "each booking has its own answer: not found"),
+    ("POST /api/booking/booking/createGuestBooking", "booking.id", GUESTS_ALONE),
+    ("POST /api/booking/booking/createGuestBooking", "booking.customer.id", GUESTS_ALONE),
+    ("POST /api/booking/booking/createGuestBooking", "booking.customer.costCenterId", GUESTS_ALONE),
+    ("POST /api/booking/booking/createGuestBooking", "booking.customer.references.[].referenceId", GUESTS_ALONE),
+    ("POST /api/booking/booking/creatorupdateguestbooking", "booking.id", GUESTS_ALONE),
+    ("POST /api/booking/booking/creatorupdateguestbooking", "booking.customer.id", GUESTS_ALONE),
+    ("POST /api/booking/booking/creatorupdateguestbooking", "booking.customer.costCenterId", GUESTS_ALONE),
+    ("POST /api/booking/booking/creatorupdateguestbooking", "booking.customer.references.[].referenceId", GUESTS_ALONE),
     ("POST /api/rates/rate-card/process-rate-cards", "ids.[]", "each card has its own answer: not found"),
     ("POST /api/rates/quote/simulate", "ask.rateCardId", "400 says that the cards stand elsewhere"),
     ("PUT /api/rates/rate/matrix", "rates.[].id", "400 names the rate that is not there"),
@@ -54,6 +62,9 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
     ("POST /api/core/account/activateemail", "userId", "a link that is not good says so, whoever it names"),
     ("POST /api/core/account/resetpassword", "userId", "a link that is not good says so, whoever it names"),
 ];
+
+/// Guests prove what is theirs by the token of their quote, which a test of its own tries.
+const GUESTS_ALONE: &str = "refused: the call is for people who are not signed in";
 
 struct Tried {
     complaints: Vec<String>,

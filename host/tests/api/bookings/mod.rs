@@ -2,10 +2,13 @@
 #![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
 
 mod carrier;
+mod charged;
 mod credit;
+mod guests;
 mod lists;
 mod references;
 mod saves;
+mod shares;
 
 use kernel::{
     db::{Col, Mode},
