@@ -14,10 +14,20 @@ use super::{BASE, bulk, get, office, quoted as quoted_for, save, saved};
 
 const EMAIL: &str = "kim@example.test";
 
-/// A tenant whose fleet carries for guests, who pay by card or on account.
+/// An account of our own fleet that guests are quoted with.
+async fn fleet(kit: &Kit, admin: &Client) {
+    let id = given::own_fleet(kit, admin, "GUESTS").await;
+    let path = format!("/api/carrier/carrieraccount/getcarrieraccountforedit?id={id}");
+    let mut account = admin.get(&path).await.result()["carrierAccount"].clone();
+    account["availableForGuest"] = json!(true);
+    let body = json!({"carrierAccount": account});
+    admin.post("/api/carrier/carrieraccount/createorupdatecarrieraccount", body).await.result();
+}
+
+/// A tenant whose fleet carries for guests, who pay first or on account.
 async fn open(kit: &Kit, on_account: bool) -> Client {
     let admin = kit.user("Admin").await;
-    given::own_fleet(kit, &admin, "FLEET").await;
+    fleet(kit, &admin).await;
     given::settings(kit, json!({"guests": {"canBook": true, "onAccount": on_account}})).await;
     admin
 }
@@ -206,6 +216,7 @@ fn bookings_of_one_address_are_counted() {
 fn what_a_guest_may_not_is_refused_by_name() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
+        fleet(&kit, &admin).await;
         let guest = kit.guest();
         let mut booking = quoted(&guest).await;
         let path = format!("{BASE}/createGuestBooking");
