@@ -1,6 +1,6 @@
 // All addresses of the application: one line an area.
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { routes as bookings } from '../areas/bookings/routes.tsx';
+import { bareRoutes as outside, routes as bookings } from '../areas/bookings/routes.tsx';
 import { routes as carriers } from '../areas/carriers/routes.tsx';
 import { routes as customers } from '../areas/customers/routes.tsx';
 import { routes as dashboard } from '../areas/dashboard/routes.tsx';
@@ -51,7 +51,7 @@ export const routeTree = rootRoute.addChildren([
     pluginPage,
     elsewhere,
   ]),
-  bareRoute.addChildren(signIn(bareRoute)),
+  bareRoute.addChildren([...signIn(bareRoute), ...outside(bareRoute)]),
 ]);
 
 export const router = createRouter({
