@@ -6,7 +6,7 @@ import { routes as customers } from '../areas/customers/routes.tsx';
 import { routes as dashboard } from '../areas/dashboard/routes.tsx';
 import { bareRoutes as signIn, routes as identity } from '../areas/identity/routes.tsx';
 import { routes as plugins } from '../areas/plugins/routes.tsx';
-import { routes as quotes } from '../areas/quotes/routes.tsx';
+import { bareRoutes as guestQuotes, routes as quotes } from '../areas/quotes/routes.tsx';
 import { routes as rates } from '../areas/rates/routes.tsx';
 import { routes as tenancy } from '../areas/tenancy/routes.tsx';
 import { preloadPage } from '../plugins/preload.ts';
@@ -51,7 +51,7 @@ export const routeTree = rootRoute.addChildren([
     pluginPage,
     elsewhere,
   ]),
-  bareRoute.addChildren([...signIn(bareRoute), ...outside(bareRoute)]),
+  bareRoute.addChildren([...signIn(bareRoute), ...outside(bareRoute), ...guestQuotes(bareRoute)]),
 ]);
 
 export const router = createRouter({
