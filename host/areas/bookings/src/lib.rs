@@ -29,7 +29,10 @@ pub use recharge::recharge;
 pub use routes::{area, list_schema, listed};
 pub use rules::status::Status;
 pub use seed::{SeedBooking, SeedScan, seed_booking, seed_many, way_to};
-pub use service::{payment::nonce as payment_nonce, track::take_pushed};
+pub use service::{
+    payment::{forget as forget_payment, nonce as payment_nonce},
+    track::take_pushed,
+};
 pub use things::{count, seen};
 
 /// The rows, for tests and measurements of what is done with rows; other areas ask through the functions above.

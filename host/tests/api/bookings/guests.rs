@@ -109,12 +109,15 @@ fn it_waits_for_its_payment() {
         assert_eq!(bulk(&admin, &[id], "Book").await["results"][0]["success"], true);
         let found = guest.get(&finding(id, EMAIL)).await.result();
         assert_eq!(found["booking"]["bookingStatus"], "Booked");
-        // Its customer stands for the next one, too.
+        // Its customer stands for the next one, too, whose nonce goes when it is cancelled.
         let mut second = quoted(&guest).await;
         second["paymentNonce"] = json!("tokencc_twice");
         second["customer"]["email"] = json!("KIM@example.test");
         let second = id_of(&create(&guest, &second).await);
         assert_eq!(get(&admin, second).await["customer"]["id"], detail["customer"]["id"]);
+        bulk(&admin, &[second], "Cancel").await;
+        let mut scope = kit.scope(Mode::Read);
+        assert!(bookings::payment_nonce(&mut scope, BookingId(second)).await.unwrap().is_none());
     });
 }
 
@@ -243,8 +246,11 @@ fn what_a_guest_may_not_is_refused_by_name() {
         booking["customer"]["email"] = json!("nobody");
         booking["isDangerousGood"] = json!(true);
         booking["dangerousGoodUNCode"] = json!("UN1263");
+        (booking["isInsured"], booking["insuredValue"], booking["insuranceType"]) =
+            (json!(true), json!(500), json!("Standard"));
         let wrong = members(&booking).await;
-        assert_eq!(wrong, ["booking.customer.id", "booking.customer.email", "booking.isDangerousGood"]);
+        let expected = ["customer.id", "customer.email", "isDangerousGood", "isInsured"];
+        assert_eq!(wrong, expected.map(|member| format!("booking.{member}")));
         assert_eq!(admin.get(&format!("{BASE}/getbookings")).await.result()["totalCount"], 0);
         let customers = admin.get("/api/customer/customer/getCustomers").await.result();
         assert_eq!(customers["totalCount"], 1, "a refused booking leaves no customer behind");

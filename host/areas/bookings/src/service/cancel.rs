@@ -3,7 +3,7 @@
 use carriers::port::{Booked, CarrierFault, FaultKind};
 use kernel::{Result, Scope, ids::BookingId};
 
-use super::carrier;
+use super::{carrier, payment};
 use crate::{
     events,
     model::{Booking, Intent},
@@ -95,6 +95,7 @@ async fn done(scope: &mut Scope, booking: &mut Booking, message: Option<String>)
     booking.tracked_automatically = false;
     scope.update(booking).await?;
     pricing::give_back(scope, booking.id).await?;
+    payment::forget(scope, booking.id).await?;
     store::log(
         scope,
         booking.id,

@@ -154,6 +154,9 @@ fn checked(sent: &Change<Booking>, country: &str) -> Result<Proof> {
     if booking.is_dangerous_good {
         refuse("isDangerousGood", message!("is not taken without signing in: dangerous goods need an approved customer"));
     }
+    if booking.is_insured {
+        refuse("isInsured", message!("is not offered without signing in"));
+    }
     if is_new {
         let mut whole = booking.clone();
         for address in [&mut whole.from_address, &mut whole.to_address] {

@@ -2,9 +2,11 @@
 
 use kernel::{
     FieldError, Result, Scope, Where,
+    db::Col,
     ids::BookingId,
     message,
     secrets::{Holds, SealedColumn, Secret},
+    tsql,
 };
 
 use crate::model::WaitingPayment;
@@ -52,6 +54,12 @@ pub async fn keep(scope: &mut Scope, booking: BookingId, nonce: &Secret) -> Resu
 pub async fn nonce(scope: &mut Scope, booking: BookingId) -> Result<Option<Secret>> {
     let Some(known) = row(scope, booking).await? else { return Ok(None) };
     Ok(Some(scope.host().secrets().open_sealed(scope.tenant, SEALED_AS, &known.nonce)?))
+}
+
+/// Does away with the nonce: the card was charged, or never will be.
+pub async fn forget(scope: &mut Scope, booking: BookingId) -> Result<()> {
+    let sql = tsql!("DELETE FROM booking_payments WHERE tenant_id = $1 AND booking_id = $2");
+    scope.rows(sql, vec![booking.val()]).await.map(drop)
 }
 
 /// Whether a nonce waits with the booking.
