@@ -1,5 +1,5 @@
-//! Calls of people who are not signed in: booking a quote, finding the booking again, its documents, and what was shared
-//! with them.
+//! Calls of people who are not signed in: booking a quote, finding the booking again, its documents, and what was
+//! shared with them.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{

@@ -140,7 +140,13 @@ impl Status {
     pub fn is_charged(self) -> bool {
         !matches!(
             self,
-            Self::Draft | Self::Quoted | Self::PendingPayment | Self::Failed | Self::Cancelled | Self::Deleted | Self::Unknown
+            Self::Draft
+                | Self::Quoted
+                | Self::PendingPayment
+                | Self::Failed
+                | Self::Cancelled
+                | Self::Deleted
+                | Self::Unknown
         )
     }
     /// Whether the carrier may still have news of it.

@@ -1,4 +1,4 @@
-//! Bookings of people who are not signed in: made of a quote whose token they hold, and found again by e-mail and number.
+//! Bookings of people who are not signed in: made of a quote whose token they hold, found again by e-mail and number.
 
 use customers::{CustomerType, Guest};
 use kernel::{
@@ -225,7 +225,8 @@ async fn customer(scope: &mut Scope, sent: &Booking) -> Result<CustomerId> {
     let (said, from) = (sent.customer.sent(), &sent.from_address);
     let country = tenancy::settings_of(scope.host(), scope.tenant).await?.general.country_code.clone();
     let from = from.clone().tidied_in(&country);
-    let filled = |text: &Option<String>| text.clone().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    let filled =
+        |text: &Option<String>| text.clone().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
     let guest = Guest {
         email: filled(&said.email).unwrap_or_default(),
         contact_name: filled(&said.caller).or(from.contact_name.clone()),

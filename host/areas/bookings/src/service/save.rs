@@ -57,13 +57,7 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &st
 }
 
 /// The same without saving: the caller goes on in the same transaction.
-pub async fn write(
-    scope: &mut Scope,
-    entry: BatchEntry,
-    batch: &str,
-    before: &str,
-    payer: Payer,
-) -> Result<Booking> {
+pub async fn write(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &str, payer: Payer) -> Result<Booking> {
     let BatchEntry { booking, booking_note } = entry;
     let member = format!("{before}booking.");
     let (guest, draft) = match payer {
