@@ -10,5 +10,6 @@ export const CONFIGURATION: Schema<'Configuration'> = {
   baseCurrency: 'AUD',
   timezone: 'UTC',
   countryCode: 'AU',
+  guests: { canBook: false, onAccount: false },
   ui: { logoId: null, customCssId: null, primaryColor: null },
 };

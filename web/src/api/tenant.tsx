@@ -17,6 +17,8 @@ export interface Tenant {
   timezone: string;
   /** Where a place is whose country nobody chose. */
   countryCode: string;
+  /** What somebody may do who is not signed in. */
+  guests: Schema<'GuestSettings'>;
   theme: Record<string, string>;
   /** Change with the logo and the style sheet, so that neither is shown from a cache. */
   logoId: string | null;
@@ -37,7 +39,7 @@ export function availability(state: number | string): TenantAvailability {
 }
 
 function toTenant(found: Availability, configuration: Configuration): Tenant {
-  const { tenantName, tenantBillingAddress, allowSelfRegistration, baseCurrency, timezone, countryCode, ui } = configuration;
+  const { tenantName, tenantBillingAddress, allowSelfRegistration, baseCurrency, timezone, countryCode, guests, ui } = configuration;
   return {
     tenantId: found.tenantId ?? -1,
     name: tenantName,
@@ -47,6 +49,7 @@ function toTenant(found: Availability, configuration: Configuration): Tenant {
     currency: baseCurrency,
     timezone,
     countryCode,
+    guests,
     theme: ui.primaryColor ? { primary: ui.primaryColor } : {},
     logoId: ui.logoId,
     customCssId: ui.customCssId,

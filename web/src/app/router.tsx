@@ -1,12 +1,12 @@
 // All addresses of the application: one line an area.
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { routes as bookings } from '../areas/bookings/routes.tsx';
+import { bareRoutes as outside, routes as bookings } from '../areas/bookings/routes.tsx';
 import { routes as carriers } from '../areas/carriers/routes.tsx';
 import { routes as customers } from '../areas/customers/routes.tsx';
 import { routes as dashboard } from '../areas/dashboard/routes.tsx';
 import { bareRoutes as signIn, routes as identity } from '../areas/identity/routes.tsx';
 import { routes as plugins } from '../areas/plugins/routes.tsx';
-import { routes as quotes } from '../areas/quotes/routes.tsx';
+import { bareRoutes as guestQuotes, routes as quotes } from '../areas/quotes/routes.tsx';
 import { routes as rates } from '../areas/rates/routes.tsx';
 import { routes as tenancy } from '../areas/tenancy/routes.tsx';
 import { preloadPage } from '../plugins/preload.ts';
@@ -51,7 +51,7 @@ export const routeTree = rootRoute.addChildren([
     pluginPage,
     elsewhere,
   ]),
-  bareRoute.addChildren(signIn(bareRoute)),
+  bareRoute.addChildren([...signIn(bareRoute), ...outside(bareRoute), ...guestQuotes(bareRoute)]),
 ]);
 
 export const router = createRouter({

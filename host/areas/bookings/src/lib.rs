@@ -15,6 +15,7 @@ mod charged;
 pub mod events;
 mod invoicing;
 mod model;
+mod recharge;
 mod routes;
 mod rules;
 mod seed;
@@ -30,10 +31,15 @@ pub use invoicing::{
     BilledCharge, BilledLine, BilledPeriod, billable, billable_customers, count_known, mark_invoiced, number_invoiced,
     unmark_invoiced,
 };
+pub use model::price::{PricingDetail, ServiceDetail};
+pub use recharge::recharge;
 pub use routes::{area, list_schema, listed};
 pub use rules::status::Status;
 pub use seed::{SeedBooking, SeedScan, seed_booking, seed_many, way_to};
-pub use service::track::take_pushed;
+pub use service::{
+    payment::{forget as forget_payment, nonce as payment_nonce},
+    track::take_pushed,
+};
 pub use things::{count, seen};
 
 /// The rows, for tests and measurements of what is done with rows; other areas ask through the functions above.

@@ -1,5 +1,6 @@
 //! Tenants as they are kept, made and answered.
 
+mod guests;
 mod insurance;
 mod keeping;
 pub(crate) mod platform;
@@ -13,6 +14,7 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use guests::Guests;
 pub use insurance::{AtiInsuranceRate, Insurance, InsuranceRate};
 pub use keeping::{Audit, Files};
 pub use protection::{Ldap, OpenIdProvider, PasswordComplexity, Security, TwoFactorLogin, UserLockOut, UserManagement};
@@ -127,6 +129,8 @@ pub(crate) struct Configuration {
     pub timezone: String,
     /// Where a place is whose country is left out.
     pub country_code: String,
+    /// What somebody may do who is not signed in.
+    pub guests: Guests,
     /// What the shell dresses itself in.
     pub ui: Ui,
 }

@@ -36,6 +36,14 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
         "each booking has its own answer",
     ),
     ("POST /api/booking/booking/runbulkoperation", "bookingIds.[]", "each booking has its own answer: not found"),
+    ("POST /api/booking/booking/createGuestBooking", "booking.id", GUESTS_ALONE),
+    ("POST /api/booking/booking/createGuestBooking", "booking.customer.id", GUESTS_ALONE),
+    ("POST /api/booking/booking/createGuestBooking", "booking.customer.costCenterId", GUESTS_ALONE),
+    ("POST /api/booking/booking/createGuestBooking", "booking.customer.references.[].referenceId", GUESTS_ALONE),
+    ("POST /api/booking/booking/creatorupdateguestbooking", "booking.id", GUESTS_ALONE),
+    ("POST /api/booking/booking/creatorupdateguestbooking", "booking.customer.id", GUESTS_ALONE),
+    ("POST /api/booking/booking/creatorupdateguestbooking", "booking.customer.costCenterId", GUESTS_ALONE),
+    ("POST /api/booking/booking/creatorupdateguestbooking", "booking.customer.references.[].referenceId", GUESTS_ALONE),
     (
         "POST /api/booking/reconciliation/ApproveReconciliation",
         "approvedBookings.[].approvedServices.[].id",
@@ -59,6 +67,9 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
     ("POST /api/core/account/activateemail", "userId", "a link that is not good says so, whoever it names"),
     ("POST /api/core/account/resetpassword", "userId", "a link that is not good says so, whoever it names"),
 ];
+
+/// Guests prove what is theirs by the token of their quote, which a test of its own tries.
+const GUESTS_ALONE: &str = "refused: the call is for people who are not signed in";
 
 struct Tried {
     complaints: Vec<String>,

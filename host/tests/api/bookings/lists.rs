@@ -11,12 +11,12 @@ async fn list(client: &Client, query: &str) -> Value {
     client.get(&format!("{BASE}/getbookings?{query}")).await.result()
 }
 
-fn column(page: &Value, name: &str) -> Vec<Value> {
+pub fn column(page: &Value, name: &str) -> Vec<Value> {
     page["items"].as_array().unwrap().iter().map(|booking| booking[name].clone()).collect()
 }
 
 /// Some bookings in the books: one a status, made an hour apart, the first the oldest.
-async fn in_the_books(
+pub async fn in_the_books(
     kit: &Kit,
     company: &str,
     account: i64,

@@ -2,12 +2,15 @@
 #![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
 
 mod carrier;
+mod charged;
 mod credit;
+mod guests;
 mod insurance;
 mod lists;
 mod margin;
 mod references;
 mod saves;
+mod shares;
 
 use kernel::{
     db::{Col, Mode},

@@ -93,6 +93,7 @@ fn settings_and_configuration_are_one_truth() {
                     "address": "1 Quay Street", "legalName": "Test Freight Ltd", "taxVatNo": "12-345",
                 },
                 "allowSelfRegistration": true, "baseCurrency": "NZD", "timezone": "Pacific/Auckland", "countryCode": "NZ",
+                "guests": {"canBook": false, "onAccount": false},
                 "ui": {"logoId": null, "customCssId": null, "primaryColor": "#1d4ed8"},
             })
         );

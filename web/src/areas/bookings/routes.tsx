@@ -1,6 +1,6 @@
 // The bookings area's addresses; each screen is fetched when it is first shown.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import type { ShellRoute } from '../../app/root.tsx';
+import type { BareRoute, ShellRoute } from '../../app/root.tsx';
 import { preloadSlots } from '../../plugins/preload.ts';
 import { listSearch } from '../../kit/list/search.ts';
 import { parseMargin } from './margin/search.ts';
@@ -19,4 +19,11 @@ export const routes = (parent: ShellRoute) =>
       loader: () => preloadSlots(['booking.detail.panel@1']),
       component: lazyRouteComponent(() => import('./detail/BookingDetail.tsx'), 'BookingDetail'),
     }),
+  ] as const;
+
+/** For people who are not signed in. */
+export const bareRoutes = (parent: BareRoute) =>
+  [
+    createRoute({ getParentRoute: () => parent, path: '/guest/booking', component: lazyRouteComponent(() => import('./guest/FindBooking.tsx'), 'FindBooking') }),
+    createRoute({ getParentRoute: () => parent, path: '/shared/booking', component: lazyRouteComponent(() => import('./guest/SharedBooking.tsx'), 'SharedBooking') }),
   ] as const;

@@ -1,6 +1,6 @@
 // From a filled-in form to the two requests, and what stops them.
 import { describe, expect, it } from 'vitest';
-import { bookingBody, bookingProblems, quoteBody, quoteKey, quoteProblems } from './draft.ts';
+import { bookingBody, bookingProblems, guestBookingBody, quoteBody, quoteKey, quoteProblems } from './draft.ts';
 import { emptyDraft, type QuoteDraft } from './model.ts';
 
 function filled(): QuoteDraft {
@@ -139,5 +139,12 @@ describe('requests', () => {
   it('tries a booking that is saved already again, not a second one', () => {
     const body = bookingBody(filled(), { bookingId: 12, resourceToken: 'token', quoteId: 41, toInstant: () => null });
     expect(body.bookings[0]?.booking).toMatchObject({ id: 12 });
+  });
+
+  it("books a guest's quote in nobody's name, with the address that reaches the guest", () => {
+    const body = guestBookingBody(filled(), { bookingId: null, resourceToken: 'token', quoteId: 41, toInstant: () => null }, ' kim@example.test ');
+    expect(body.booking).toMatchObject({ customer: { email: 'kim@example.test' }, resourceToken: 'token', quoteId: 41 });
+    expect(body.booking.customer).not.toHaveProperty('id');
+    expect(body.operations).toEqual(['Book']);
   });
 });

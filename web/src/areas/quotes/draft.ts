@@ -126,34 +126,38 @@ function customerBody({ customerId, references }: QuoteDraft) {
   return customerId || references.length > 0 ? { customer: { ...(customerId ? { id: customerId } : {}), ...said } } : {};
 }
 
-export function bookingBody(draft: QuoteDraft, choice: BookingChoice) {
+/** The booking of a chosen price, and the note that goes with it. */
+export function bookingEntry(draft: QuoteDraft, choice: BookingChoice) {
   const quote = quoteBody(draft);
   return {
-    bookings: [
-      {
-        booking: {
-          ...(choice.bookingId ? { id: choice.bookingId } : {}),
-          ...customerBody(draft),
-          fromAddress: { ...quote.fromAddress, ...partyBody(draft.sender) },
-          toAddress: { ...quote.toAddress, ...partyBody(draft.receiver) },
-          items: quote.items,
-          pickupOptions: quote.pickupOptions,
-          deliveryOptions: quote.deliveryOptions,
-          ...dangerousGoods(draft),
-          ...insurance(draft),
-          reference: draft.reference.trim(),
-          specialInstructions: draft.specialInstructions.trim(),
-          deliveryInstructions: draft.deliveryInstructions.trim(),
-          // A later try is for the same booking, where only null empties what was filled in before.
-          ...(draft.isDangerousGood ? {} : { dangerousGoodUNCode: null, dangerousGoodPackageType: null, dangerousGoodDescription: null }),
-          pickupReadyTime: draft.pickupReadyTime ? choice.toInstant(`${draft.pickupDate}T${draft.pickupReadyTime}`) : null,
-          businessClosingTime: draft.businessClosingTime ? choice.toInstant(`${draft.pickupDate}T${draft.businessClosingTime}`) : null,
-          resourceToken: choice.resourceToken,
-          quoteId: choice.quoteId,
-        },
-        bookingNote: draft.note.trim() ? { comment: draft.note.trim() } : null,
-      },
-    ],
-    operations: ['Book' as const],
+    booking: {
+      ...(choice.bookingId ? { id: choice.bookingId } : {}),
+      ...customerBody(draft),
+      fromAddress: { ...quote.fromAddress, ...partyBody(draft.sender) },
+      toAddress: { ...quote.toAddress, ...partyBody(draft.receiver) },
+      items: quote.items,
+      pickupOptions: quote.pickupOptions,
+      deliveryOptions: quote.deliveryOptions,
+      ...dangerousGoods(draft),
+      ...insurance(draft),
+      reference: draft.reference.trim(),
+      specialInstructions: draft.specialInstructions.trim(),
+      deliveryInstructions: draft.deliveryInstructions.trim(),
+      // A later try is for the same booking, where only null empties what was filled in before.
+      ...(draft.isDangerousGood ? {} : { dangerousGoodUNCode: null, dangerousGoodPackageType: null, dangerousGoodDescription: null }),
+      pickupReadyTime: draft.pickupReadyTime ? choice.toInstant(`${draft.pickupDate}T${draft.pickupReadyTime}`) : null,
+      businessClosingTime: draft.businessClosingTime ? choice.toInstant(`${draft.pickupDate}T${draft.businessClosingTime}`) : null,
+      resourceToken: choice.resourceToken,
+      quoteId: choice.quoteId,
+    },
+    bookingNote: draft.note.trim() ? { comment: draft.note.trim() } : null,
   };
+}
+
+export const bookingBody = (draft: QuoteDraft, choice: BookingChoice) => ({ bookings: [bookingEntry(draft, choice)], operations: ['Book' as const] });
+
+/** The same for a guest, who is reached at this address. */
+export function guestBookingBody(draft: QuoteDraft, choice: BookingChoice, email: string) {
+  const { booking, bookingNote } = bookingEntry(draft, choice);
+  return { booking: { ...booking, customer: { email: email.trim() } }, bookingNote, operations: ['Book' as const] };
 }

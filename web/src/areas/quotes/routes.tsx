@@ -1,6 +1,6 @@
-// The quotes area's one address: quote and book.
+// The quotes area's addresses: quote and book, for those who are signed in and for guests.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import type { ShellRoute } from '../../app/root.tsx';
+import type { BareRoute, ShellRoute } from '../../app/root.tsx';
 import { parseQuoteSearch } from './search.ts';
 
 export const routes = (parent: ShellRoute) =>
@@ -12,3 +12,7 @@ export const routes = (parent: ShellRoute) =>
       component: lazyRouteComponent(() => import('./QuoteAndBook.tsx'), 'QuoteAndBook'),
     }),
   ] as const;
+
+/** For people who are not signed in. */
+export const bareRoutes = (parent: BareRoute) =>
+  [createRoute({ getParentRoute: () => parent, path: '/guest/quote', component: lazyRouteComponent(() => import('./GuestQuote.tsx'), 'GuestQuote') })] as const;

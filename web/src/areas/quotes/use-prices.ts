@@ -1,7 +1,7 @@
 // Asking the carriers: one request, then the prices as they arrive.
 import { useState } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Said } from '@waybill/plugin';
+import type { RequestOptions, Said } from '@waybill/plugin';
 import { api } from '../../api/client.ts';
 import { quoteBody, quoteKey } from './draft.ts';
 import type { QuoteDraft } from './model.ts';
@@ -19,23 +19,26 @@ export interface Asked {
   warnings: readonly Said[];
 }
 
-const pricesQuery = (asked: Asked | null) =>
+const pricesQuery = (asked: Asked | null, who: RequestOptions) =>
   queryOptions({
     queryKey: ['quotes', 'prices', asked?.token],
-    queryFn: ({ signal }) => api.get('/api/booking/Quote/GetQuotes', { resourceToken: asked?.token ?? '' }, { signal }),
+    queryFn: ({ signal }) => api.get('/api/booking/Quote/GetQuotes', { resourceToken: asked?.token ?? '' }, { ...who, signal }),
     enabled: asked !== null,
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   });
 
-export function usePrices() {
+const SIGNED_IN: RequestOptions = {};
+
+/** `who` asks: somebody signed in, or a guest. */
+export function usePrices(who: RequestOptions = SIGNED_IN) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const prices = useQuery({
-    ...pricesQuery(asked),
+    ...pricesQuery(asked, who),
     refetchInterval: ({ state }) => (state.data?.isCompleted || state.status === 'error' || !asked || Date.now() - asked.at > patience ? false : pollEvery),
   });
   const ask = async (draft: QuoteDraft): Promise<void> => {
-    const { resourceToken, warnings } = await api.post('/api/booking/Quote/Quote', quoteBody(draft));
+    const { resourceToken, warnings } = await api.post('/api/booking/Quote/Quote', quoteBody(draft), who);
     setAsked({ token: resourceToken, key: quoteKey(draft), at: Date.now(), warnings });
   };
   const waiting = asked !== null && !prices.data?.isCompleted && !prices.isError && Date.now() - asked.at <= patience;

@@ -15,6 +15,7 @@ use kernel::{
     Change, Form, Record, Words,
     case::null_is_default,
     ids::{BookingId, CarrierAccountId, CustomerId, ManifestId, QuoteId, TenantId, UserId},
+    secrets::Secret,
 };
 use lookups::InsuranceType;
 use pricing::PromoCodeId;
@@ -192,6 +193,10 @@ pub struct Booking {
     #[serde(deserialize_with = "kernel::case::text")]
     #[record(secret)]
     pub resource_token: Option<String>,
+    /// What the payment provider gave the browser for a card: kept until the payment is taken, and never told.
+    #[serde(skip_serializing)]
+    #[record(sent)]
+    pub payment_nonce: Option<Secret>,
     #[serde(skip_deserializing)]
     pub invoice_id: Option<i64>,
     #[serde(skip_deserializing)]
@@ -296,6 +301,13 @@ pub struct Booking {
     #[serde(skip_deserializing)]
     #[record(json)]
     pub pricing_detail: PricingDetail,
+    /// With tax; none while nothing is charged again.
+    #[serde(skip)]
+    #[record(listed, name = "rechargeDetail/total/total")]
+    pub recharge_price: Option<Decimal>,
+    #[serde(skip)]
+    #[record(json, internal)]
+    pub recharge_detail: Option<PricingDetail>,
     #[serde(deserialize_with = "null_is_default")]
     pub is_dangerous_good: bool,
     #[serde(rename = "dangerousGoodUNCode", deserialize_with = "kernel::case::text")]

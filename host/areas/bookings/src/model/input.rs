@@ -28,6 +28,20 @@ pub struct BatchEntry {
     pub booking_note: Option<NoteInput>,
 }
 
+/// A booking of somebody who is not signed in, and what to do with it right away.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct GuestInput {
+    /// `quoteId` and `resourceToken` are those of a quote that was asked for without signing in; `customer.email` is
+    /// where the guest is reached.
+    pub booking: Change<Booking>,
+    pub booking_note: Option<NoteInput>,
+    /// `[]` only saves; `["Book"]`.
+    #[serde(deserialize_with = "null_is_default")]
+    #[schemars(with = "Vec<Operation>")]
+    pub operations: Vec<String>,
+}
+
 /// A scan entered by hand.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]

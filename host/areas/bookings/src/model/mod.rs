@@ -3,10 +3,13 @@
 pub mod booking;
 mod hit;
 pub mod input;
+pub mod outside;
 pub mod price;
 pub mod records;
 pub mod view;
 
 pub use booking::{Booking, CarrierRecord, CustomerDetail, Intent, ReferenceValue};
 pub use price::PricingDetail;
-pub use records::{BookingNote, Document, DocumentType, Manifest, OperationEntry, TrackingEvent};
+pub use records::{
+    BookingNote, Document, DocumentType, Manifest, OperationEntry, Share, TrackingEvent, WaitingPayment,
+};

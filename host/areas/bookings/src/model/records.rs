@@ -111,3 +111,34 @@ pub struct Manifest {
     pub creation_time: DateTime<Utc>,
     pub closed_time: Option<DateTime<Utc>>,
 }
+
+/// What a card can be charged with, until finance does.
+#[derive(Debug, Clone, Record)]
+#[record(table = "booking_payments", name = "The payment", unrecorded)]
+pub struct WaitingPayment {
+    pub id: i64,
+    pub row_version: i64,
+    #[record(customer(through = Booking))]
+    pub booking_id: BookingId,
+    /// Sealed.
+    #[record(secret)]
+    pub nonce: String,
+    pub creation_time: DateTime<Utc>,
+}
+
+/// Somebody who may see a booking with the link that was mailed to them.
+#[derive(Debug, Clone, Record)]
+#[record(table = "booking_shares", name = "The link", unrecorded)]
+pub struct Share {
+    pub id: i64,
+    pub row_version: i64,
+    #[record(customer(through = Booking))]
+    pub booking_id: BookingId,
+    /// In lower case.
+    pub email: String,
+    #[record(secret)]
+    pub token_hash: String,
+    pub expires_at: DateTime<Utc>,
+    pub creator_user_id: Option<UserId>,
+    pub creation_time: DateTime<Utc>,
+}

@@ -131,6 +131,7 @@ impl BookingView {
     pub fn of(scope: &Scope, mut booking: Booking) -> Self {
         if !scope.can(BOOKING_VIEW_COST) {
             booking.pricing_detail = booking.pricing_detail.without_costs();
+            booking.recharge_detail = booking.recharge_detail.map(PricingDetail::without_costs);
         }
         let allowed = allowed_operations(scope, &booking);
         Self::with(booking, allowed)
@@ -139,6 +140,7 @@ impl BookingView {
     /// As programs outside are told of it, who may do nothing with it and see no costs.
     pub fn outside(mut booking: Booking) -> Self {
         booking.pricing_detail = booking.pricing_detail.without_costs();
+        booking.recharge_detail = None;
         booking.resource_token = None;
         Self::with(booking, Vec::new())
     }
@@ -154,8 +156,8 @@ impl BookingView {
                 company_name: booking.company_name.clone(),
                 detail: std::mem::take(&mut booking.customer_detail),
             },
+            recharge_detail: booking.recharge_detail.take(),
             booking,
-            recharge_detail: None,
             child_booking_ids: None,
             sibling_booking_ids: None,
             recharge_invoices: None,

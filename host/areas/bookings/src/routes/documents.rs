@@ -26,16 +26,22 @@ pub struct Wanted {
 
 #[derive(Serialize, JsonSchema)]
 pub struct Tokens {
-    tokens: Vec<String>,
+    pub tokens: Vec<String>,
 }
 
 const KNOWN_TYPES: std::ops::RangeInclusive<i64> = 1..=16;
 const OTHER: i64 = 99;
 
-pub async fn list(mut scope: Scope, Wanted { document_type, booking_id }: Wanted) -> Result<Tokens> {
-    if !KNOWN_TYPES.contains(&document_type) && document_type != OTHER {
-        return Err(Error::invalid("DocumentType", message!("must be from 1 to 16, or 99")));
+/// Refuses what is no type of documents.
+pub fn check_type(document_type: i64) -> Result<()> {
+    if KNOWN_TYPES.contains(&document_type) || document_type == OTHER {
+        return Ok(());
     }
+    Err(Error::invalid("DocumentType", message!("must be from 1 to 16, or 99")))
+}
+
+pub async fn list(mut scope: Scope, Wanted { document_type, booking_id }: Wanted) -> Result<Tokens> {
+    check_type(document_type)?;
     let booking = store::find(&mut scope, booking_id).await?;
     let is_void = matches!(booking.booking_status, Status::Cancelled | Status::Deleted);
     let tokens = if document_type == DocumentType::Manifest as i64 {
@@ -51,8 +57,8 @@ pub async fn list(mut scope: Scope, Wanted { document_type, booking_id }: Wanted
 }
 
 #[derive(Deserialize)]
-struct Token {
-    token: String,
+pub struct Token {
+    pub token: String,
 }
 
 /// The file behind a token, for a caller who may see its booking.

@@ -19,6 +19,7 @@ use crate::{
         Booking, OperationEntry,
         view::{BookingView, OperationView},
     },
+    recharge,
     rules::{
         operations::Operation,
         status::{Group, Status},
@@ -42,6 +43,13 @@ pub async fn list(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<B
 /// The bookings that can be invoiced: a carrier has them, they have a price, and no invoice names them yet.
 pub async fn for_invoice(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<BookingView>> {
     let narrow = crate::invoicing::uninvoiced().eq_some(Booking::CUSTOMER_ID, of.customer_id);
+    let page = scope.page::<Booking>(&query, narrow).await?;
+    Ok(page.map(|booking| BookingView::of(&scope, booking)))
+}
+
+/// What customers are charged again after the carrier's invoice, and have no invoice for yet.
+pub async fn for_recharge(mut scope: Scope, of: Of, query: ListQuery) -> Result<PageOf<BookingView>> {
+    let narrow = recharge::waiting().eq_some(Booking::CUSTOMER_ID, of.customer_id);
     let page = scope.page::<Booking>(&query, narrow).await?;
     Ok(page.map(|booking| BookingView::of(&scope, booking)))
 }

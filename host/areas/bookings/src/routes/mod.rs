@@ -3,6 +3,7 @@
 mod batch;
 mod documents;
 mod error_info;
+mod guests;
 mod lists;
 mod margin;
 mod single;
@@ -19,7 +20,7 @@ use quotes::access::{BOOKING, BOOKING_VIEW_COST};
 use crate::{
     access::{BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_CREATE, BOOKING_DELETE, BOOKING_EDIT},
     model::Booking,
-    service::{carrier, certificate, manifest, settle, track},
+    service::{carrier, certificate, manifest, payment, settle, sweep, track},
 };
 
 pub use lists::{list_schema, listed};
@@ -34,11 +35,13 @@ pub fn area() -> Area {
         .permissions(crate::access::PERMISSIONS)
         .features(crate::access::FEATURES)
         .needs::<dyn carriers::port::CarrierPort>()
+        .sealed(&[payment::NONCES])
         .routes(
             Routes::at("/api/booking/booking")
                 .feature(quotes::access::BOOKINGS)
                 .list("getbookings", BOOKING, lists::list)
                 .list("getbookingsforinvoice", BOOKING, lists::for_invoice)
+                .list("getbookingsforrecharge", BOOKING, lists::for_recharge)
                 .get("getbookingstatuscount", BOOKING, lists::status_count)
                 .get("getbookingssummary", BOOKING, lists::summary)
                 .list("getOperationLogs", BOOKING_CHANGE_STATUS, lists::operation_logs)
@@ -54,15 +57,32 @@ pub fn area() -> Area {
                 .post("addtrackingevent", BOOKING_CHANGE_STATUS, tracking::add)
                 .get("getTrackingDetails", Needs::Tenant, tracking::public)
                 .limited(tracking::PUBLIC)
-                .get("getDocuments", BOOKING, documents::list),
+                .get("getDocuments", BOOKING, documents::list)
+                .post("shareBooking", BOOKING_EDIT, guests::share)
+                .limited(guests::SHARED),
         )
-        .routes(Routes::at("/api/booking/File").feature(quotes::access::BOOKINGS).raw(
-            Method::GET,
-            "DownloadDocument",
-            BOOKING,
-            0,
-            documents::download,
-        ))
+        .routes(
+            Routes::at("/api/booking/booking")
+                .feature(quotes::access::BOOKINGS)
+                .post("createGuestBooking", Needs::Tenant, guests::create)
+                .limited(guests::BOOKED)
+                .post("creatorupdateguestbooking", Needs::Tenant, guests::save)
+                .limited(guests::BOOKED)
+                .get("getGuestBooking", Needs::Tenant, guests::get)
+                .limited(guests::LOOKED_UP)
+                .get("getGuestDocuments", Needs::Tenant, guests::list_documents)
+                .writes()
+                .limited(guests::LOOKED_UP)
+                .get("getSharedBooking", Needs::Tenant, guests::shared)
+                .limited(guests::LOOKED_UP),
+        )
+        .routes(
+            Routes::at("/api/booking/File")
+                .feature(quotes::access::BOOKINGS)
+                .raw(Method::GET, "DownloadDocument", BOOKING, 0, documents::download)
+                .raw(Method::GET, "DownloadGuestDocument", Needs::Tenant, 0, guests::download)
+                .limited(guests::LOOKED_UP),
+        )
         .routes(
             Routes::at("/api/booking/margin")
                 .feature(quotes::access::BOOKINGS)
@@ -92,4 +112,5 @@ pub fn area() -> Area {
                 .attempts(SETTLE_ATTEMPTS)
                 .priority(Priority::Low),
         )
+        .listener(sweep::sweeper())
 }

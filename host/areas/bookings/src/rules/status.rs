@@ -136,6 +136,19 @@ impl Status {
             None => !matches!(self, Self::Failed | Self::Cancelled | Self::Deleted | Self::OnHold | Self::Unknown),
         }
     }
+    /// Whether a carrier may have taken it by now: what was taken is charged, also while it is on hold.
+    pub fn is_charged(self) -> bool {
+        !matches!(
+            self,
+            Self::Draft
+                | Self::Quoted
+                | Self::PendingPayment
+                | Self::Failed
+                | Self::Cancelled
+                | Self::Deleted
+                | Self::Unknown
+        )
+    }
     /// Whether the carrier may still have news of it.
     pub fn is_travelling(self) -> bool {
         !self.is_final() && (self == Self::Booked || self.is_manifested())
@@ -227,6 +240,13 @@ mod tests {
     fn nothing_is_made_of_a_state_that_is_not_known() {
         assert!(!Unknown.is_travelling() && !Unknown.is_manifested() && !Unknown.may_be_scanned());
         assert_eq!(after_scans(Unknown, [PickedUp, Delivered]), Unknown);
+    }
+
+    #[test]
+    fn what_no_carrier_has_is_not_charged() {
+        let free: Vec<Status> = Status::ALL.iter().copied().filter(|status| !status.is_charged()).collect();
+        assert_eq!(free, [Draft, Quoted, PendingPayment, Failed, Cancelled, Deleted]);
+        assert!(!Unknown.is_charged());
     }
 
     #[test]

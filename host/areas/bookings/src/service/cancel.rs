@@ -3,7 +3,7 @@
 use carriers::port::{Booked, CarrierFault, FaultKind};
 use kernel::{Result, Scope, ids::BookingId, message};
 
-use super::{carrier, certificate};
+use super::{carrier, certificate, payment};
 use crate::{
     events,
     model::{Booking, Intent},
@@ -101,6 +101,7 @@ async fn done(scope: &mut Scope, booking: &mut Booking, message: Option<String>)
     scope.update(booking).await?;
     pricing::give_back(scope, booking.id).await?;
     certificate::enqueue(scope, booking).await?;
+    payment::forget(scope, booking.id).await?;
     store::log(
         scope,
         booking.id,

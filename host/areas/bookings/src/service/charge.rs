@@ -2,7 +2,11 @@
 
 use carriers::accounts;
 use freight::money::Amount;
-use kernel::{Error, Refusal, Result, Scope, ids::QuoteId, message};
+use kernel::{
+    Error, Refusal, Result, Scope,
+    ids::{CustomerId, QuoteId},
+    message,
+};
 use pricing::Cover;
 use quotes::{Taken, rules::consignment};
 use rust_decimal::Decimal;
@@ -14,20 +18,39 @@ use crate::{
 };
 
 pub const QUOTE_TAKEN: Refusal = Refusal::new(4104, "This quote is booked already.");
+/// What the database says when a quote is booked by two at once.
+const DUPLICATE: i32 = 101;
+
+/// The quote whose price a form takes, and the token that it was asked with.
+#[derive(Debug)]
+pub struct Wanted {
+    pub quote: QuoteId,
+    pub token: Option<String>,
+    /// Whom it must have been asked for; none for a guest's.
+    pub customer: Option<CustomerId>,
+}
+
+/// Two who book a quote at once: the second is told that it is taken.
+pub fn quote_taken(error: Error) -> Error {
+    match error {
+        Error::Refused { code: DUPLICATE, .. } => QUOTE_TAKEN.into(),
+        other => other,
+    }
+}
 
 /// Takes the price of the quote that the form names; gives the insurance that was quoted with it.
 pub async fn price(
     scope: &mut Scope,
     booking: &mut Booking,
-    quote: QuoteId,
-    token: Option<String>,
+    wanted: Wanted,
     member: &str,
 ) -> Result<Option<Cover>> {
+    let Wanted { quote, token, customer } = wanted;
     let Some(token) = token else {
         return Err(Error::invalid(format!("{member}resourceToken"), message!("is required with a quoteId")));
     };
     let taken = taken(scope, &token, quote, member).await?;
-    if taken.customer_id != Some(booking.customer_id) {
+    if taken.customer_id != customer {
         return Err(Error::invalid(format!("{member}quoteId"), message!("is a quote for another customer")));
     }
     if let Err(what) = consignment::same_freight(taken.ask.goods(), booking.goods()) {

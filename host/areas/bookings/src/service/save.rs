@@ -6,10 +6,14 @@ use kernel::{
     Change, Edit, Error, FieldError, Result, Scope,
     ids::{CustomerId, QuoteId},
     message, note,
+    secrets::Secret,
 };
 use quotes::rules::consignment;
 
-use super::{charge, insurance, promo_code, references};
+use super::{
+    charge::{self, Wanted},
+    insurance, payment, promo_code, references,
+};
 use crate::{
     events,
     model::{Booking, CustomerDetail, input::BatchEntry},
@@ -21,8 +25,14 @@ use crate::{
     store::{self, Entry},
 };
 
-/// What the database says when a quote is booked by two at once.
-const DUPLICATE: i32 = 101;
+/// Who pays for a booking that is saved.
+#[derive(Debug)]
+pub enum Payer {
+    /// The customer whom the form names, or that of the caller.
+    Named,
+    /// A guest: the customer that stands for them, and the booking of theirs that the form goes on with.
+    Guest(CustomerId, Option<Box<Booking>>),
+}
 
 /// What a form asks for that is not simply kept: who pays, and whose price is taken.
 struct Asked {
@@ -34,13 +44,26 @@ struct Asked {
     promo_code: Option<String>,
     /// The price that the booking has is given up.
     gives_price_up: bool,
+    /// What its payment can be taken with.
+    nonce: Option<Secret>,
 }
 
 /// Makes or changes one booking by the save contract and saves it. Members of errors begin with `before`.
 pub async fn save(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &str) -> Result<Booking> {
+    let booking = write(scope, entry, batch, before, Payer::Named).await?;
+    scope.commit().await?;
+    Ok(booking)
+}
+
+/// The same without saving: the caller goes on in the same transaction.
+pub async fn write(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &str, payer: Payer) -> Result<Booking> {
     let BatchEntry { booking, booking_note } = entry;
     let member = format!("{before}booking.");
-    let mut edit = match unfinished(scope, &booking).await? {
+    let (guest, draft) = match payer {
+        Payer::Named => (None, unfinished(scope, &booking).await?),
+        Payer::Guest(customer, draft) => (Some(customer), draft.map(|draft| *draft)),
+    };
+    let mut edit = match draft {
         Some(draft) => scope.edit_over(booking, Some(draft))?,
         None => scope.edit(booking).await?,
     };
@@ -57,7 +80,8 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &st
         errors.extend(note::check(comment, &format!("{before}bookingNote.comment")));
     }
     let asked = asked(&mut edit);
-    let (customer, detail) = customer(scope, &edit, &asked.customer, &member, &mut errors).await?;
+    errors.extend(payment::check(asked.nonce.as_ref(), &format!("{member}paymentNonce")));
+    let (customer, detail) = customer(scope, &edit, &asked.customer, guest, &member, &mut errors).await?;
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
@@ -76,16 +100,20 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &st
     let (quote, token) = (asked.quote, asked.token);
     let mut offered = insurance::Offered::Usually(usual);
     if let Some(quote) = quote.filter(|_| !is_at_carrier(&edit)) {
-        offered = insurance::Offered::Quoted(charge::price(scope, &mut edit.record, quote, token, &member).await?);
+        let customer = Some(edit.record.customer_id).filter(|_| guest.is_none());
+        let wanted = Wanted { quote, token, customer };
+        offered = insurance::Offered::Quoted(charge::price(scope, &mut edit.record, wanted, &member).await?);
     }
     insurance::settle(scope, &mut edit, offered).await?;
     promo_code::note(&mut edit.record, asked.promo_code, &member)?;
-    scope.store(&mut edit).await.map_err(quote_taken)?;
+    scope.store(&mut edit).await.map_err(charge::quote_taken)?;
     tell(scope, &edit).await?;
     if let Some(comment) = comment {
         store::add_note(scope, edit.record.id, &comment).await?;
     }
-    scope.commit().await?;
+    if let Some(nonce) = &asked.nonce {
+        payment::keep(scope, edit.record.id, nonce).await?;
+    }
     Ok(edit.record)
 }
 
@@ -130,6 +158,7 @@ fn asked(edit: &mut Edit<Booking>) -> Asked {
         quote: quote.filter(|quote| Some(*quote) != stored),
         token: std::mem::replace(&mut booking.resource_token, stored_token),
         gives_price_up: names_quote && quote.is_none() && stored.is_some(),
+        nonce: booking.payment_nonce.take(),
     }
 }
 
@@ -144,11 +173,12 @@ async fn customer(
     scope: &mut Scope,
     edit: &Edit<Booking>,
     sent: &Change<CustomerDetail>,
+    guest: Option<CustomerId>,
     member: &str,
     errors: &mut Vec<FieldError>,
 ) -> Result<(CustomerInfo, CustomerDetail)> {
     let stored = edit.before.as_ref().map(|before| before.customer_id);
-    let named = sent.sent().id.filter(|id| id.0 != 0);
+    let named = guest.or(sent.sent().id.filter(|id| id.0 != 0));
     let Some(id) = named.or(stored).or(scope.caller.customer()) else {
         errors.push(FieldError::new(format!("{member}customer.id"), message!("choose the customer who pays")));
         return Err(Error::Invalid(std::mem::take(errors)));
@@ -281,11 +311,4 @@ async fn tell(scope: &mut Scope, edit: &Edit<Booking>) -> Result<()> {
     store::log(scope, one.booking_id, Entry::done(LoggedOperation::Edit)).await?;
     scope.announce(&events::CHANGED, &one).await?;
     super::change::announce_status(scope, &edit.record, before.booking_status).await
-}
-
-fn quote_taken(error: Error) -> Error {
-    match error {
-        Error::Refused { code: DUPLICATE, .. } => charge::QUOTE_TAKEN.into(),
-        other => other,
-    }
 }

@@ -9,6 +9,7 @@ use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::guests::Guests;
 use super::insurance::Insurance;
 use super::keeping::{Audit, Files};
 use super::protection::{Ldap, OpenIdProvider, Security, UserManagement};
@@ -35,6 +36,7 @@ pub struct Settings {
     pub card_payment: CardPayment,
     pub currency: Currency,
     pub e_commerce: ECommerce,
+    pub guests: Guests,
     pub audit: Audit,
     pub files: Files,
 }
@@ -59,6 +61,7 @@ impl Default for Settings {
             card_payment: CardPayment::default(),
             currency: Currency::default(),
             e_commerce: ECommerce::default(),
+            guests: Guests::default(),
             audit: Audit::default(),
             files: Files::default(),
         }

@@ -1,7 +1,7 @@
 // What can be done with a booking now: two buttons for the likeliest, the rest under Actions, and the questions asked first.
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { Ban, CirclePause, CirclePlay, ClipboardList, Copy, Files, PackageCheck, Pencil, Printer, RefreshCw, ScanLine, Tags, Trash2 } from 'lucide-react';
+import { Ban, CirclePause, CirclePlay, ClipboardList, Copy, Files, PackageCheck, Pencil, Printer, RefreshCw, ScanLine, Share2, Tags, Trash2 } from 'lucide-react';
 import { ConfirmDialog, errorMessage, remark } from '@waybill/plugin';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -18,6 +18,7 @@ import { operations, runOperation, type Operation, type OperationName } from '..
 import { bookingsKey } from '../../../lib/bookings/queries.ts';
 import { EditDialog } from './EditDialog.tsx';
 import { ScanDialog } from './ScanDialog.tsx';
+import { ShareDialog } from './ShareDialog.tsx';
 
 const icons: Record<string, ReactNode> = {
   Book: <PackageCheck aria-hidden />,
@@ -29,7 +30,7 @@ const icons: Record<string, ReactNode> = {
   Release: <CirclePlay aria-hidden />,
 };
 
-type Open = 'cancel' | 'delete' | 'edit' | 'scan' | null;
+type Open = 'cancel' | 'delete' | 'edit' | 'scan' | 'share' | null;
 
 export function useActions(booking: BookingDetail): { actions: HeadingAction[]; dialogs: ReactNode } {
   const t = useT();
@@ -92,6 +93,7 @@ export function useActions(booking: BookingDetail): { actions: HeadingAction[]; 
     ...(next ? [...scan, ...quote] : []),
     ...(allows('Edit') ? [{ text: t('Edit'), icon: <Pencil aria-hidden />, onClick: () => setOpen('edit') }] : []),
     ...(has('Pages.Booking.Create') ? [{ text: t('Book again'), icon: <Copy aria-hidden />, onClick: () => void navigate({ to: '/quotes/new', search: { copy: booking.id } }) }] : []),
+    ...(has('Pages.Booking.Edit') ? [{ text: t('Share'), icon: <Share2 aria-hidden />, onClick: () => setOpen('share') }] : []),
     ...(mayCancel || mayDelete ? [{ separator: true }] : []),
     ...(mayCancel ? [{ text: t('Cancel booking'), icon: <Ban aria-hidden />, destructive: true, onClick: () => setOpen('cancel') }] : []),
     ...(mayDelete ? [{ text: t('Delete'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setOpen('delete') }] : []),
@@ -102,6 +104,7 @@ export function useActions(booking: BookingDetail): { actions: HeadingAction[]; 
     <>
       {open === 'edit' && <EditDialog booking={booking} onClose={close} />}
       {open === 'scan' && <ScanDialog booking={booking} onClose={close} />}
+      {open === 'share' && <ShareDialog booking={booking} onClose={close} />}
       <ConfirmDialog
         open={open === 'cancel'}
         onOpenChange={close}

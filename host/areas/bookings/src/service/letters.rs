@@ -1,0 +1,99 @@
+//! What is written to people outside about a booking: to a guest who has booked, and to whom a booking is shared with.
+
+use std::sync::LazyLock;
+
+use chrono::{DateTime, Utc};
+use kernel::{
+    Error, Message, Result, Scope,
+    mail::{MailMessage, Person, Template, Templates},
+    message,
+};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use quotes::rules::consignment;
+use serde_json::{Value, json};
+
+use crate::{model::Booking, rules::status::Status};
+
+const GUEST: Template = Template {
+    name: "guest-booking",
+    subject: "Your booking {{ number }} with {{ brand }}",
+    text: include_str!("../mail/guest.txt"),
+};
+const SHARED: Template = Template {
+    name: "shared-booking",
+    subject: "Booking {{ number }} of {{ brand }}",
+    text: include_str!("../mail/shared.txt"),
+};
+
+static READY: LazyLock<Result<Templates, String>> =
+    LazyLock::new(|| Templates::new(&[GUEST, SHARED]).map_err(|error| format!("{error:#}")));
+
+/// Tells a guest of the booking and where to find it again. Whoever books chooses whom this goes to: nothing that was
+/// typed is in it.
+pub async fn to_guest(scope: &mut Scope, booking: &Booking) -> Result<()> {
+    let Some(email) = booking.customer_detail.email.clone() else { return Ok(()) };
+    let link = format!("{}/guest/booking#bookingId={}", base_url(scope).await?, booking.id);
+    let values = json!({
+        "number": booking.id, "standing": standing(booking.booking_status).to_string(), "link": link,
+    });
+    queue(scope, GUEST, email, values).await
+}
+
+/// Where the booking stands, in a sentence.
+fn standing(status: Status) -> Message {
+    match status {
+        Status::PendingPayment => message!("It goes to the carrier once it is paid."),
+        _ => message!("It goes to the carrier now."),
+    }
+}
+
+/// Sends the link with which a shared booking is seen.
+pub async fn to_share(
+    scope: &mut Scope,
+    booking: &Booking,
+    email: &str,
+    token: &str,
+    until: DateTime<Utc>,
+) -> Result<()> {
+    let zone = consignment::zone(&tenancy::settings(scope).await?.timezone);
+    let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
+    // Behind the `#`, which browsers tell no server.
+    let fragment = format!("bookingId={}&email={}&token={}", booking.id, encoded(email), encoded(token));
+    let values = json!({
+        "number": booking.id,
+        "link": format!("{}/shared/booking#{fragment}", base_url(scope).await?),
+        "until": consignment::local_day(until, zone).to_string(),
+    });
+    queue(scope, SHARED, email.to_owned(), values).await
+}
+
+async fn base_url(scope: &Scope) -> Result<String> {
+    tenancy::base_url(scope.host(), scope.tenant, &scope.request).await
+}
+
+async fn queue(scope: &mut Scope, template: Template, email: String, values: Value) -> Result<()> {
+    let tenant = tenancy::settings(scope).await?;
+    let templates = READY.as_ref().map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
+    let content = templates.fill(template.name, &tenant.name, &values)?;
+    let to = vec![Person::new("", email)];
+    tenancy::queue_mail(scope, MailMessage { to, content, ..MailMessage::default() }).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_letter_can_be_written() {
+        let values = json!({
+            "number": 4711, "standing": standing(Status::PendingPayment).to_string(), "until": "2026-02-01",
+            "link": "https://a.example/guest/booking#bookingId=4711",
+        });
+        for template in [GUEST, SHARED] {
+            let content = READY.as_ref().unwrap().fill(template.name, "Blue & Co", &values).unwrap();
+            assert!(content.subject.contains("4711") && content.subject.contains("Blue & Co"), "{}", content.subject);
+            assert!(content.text.contains("#bookingId=4711") && !content.text.contains('{'), "{}", content.text);
+            assert!(content.html.contains("<a href="), "{}", content.html);
+        }
+    }
+}

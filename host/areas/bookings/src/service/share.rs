@@ -1,0 +1,134 @@
+//! Sharing a booking: a link is mailed, and who holds it sees the booking for a while without signing in.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use kernel::{Error, FieldError, Result, Scope, Where, files, ids::BookingId, mail::is_email, message};
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+use super::letters;
+use crate::{
+    model::{Booking, Share},
+    store,
+};
+
+/// So many people are written to at once.
+const MAX_PEOPLE: usize = 10;
+/// A link is good for so long.
+const LIVES: TimeDelta = TimeDelta::days(30);
+const UNKNOWN: Error = Error::NotFound("The booking");
+
+/// Mails each of them a link of their own, which takes the place of an earlier one. Gives when the links end.
+pub async fn share(scope: &mut Scope, id: BookingId, emails: &[String]) -> Result<DateTime<Utc>> {
+    let booking = store::find(scope, id).await?;
+    let emails = checked(emails)?;
+    let until = scope.now() + LIVES;
+    for email in emails {
+        let token = files::random_token()?;
+        keep(scope, id, &email, &token, until).await?;
+        letters::to_share(scope, &booking, &email, &token, until).await?;
+    }
+    scope.commit().await?;
+    Ok(until)
+}
+
+/// The booking that was shared with this address, for who holds the link; nobody else is told what of it is wrong.
+pub async fn find(scope: &mut Scope, id: BookingId, email: &str, token: &str) -> Result<Booking> {
+    let now = scope.now();
+    // Booking, address and token together are the key.
+    let rows = scope.unbound().await?;
+    let narrow = Where::all().eq(Share::BOOKING_ID, id).eq(Share::EMAIL, written(email));
+    let share: Option<Share> = rows.first(narrow).await?;
+    let is_good = |share: &Share| {
+        let is_same: bool = share.token_hash.as_bytes().ct_eq(hash(token).as_bytes()).into();
+        is_same && now < share.expires_at
+    };
+    if !share.as_ref().is_some_and(is_good) {
+        return Err(UNKNOWN);
+    }
+    let booking: Option<Booking> = rows.first(Where::id(id)).await?;
+    booking.ok_or(UNKNOWN)
+}
+
+async fn keep(scope: &mut Scope, booking: BookingId, email: &str, token: &str, until: DateTime<Utc>) -> Result<()> {
+    let (now, user) = (scope.now(), scope.caller.user());
+    let narrow = Where::all().eq(Share::BOOKING_ID, booking).eq(Share::EMAIL, email.to_owned());
+    match scope.first::<Share>(narrow).await? {
+        Some(mut known) => {
+            known.token_hash = hash(token);
+            known.expires_at = until;
+            known.creator_user_id = user;
+            known.creation_time = now;
+            scope.update(&mut known).await
+        }
+        None => {
+            let mut new = Share {
+                id: 0,
+                row_version: 0,
+                booking_id: booking,
+                email: email.to_owned(),
+                token_hash: hash(token),
+                expires_at: until,
+                creator_user_id: user,
+                creation_time: now,
+            };
+            scope.insert(&mut new).await
+        }
+    }
+}
+
+/// The addresses as they are kept, each once.
+fn checked(emails: &[String]) -> Result<BTreeSet<String>> {
+    if emails.is_empty() || emails.len() > MAX_PEOPLE {
+        return Err(Error::invalid("emails", message!("must be from 1 to {max} e-mail addresses", max = MAX_PEOPLE)));
+    }
+    let wrong = emails.iter().enumerate().filter(|(_, email)| !is_email(email.trim()));
+    let says = || message!("must be an e-mail address such as name@example.com");
+    let errors: Vec<FieldError> =
+        wrong.map(|(at, _)| FieldError::new(format!("emails[{at}]"), says())).collect();
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
+    }
+    Ok(emails.iter().map(|email| written(email)).collect())
+}
+
+fn written(email: &str) -> String {
+    email.trim().to_lowercase()
+}
+
+/// What is kept of a link's token.
+fn hash(token: &str) -> String {
+    hex::encode(Sha256::digest(token.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn emails(texts: &[&str]) -> Vec<String> {
+        texts.iter().map(|text| (*text).to_owned()).collect()
+    }
+
+    #[test]
+    fn everybody_is_written_to_once() {
+        let checked = checked(&emails(&[" Kim@Example.test", "kim@example.test", "lee@example.test"])).unwrap();
+        assert_eq!(checked.into_iter().collect::<Vec<_>>(), ["kim@example.test", "lee@example.test"]);
+    }
+
+    #[test]
+    fn what_is_no_address_is_told_by_its_place() {
+        let members = |texts: &[&str]| -> Vec<String> {
+            let Err(Error::Invalid(errors)) = checked(&emails(texts)) else { panic!("accepted") };
+            errors.into_iter().map(|error| error.member).collect()
+        };
+        assert_eq!(members(&["kim@example.test", "nobody", ""]), ["emails[1]", "emails[2]"]);
+        assert_eq!(members(&[]), ["emails"]);
+        assert_eq!(members(&["kim@example.test"; 11]), ["emails"]);
+    }
+
+    #[test]
+    fn a_token_is_kept_as_its_hash() {
+        assert_eq!(hash("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    }
+}

@@ -1,0 +1,85 @@
+//! Lists of what finance has to charge: what no invoice names yet, and what is charged again.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test end it when they cannot go on")]
+
+use kernel::{
+    db::{Mode, Val},
+    ids::BookingId,
+    tsql,
+};
+use serde_json::{Value, json};
+use testkit::{Client, given, on_both};
+
+use super::lists::{column, in_the_books};
+
+const BASE: &str = "/api/booking/booking";
+
+async fn list(client: &Client, name: &str, query: &str) -> Value {
+    client.get(&format!("{BASE}/{name}?{query}")).await.result()
+}
+
+#[test]
+fn what_a_carrier_has_is_invoiced_once() {
+    use bookings::Status::{Booked, Cancelled, Delivered, InTransit, Quoted};
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let account = given::own_fleet(&kit, &admin, "FLEET").await;
+        let customer =
+            in_the_books(&kit, "Bluegum", account, &[Quoted, Booked, InTransit, Delivered, Cancelled]).await;
+        let other = in_the_books(&kit, "Harbour", account, &[Booked]).await;
+        let name = "getbookingsforinvoice";
+        let all = list(&admin, name, &format!("customerId={customer}&sorting=bookingDate")).await;
+        assert_eq!(all["totalCount"], 3, "{all}");
+        assert_eq!(column(&all, "bookingStatus"), ["Booked", "InTransit", "Delivered"].map(Value::from));
+        assert_eq!(list(&admin, name, "").await["totalCount"], 4);
+        let filtered = list(&admin, name, "filter=bookingStatus eq 'Delivered'").await;
+        assert_eq!(filtered["totalCount"], 1);
+
+        // What an invoice names is not there any more.
+        let id = all["items"][0]["id"].as_i64().unwrap();
+        let mut scope = kit.scope(Mode::Write);
+        let sql = tsql!("UPDATE bookings SET invoice_id = 7 WHERE tenant_id = $1 AND id = $2");
+        scope.rows(sql, vec![Val::I64(id)]).await.unwrap();
+        scope.commit().await.unwrap();
+        assert_eq!(list(&admin, name, &format!("customerId={customer}")).await["totalCount"], 2);
+
+        let user = kit.customer_user(customer).await;
+        let mine = list(&user, name, "").await;
+        assert_eq!(mine["totalCount"], 2);
+        assert_eq!(mine["items"][0]["pricingDetail"]["carrierTotal"], json!(null));
+        assert_eq!(list(&user, name, &format!("customerId={other}")).await["totalCount"], 0);
+        assert_eq!(list(&kit.another_tenant().await.user("Admin").await, name, "").await["totalCount"], 0);
+        kit.guest().get(&format!("{BASE}/{name}")).await.refused(401);
+    });
+}
+
+#[test]
+fn what_is_charged_again_waits_for_its_invoice() {
+    use bookings::Status::{Booked, Delivered};
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let account = given::own_fleet(&kit, &admin, "FLEET").await;
+        let customer = in_the_books(&kit, "Bluegum", account, &[Booked, Delivered]).await;
+        let name = "getbookingsforrecharge";
+        assert_eq!(list(&admin, name, "").await["totalCount"], 0);
+        let booked = list(&admin, "getbookings", "filter=bookingStatus eq 'Delivered'").await["items"][0].clone();
+        let id = BookingId(booked["id"].as_i64().unwrap());
+        let price: bookings::PricingDetail = serde_json::from_value(booked["pricingDetail"].clone()).unwrap();
+        let charge = async |price| {
+            let mut scope = kit.scope(Mode::Write);
+            bookings::recharge(&mut scope, id, price).await.unwrap();
+            scope.commit().await.unwrap();
+        };
+        charge(Some(price)).await;
+        let waiting = list(&admin, name, &format!("customerId={customer}")).await;
+        assert_eq!(waiting["totalCount"], 1, "{waiting}");
+        assert_eq!(waiting["items"][0]["rechargeDetail"]["total"]["total"].as_f64(), Some(55.0));
+        let dear = list(&admin, name, "filter=rechargeDetail/total/total gt 55").await;
+        assert_eq!(dear["totalCount"], 0);
+        // A customer's user learns what is charged and not what it costs.
+        let mine = list(&kit.customer_user(customer).await, name, "").await;
+        assert_eq!(mine["items"][0]["rechargeDetail"]["carrierTotal"], json!(null));
+        assert_eq!(mine["items"][0]["rechargeDetail"]["total"]["total"].as_f64(), Some(55.0));
+        charge(None).await;
+        assert_eq!(list(&admin, name, "").await["totalCount"], 0);
+    });
+}

@@ -1,0 +1,92 @@
+// /guest/booking: a guest finds a booking by its number and the e-mail address it was made with, and gets its label.
+import { useState } from 'react';
+import { Download } from 'lucide-react';
+import { Button, ErrorNote, StatusBadge } from '@waybill/plugin';
+import { NumberField, TextField } from '../../../kit/form-fields.tsx';
+import { useRecordForm } from '../../../kit/form.ts';
+import { FormBody } from '../../../kit/FormPage.tsx';
+import { useT } from '../../../lib/i18n.ts';
+import { atTheCarrier } from '../../../lib/bookings/status.ts';
+import { OutsidePage } from '../../../shell/OutsidePage.tsx';
+import { guestLink } from './link.ts';
+import { Outline } from './Outline.tsx';
+import { findGuestBooking, saveLabels, type Finding, type OutsideBooking } from './queries.ts';
+
+interface Found {
+  booking: OutsideBooking;
+  finding: Finding;
+}
+
+export function FindBooking() {
+  const t = useT();
+  const [found, setFound] = useState<Found | null>(null);
+  if (found) return <GuestBooking found={found} onBack={() => setFound(null)} />;
+  return (
+    <OutsidePage title={t('Find your booking')} description={t('Enter the number from your e-mail and the address you booked with.')}>
+      <FindForm onFound={setFound} />
+    </OutsidePage>
+  );
+}
+
+function FindForm({ onFound }: { onFound: (found: Found) => void }) {
+  const t = useT();
+  const [link] = useState(() => guestLink(location.hash));
+  const form = useRecordForm({
+    record: null,
+    values: () => ({ bookingId: link.bookingId === null ? '' : String(link.bookingId), email: link.email }),
+    rules: {
+      bookingId: { needed: t('Enter the booking number.') },
+      email: { needed: t('Enter a complete e-mail address.'), email: true },
+    },
+    save: async ({ bookingId, email }): Promise<Found> => {
+      const finding = { bookingId: Number(bookingId.trim()) || 0, email: email.trim() };
+      return { booking: await findGuestBooking(finding), finding };
+    },
+    saved: onFound,
+  });
+  return (
+    <FormBody of={form} brief className="max-w-sm">
+      <NumberField name="bookingId" label={t('Booking number')} whole />
+      <TextField name="email" type="email" label={t('E-mail address')} autoComplete="email" maxLength={256} />
+      <Button type="submit" size="lg" pending={form.saving}>
+        {t('Find')}
+      </Button>
+    </FormBody>
+  );
+}
+
+function GuestBooking({ found: { booking, finding }, onBack }: { found: Found; onBack: () => void }) {
+  const t = useT();
+  const [state, setState] = useState<{ pending: boolean; error: unknown; none: boolean }>({ pending: false, error: null, none: false });
+  const save = async () => {
+    setState({ pending: true, error: null, none: false });
+    try {
+      const count = await saveLabels(finding);
+      setState({ pending: false, error: null, none: count === 0 });
+    } catch (error) {
+      setState({ pending: false, error, none: false });
+    }
+  };
+  return (
+    <OutsidePage title={t('Booking {number}', { number: booking.id })} badge={<StatusBadge status={booking.bookingStatus} />}>
+      {booking.bookingStatus === 'PendingPayment' && <p className="text-sm">{t('The booking is sent to the carrier once it is paid.')}</p>}
+      <div className="flex flex-wrap gap-2">
+        {atTheCarrier.includes(booking.bookingStatus) && (
+          <Button pending={state.pending} onClick={() => void save()}>
+            <Download aria-hidden /> {t('Download label')}
+          </Button>
+        )}
+        <Button variant="outline" onClick={onBack}>
+          {t('Find another booking')}
+        </Button>
+      </div>
+      {state.error !== null && <ErrorNote error={state.error} />}
+      {state.none && (
+        <p role="status" className="text-sm text-muted-foreground">
+          {t('There is no label for this booking yet.')}
+        </p>
+      )}
+      <Outline booking={booking} />
+    </OutsidePage>
+  );
+}

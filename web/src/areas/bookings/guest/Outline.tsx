@@ -1,0 +1,49 @@
+// A booking as people outside see it: where it is, from where to where, what it holds.
+import { Card, CardHeader, DefinitionList, useFormat } from '@waybill/plugin';
+import { useT } from '../../../lib/i18n.ts';
+import { amountTotal, partyText, placeText } from '../../../lib/bookings/display.ts';
+import { Timeline } from '../detail/Timeline.tsx';
+import type { OutsideBooking } from './queries.ts';
+
+export function Outline({ booking }: { booking: OutsideBooking }) {
+  const t = useT();
+  const format = useFormat();
+  const pieces = booking.items.reduce((sum, item) => sum + item.quantity, 0);
+  const price = amountTotal(booking.pricingDetail?.total);
+  return (
+    <>
+      <Card>
+        <CardHeader title={t('Consignment')} />
+        <DefinitionList
+          items={[
+            { label: t('Connote'), value: booking.consignmentId ?? '–' },
+            { label: t('Service'), value: booking.carrierServiceName ?? '–' },
+            { label: t('Estimated delivery'), value: booking.eta ? format.dateTime(booking.eta) : '–' },
+            { label: t('Items'), value: format.number(pieces) },
+            { label: t('Reference'), value: booking.reference ?? '–' },
+            ...(price === null ? [] : [{ label: t('Price'), value: format.money(price) }]),
+          ]}
+        />
+      </Card>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {[
+          { title: t('From'), address: booking.fromAddress },
+          { title: t('To'), address: booking.toAddress },
+        ].map(({ title, address }) => (
+          <Card key={title}>
+            <CardHeader title={title} />
+            <p className="text-sm break-words">{partyText(address)}</p>
+            <p className="text-sm break-words">{address.addressLine1}</p>
+            <p className="text-sm break-words">{placeText(address)}</p>
+          </Card>
+        ))}
+      </div>
+      {booking.trackingDetails.length > 0 && (
+        <Card>
+          <CardHeader title={t('Tracking')} />
+          <Timeline entries={booking.trackingDetails} />
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+// The calls of people who are not signed in about a booking: found by number and e-mail address, or shared with them.
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../api/client.ts';
+import type { Schema } from '../../../api/types.ts';
+import { DocumentType } from '../../../lib/bookings/model.ts';
+import { download } from '../../../lib/download.ts';
+
+const asGuest = { anonymous: true } as const;
+
+export type OutsideBooking = Schema<'OutsideBooking'>;
+
+export interface Finding {
+  bookingId: number;
+  email: string;
+}
+
+export const findGuestBooking = async (finding: Finding): Promise<OutsideBooking> =>
+  (await api.get('/api/booking/booking/getGuestBooking', { ...finding }, asGuest)).booking;
+
+export const sharedBookingQuery = (link: Finding & { token: string }) =>
+  queryOptions({
+    queryKey: ['bookings', 'shared', link.bookingId, link.email, link.token],
+    queryFn: async ({ signal }) => (await api.get('/api/booking/booking/getSharedBooking', { ...link }, { ...asGuest, signal })).booking,
+    retry: false,
+  });
+
+/** Saves the labels of a guest's booking as files; how many there were. */
+export async function saveLabels(finding: Finding): Promise<number> {
+  const { tokens } = await api.get('/api/booking/booking/getGuestDocuments', { ...finding, documentType: DocumentType.Label }, asGuest);
+  for (const token of tokens) await download('/api/booking/File/DownloadGuestDocument', { token }, asGuest);
+  return tokens.length;
+}
