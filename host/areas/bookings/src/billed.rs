@@ -1,17 +1,12 @@
 //! Bookings as a carrier's invoice names them, with what was quoted line by line: for comparing both.
 
 use kernel::{
-    ListQuery, PageOf, Result, Scope, Where,
+    Result, Scope, Where,
     ids::{BookingId, CarrierAccountId, CustomerId},
 };
-use quotes::access::BOOKING;
 use rust_decimal::Decimal;
-use serde_json::Value;
 
-use crate::{
-    model::{Booking, view::BookingView},
-    rules::status::Status,
-};
+use crate::{model::Booking, rules::status::Status};
 
 /// A booking as far as an invoice is compared with it.
 #[derive(Debug, Clone)]
@@ -101,19 +96,6 @@ pub async fn billed(scope: &mut Scope, carrier: &str, by: BilledBy) -> Result<Ve
         BilledBooking::of(booking, own_reference)
     };
     Ok(found.into_iter().map(billed).collect())
-}
-
-/// The bookings with these ids as the list of bookings answers them, for a caller who may have it.
-pub async fn listed_of(
-    scope: &mut Scope,
-    ids: &[BookingId],
-    customer: Option<CustomerId>,
-    query: &ListQuery,
-) -> Result<PageOf<Value>> {
-    scope.require(BOOKING)?;
-    let narrow = Where::all().is_in(Booking::ID, ids).eq_some(Booking::CUSTOMER_ID, customer);
-    let page = scope.page::<Booking>(query, narrow).await?;
-    page.map(|booking| BookingView::of(scope, booking)).to_json()
 }
 
 /// The number in a reference that this tenant gave a carrier.

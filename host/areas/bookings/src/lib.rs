@@ -25,14 +25,14 @@ mod things;
 pub mod told;
 
 pub use accounts::{open, owed};
-pub use billed::{BilledBooking, BilledBy, BilledService, billed, listed_of, of_reference};
+pub use billed::{BilledBooking, BilledBy, BilledService, billed, of_reference};
 pub use charged::{ChargedBooking, charged, count_charged};
 pub use invoicing::{
     BilledCharge, BilledLine, BilledPeriod, billable, billable_customers, count_known, mark_invoiced, number_invoiced,
     unmark_invoiced,
 };
 pub use model::price::{PricingDetail, ServiceDetail};
-pub use recharge::recharge;
+pub use recharge::{Recharged, recharge};
 pub use routes::{area, list_schema, listed};
 pub use rules::status::Status;
 pub use seed::{SeedBooking, SeedScan, seed_booking, seed_many, way_to};

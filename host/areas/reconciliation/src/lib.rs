@@ -23,7 +23,6 @@ mod tolerances;
 use kernel::{Area, event::Event};
 
 pub use model::{ReconciliationBookingId, ReconciliationId};
-pub use recharge::{Recharge, mark_recharged, open_recharges};
 pub use templates::InvoiceTemplateId;
 pub use tolerances::ToleranceId;
 
@@ -43,6 +42,5 @@ pub fn area() -> Area {
         .routes(export::files())
         .routes(templates::table())
         .routes(tolerances::table())
-        .routes(recharge::table())
         .job(import::job())
 }

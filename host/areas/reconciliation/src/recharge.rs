@@ -1,95 +1,34 @@
-//! Recharges: what customers are to be charged besides, for whoever makes their invoices.
+//! Recharges: a booking is told what its customer is to be charged besides, from all lines that were decided so.
 
-use std::collections::HashMap;
-
-use bookings::listed_of;
-use kernel::{
-    ListQuery, PageOf, Result, Routes, Scope, Where,
-    ids::{BookingId, CustomerId},
-};
+use bookings::Recharged;
+use kernel::{Result, Scope, Where, ids::BookingId};
 use rust_decimal::Decimal;
-use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::{Value, json};
 
 use crate::{
-    access::{BOOKINGS, RECONCILE},
+    lists::services,
     model::{ReconciliationBooking, ReconciliationBookingId},
     rules::status::LineStatus,
 };
 
-pub(crate) fn table() -> Routes {
-    Routes::at("/api/booking/booking").feature(BOOKINGS).list("getbookingsforrecharge", RECONCILE, list)
-}
-
-/// What a customer is to be charged besides for a booking, exclusive of tax; negative: what is given back.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Recharge {
-    pub line: ReconciliationBookingId,
-    pub booking_id: BookingId,
-    pub customer_id: CustomerId,
-    pub amount: Decimal,
-}
-
-fn open(customer: Option<CustomerId>) -> Where<ReconciliationBooking> {
-    Where::all()
+/// Has the booking of a line that was decided wait for what no invoice has of it yet. The caller saves.
+pub(crate) async fn tell(scope: &mut Scope, booking: Option<BookingId>) -> Result<()> {
+    let Some(booking) = booking else { return Ok(()) };
+    let open = Where::all()
+        .eq(ReconciliationBooking::BOOKING_ID, booking)
         .eq(ReconciliationBooking::STATUS, LineStatus::Approved)
         .ne(ReconciliationBooking::RECHARGE_AMOUNT, Decimal::ZERO)
-        .is_null(ReconciliationBooking::RECHARGE_INVOICE_ID)
-        .is_not_null(ReconciliationBooking::BOOKING_ID)
-        .eq_some(ReconciliationBooking::CUSTOMER_ID, customer)
-}
-
-/// The recharges that no invoice has yet.
-pub async fn open_recharges(scope: &mut Scope, customer: Option<CustomerId>) -> Result<Vec<Recharge>> {
-    let lines: Vec<ReconciliationBooking> = scope.all(open(customer)).await?;
-    let recharge = |line: ReconciliationBooking| {
-        Some(Recharge {
-            line: line.id,
-            booking_id: line.booking_id?,
-            customer_id: line.customer_id?,
-            amount: line.recharge_amount,
-        })
-    };
-    Ok(lines.into_iter().filter_map(recharge).collect())
-}
-
-/// An invoice has these recharges now, or no more where there is none. The caller commits.
-pub async fn mark_recharged(
-    scope: &mut Scope,
-    lines: &[ReconciliationBookingId],
-    invoice: Option<i64>,
-) -> Result<()> {
-    let lines: Vec<ReconciliationBooking> = scope.all(Where::all().is_in(ReconciliationBooking::ID, lines)).await?;
-    for mut line in lines {
-        line.recharge_invoice_id = invoice;
-        scope.update(&mut line).await?;
+        .is_null(ReconciliationBooking::RECHARGE_INVOICE_ID);
+    let ids: Vec<ReconciliationBookingId> =
+        scope.all::<ReconciliationBooking>(open).await?.into_iter().map(|line| line.id).collect();
+    let mut lines = Vec::new();
+    for service in services(scope, &ids).await?.into_values().flatten() {
+        lines.push(Recharged {
+            code: service.service_code,
+            name: service.service_name,
+            is_additional: service.is_additional_service,
+            amount: service.customer_recharge_amount,
+        });
     }
-    Ok(())
+    lines.sort_by(|a, b| (a.is_additional, &a.code).cmp(&(b.is_additional, &b.code)));
+    bookings::recharge(scope, booking, lines).await
 }
-
-#[derive(Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-struct ForRecharge {
-    /// Left out: those of all customers.
-    customer_id: Option<CustomerId>,
-}
-
-async fn list(mut scope: Scope, of: ForRecharge, query: ListQuery) -> Result<PageOf<Value>> {
-    let mut amounts: HashMap<i64, Decimal> = HashMap::new();
-    for recharge in open_recharges(&mut scope, of.customer_id).await? {
-        *amounts.entry(recharge.booking_id.0).or_default() += recharge.amount;
-    }
-    let mut ids: Vec<BookingId> = amounts.keys().copied().map(BookingId).collect();
-    ids.sort_unstable();
-    let mut page = listed_of(&mut scope, &ids, of.customer_id, &query).await?;
-    for item in &mut page.items {
-        let amount = item["id"].as_i64().and_then(|id| amounts.get(&id)).copied().unwrap_or_default();
-        item["rechargeAmount"] = json!(RechargeAmount(amount));
-    }
-    Ok(page)
-}
-
-/// As all amounts are written.
-#[derive(serde::Serialize)]
-struct RechargeAmount(#[serde(with = "kernel::decimal")] Decimal);

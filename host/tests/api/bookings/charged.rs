@@ -6,6 +6,7 @@ use kernel::{
     ids::BookingId,
     tsql,
 };
+use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
 
@@ -63,13 +64,19 @@ fn what_is_charged_again_waits_for_its_invoice() {
         assert_eq!(list(&admin, name, "").await["totalCount"], 0);
         let booked = list(&admin, "getbookings", "filter=bookingStatus eq 'Delivered'").await["items"][0].clone();
         let id = BookingId(booked["id"].as_i64().unwrap());
-        let price: bookings::PricingDetail = serde_json::from_value(booked["pricingDetail"].clone()).unwrap();
-        let charge = async |price| {
+        let charge = async |amounts: &[i64]| {
+            let line = |(at, amount): (usize, &i64)| bookings::Recharged {
+                code: format!("LINE{at}"),
+                name: "Re-weighed".to_owned(),
+                is_additional: at > 0,
+                amount: Decimal::from(*amount),
+            };
             let mut scope = kit.scope(Mode::Write);
-            bookings::recharge(&mut scope, id, price).await.unwrap();
+            bookings::recharge(&mut scope, id, amounts.iter().enumerate().map(line).collect()).await.unwrap();
             scope.commit().await.unwrap();
         };
-        charge(Some(price)).await;
+        // A line over nothing is none.
+        charge(&[45, 0, 5]).await;
         let waiting = list(&admin, name, &format!("customerId={customer}")).await;
         assert_eq!(waiting["totalCount"], 1, "{waiting}");
         assert_eq!(waiting["items"][0]["rechargeDetail"]["total"]["total"].as_f64(), Some(55.0));
@@ -79,7 +86,7 @@ fn what_is_charged_again_waits_for_its_invoice() {
         let mine = list(&kit.customer_user(customer).await, name, "").await;
         assert_eq!(mine["items"][0]["rechargeDetail"]["carrierTotal"], json!(null));
         assert_eq!(mine["items"][0]["rechargeDetail"]["total"]["total"].as_f64(), Some(55.0));
-        charge(None).await;
+        charge(&[0]).await;
         assert_eq!(list(&admin, name, "").await["totalCount"], 0);
     });
 }

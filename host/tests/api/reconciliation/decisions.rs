@@ -99,7 +99,8 @@ fn differences_are_absorbed_recharged_or_refused() {
         assert_sums(&after);
         assert_eq!(line(&after, "ABC000124")["rechargeAmount"], 5);
         let list = office.admin.get("/api/booking/booking/getbookingsforrecharge").await.result();
-        assert_eq!((&list["totalCount"], &list["items"][0]["rechargeAmount"]), (&json!(1), &json!(5)));
+        let recharge = &list["items"][0]["rechargeDetail"]["total"];
+        assert_eq!((&list["totalCount"], &recharge["taxExclusiveAmount"]), (&json!(1), &json!(5)));
         assert_eq!(list["items"][0]["id"], over["bookingId"]);
         // What is decided is not decided otherwise.
         let late = process(&office.admin, &all, "Reject", exact, json!({"note": "No"})).await;

@@ -18,6 +18,7 @@ use crate::{
     import::minor_units,
     lists::{ReconciliationView, services},
     model::{ReconciliationBookingId, ReconciliationId, ReconciliationServiceId},
+    recharge,
     rules::status::LineOperation,
 };
 
@@ -94,6 +95,9 @@ pub(super) async fn approve(mut scope: Scope, sent: ApproveReconciliation) -> Re
                 scope.update(line).await?;
                 for service in own.iter_mut() {
                     scope.update(service).await?;
+                }
+                if !line.recharge_amount.is_zero() {
+                    recharge::tell(&mut scope, line.booking_id).await?;
                 }
             }
             Err((member, says)) => errors.push(FieldError::new(format!("approvedBookings[{at}].{member}"), says)),

@@ -16,6 +16,7 @@ use crate::{
     import::minor_units,
     lists::{ReconciliationView, services},
     model::{ReconciliationBookingId, ReconciliationId},
+    recharge,
     rules::status::{LineOperation, LineStatus},
 };
 
@@ -72,6 +73,7 @@ pub(super) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<Proc
     let mut items = Vec::with_capacity(found.len());
     for line in &mut found {
         let own = services.entry(line.id).or_default();
+        let before = if line.status == LineStatus::Approved { line.recharge_amount } else { Decimal::ZERO };
         let done: Result<bool, Message> =
             settle(sent.operation, line, own, &decision).map_err(|(_, says)| says);
         if done == Ok(true) {
@@ -83,6 +85,9 @@ pub(super) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<Proc
             scope.update(line).await?;
             for service in own.iter_mut().filter(|_| sent.operation.says_amounts()) {
                 scope.update(service).await?;
+            }
+            if line.recharge_amount != before {
+                recharge::tell(&mut scope, line.booking_id).await?;
             }
         }
         items.push(ProcessedLine {
