@@ -158,8 +158,7 @@ impl Page<'_> {
             if index % 2 == 1 {
                 sheet.fill(MARGIN, y, INNER, ROW, 240);
             }
-            let cells =
-                [&line.reference, &line.description, &line.service, &line.before_tax, &line.tax, &line.amount];
+            let cells = [&line.reference, &line.description, &line.service, &line.before_tax, &line.tax, &line.amount];
             for (cell, (_, x, width, align)) in cells.into_iter().zip(COLUMNS) {
                 let style = BODY.align(align);
                 if Sheet::fits(cell, width, style.weight, style.smallest) {

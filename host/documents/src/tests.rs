@@ -364,9 +364,15 @@ fn an_invoice_runs_over_as_many_pages_as_it_needs() {
     assert_eq!(invoice(&bill(20_001)).unwrap_err().member, "lines");
     let Some(text) = poppler("pdftotext", &["-layout", "-", "-"], &invoice(&bill(40)).unwrap()) else { return };
     let text = String::from_utf8(text).unwrap();
-    for words in
-        ["Tax invoice", "INV000042", "ABN 53 004 085 616", "Bayside Hardware", "OWN0000040", "AUD 1100.00", "16 Mar 2026"]
-    {
+    for words in [
+        "Tax invoice",
+        "INV000042",
+        "ABN 53 004 085 616",
+        "Bayside Hardware",
+        "OWN0000040",
+        "AUD 1100.00",
+        "16 Mar 2026",
+    ] {
         assert!(text.contains(words), "{words} is missing");
     }
 }

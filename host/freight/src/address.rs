@@ -20,7 +20,8 @@ pub const AUSTRALIAN_STATES: [(&str, &str); 8] = [
 /// The state of an Australian post code, by the ranges that Australia Post gives to the states; post office boxes have
 /// ranges of their own.
 pub fn state_of_post_code(post_code: &str) -> Option<&'static str> {
-    let digits = Some(post_code.trim()).filter(|code| code.len() == 4 && code.bytes().all(|byte| byte.is_ascii_digit()));
+    let digits =
+        Some(post_code.trim()).filter(|code| code.len() == 4 && code.bytes().all(|byte| byte.is_ascii_digit()));
     Some(match digits?.parse::<u32>().ok()? {
         200..=299 | 2600..=2618 | 2900..=2920 => "ACT",
         1000..=2599 | 2619..=2899 | 2921..=2999 => "NSW",

@@ -265,7 +265,10 @@ fn an_account_with_manual_rates_is_priced_by_the_card_of_its_code() {
         admin.put("/api/rates/rate-card/rate-card", change).await.result();
         let answer = given::quotes(&admin, carton(customer)).await;
         let quote = &answer["quotes"][0];
-        assert_eq!((&quote["carrier"]["code"], &quote["carrier"]["isManual"]), (&json!("australia-post"), &json!(true)));
+        assert_eq!(
+            (&quote["carrier"]["code"], &quote["carrier"]["isManual"]),
+            (&json!("australia-post"), &json!(true))
+        );
         assert_eq!(quote["service"]["code"], "ROAD", "{answer}");
         let cost = &quote["carrierCost"];
         let (net, gross) = (cents(&cost["totalExcludingGst"]), cents(&cost["totalIncludingGst"]));

@@ -85,8 +85,7 @@ pub async fn billed(scope: &mut Scope, carrier: &str, by: BilledBy) -> Result<Ve
         Where::all().is_in(Booking::REFERENCE, &by.references),
         Where::all().is_in(Booking::ID, &by.ids),
     ] {
-        let narrow =
-            narrow.eq(Booking::CARRIER, carrier.to_owned()).ne(Booking::BOOKING_STATUS, Status::Deleted);
+        let narrow = narrow.eq(Booking::CARRIER, carrier.to_owned()).ne(Booking::BOOKING_STATUS, Status::Deleted);
         found.extend(scope.all::<Booking>(narrow).await?);
     }
     found.sort_by_key(|booking| booking.id);

@@ -124,10 +124,8 @@ pub async fn billable(
     (from, to): BilledPeriod,
     only: &[BookingId],
 ) -> Result<Vec<BilledCharge>> {
-    let of_days = uninvoiced()
-        .eq(Booking::CUSTOMER_ID, customer)
-        .ge(Booking::BOOKING_DATE, from)
-        .lt(Booking::BOOKING_DATE, to);
+    let of_days =
+        uninvoiced().eq(Booking::CUSTOMER_ID, customer).ge(Booking::BOOKING_DATE, from).lt(Booking::BOOKING_DATE, to);
     let narrow = if only.is_empty() { of_days } else { of_days.is_in(Booking::ID, only) };
     let mut found: Vec<Charged> = scope.all(narrow).await?;
     found.sort_by_key(|row| (row.booking_date, row.id));

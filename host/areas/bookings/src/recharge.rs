@@ -28,7 +28,7 @@ pub async fn recharge(scope: &mut Scope, id: BookingId, lines: Vec<Recharged>) -
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let mut booking = store::find(scope, id).await?;
     let percent = if booking.pricing_detail.is_tax_applied { settings.tax.gst } else { Decimal::ZERO };
-    let detail = detail(lines, percent, &settings.general.currency);
+    let detail = detail(lines, percent, &settings.currency.base_currency);
     if booking.recharge_detail == detail {
         return Ok(());
     }

@@ -47,7 +47,5 @@ pub fn area() -> Area {
                 .post("createpayment", REMITTANCE, payment::create)
                 .list("getpayments", PAYMENTS, payment::list),
         )
-        .job(
-            JobKind::new(run::JOB, |scope, work| run::work(scope, work).boxed()).attempts(RUN_ATTEMPTS).at_once(2),
-        )
+        .job(JobKind::new(run::JOB, |scope, work| run::work(scope, work).boxed()).attempts(RUN_ATTEMPTS).at_once(2))
 }

@@ -17,10 +17,11 @@ use crate::{
 };
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/booking/Insurance")
-        .feature(INSURANCE)
-        .get("GetInsuranceQuotes", BOOKING, quotes)
-        .get("GetGuestInsuranceQuotes", Needs::Tenant, guest_quotes)
+    Routes::at("/api/booking/Insurance").feature(INSURANCE).get("GetInsuranceQuotes", BOOKING, quotes).get(
+        "GetGuestInsuranceQuotes",
+        Needs::Tenant,
+        guest_quotes,
+    )
 }
 
 #[derive(Deserialize, JsonSchema)]

@@ -15,9 +15,7 @@ use uuid::Uuid;
 use crate::{
     access::{BOOKINGS, RECONCILE},
     lists::services,
-    model::{
-        Reconciliation, ReconciliationBooking, ReconciliationBookingId, ReconciliationId, ReconciliationService,
-    },
+    model::{Reconciliation, ReconciliationBooking, ReconciliationBookingId, ReconciliationId, ReconciliationService},
 };
 
 const MAX_BYTES: usize = 1024;
@@ -78,10 +76,11 @@ const DISPUTE_HEADINGS: [&str; 10] = [
 ];
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/booking/reconciliation")
-        .feature(BOOKINGS)
-        .post("exportCsv", RECONCILE, export)
-        .post("exportDisputeCsv", RECONCILE, dispute)
+    Routes::at("/api/booking/reconciliation").feature(BOOKINGS).post("exportCsv", RECONCILE, export).post(
+        "exportDisputeCsv",
+        RECONCILE,
+        dispute,
+    )
 }
 
 pub(crate) fn files() -> Routes {

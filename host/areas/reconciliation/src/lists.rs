@@ -9,9 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     access::{BOOKINGS, RECONCILE},
-    model::{
-        Reconciliation, ReconciliationBooking, ReconciliationBookingId, ReconciliationId, ReconciliationService,
-    },
+    model::{Reconciliation, ReconciliationBooking, ReconciliationBookingId, ReconciliationId, ReconciliationService},
     rules::{status::LineStatus, sums::Sums},
 };
 

@@ -204,8 +204,7 @@ pub(crate) async fn of(scope: &mut Scope, named: Option<InvoiceTemplateId>, carr
     if let Some(id) = named {
         return scope.find(id).await;
     }
-    let default =
-        Where::all().eq(InvoiceTemplate::CARRIER, carrier.to_owned()).eq(InvoiceTemplate::IS_DEFAULT, true);
+    let default = Where::all().eq(InvoiceTemplate::CARRIER, carrier.to_owned()).eq(InvoiceTemplate::IS_DEFAULT, true);
     Ok(scope.first(default).await?.unwrap_or_default())
 }
 

@@ -53,13 +53,7 @@ impl FileStore {
         let name = random_token()?;
         let key = format!("{tenant}/{FOLDER}/{}/{name}", &name[..2]);
         let out = BufWriter::with_capacity(self.0.clone(), ObjectPath::from(key.as_str()), PART);
-        Ok(FileWriter {
-            key,
-            out: out.with_max_concurrency(PARTS_UNDER_WAY),
-            size: 0,
-            most,
-            hash: Sha256::new(),
-        })
+        Ok(FileWriter { key, out: out.with_max_concurrency(PARTS_UNDER_WAY), size: 0, most, hash: Sha256::new() })
     }
 
     /// The content behind a key of this tenant piece by piece, and its size.

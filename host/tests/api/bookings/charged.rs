@@ -24,8 +24,7 @@ fn what_a_carrier_has_is_invoiced_once() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
-        let customer =
-            in_the_books(&kit, "Bluegum", account, &[Quoted, Booked, InTransit, Delivered, Cancelled]).await;
+        let customer = in_the_books(&kit, "Bluegum", account, &[Quoted, Booked, InTransit, Delivered, Cancelled]).await;
         let other = in_the_books(&kit, "Harbour", account, &[Booked]).await;
         let name = "getbookingsforinvoice";
         let all = list(&admin, name, &format!("customerId={customer}&sorting=bookingDate")).await;

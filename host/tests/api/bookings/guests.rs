@@ -238,8 +238,7 @@ fn what_a_guest_may_not_is_refused_by_name() {
         // Another's quote is not theirs to book.
         let others = quoted_for(&admin, customer, "own-fleet").await;
         let (token, quote) = (booking["resourceToken"].clone(), booking["quoteId"].clone());
-        (booking["resourceToken"], booking["quoteId"]) =
-            (others["resourceToken"].clone(), others["quoteId"].clone());
+        (booking["resourceToken"], booking["quoteId"]) = (others["resourceToken"].clone(), others["quoteId"].clone());
         assert_eq!(members(&booking).await, ["booking.resourceToken"]);
         (booking["resourceToken"], booking["quoteId"]) = (token, quote);
         booking["customer"]["id"] = json!(customer);

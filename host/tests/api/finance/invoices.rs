@@ -26,7 +26,10 @@ fn an_ad_hoc_invoice_says_all_that_was_sent() {
         });
         let body = json!({"customerId": customer, "adhocInvoice": sent});
         let made = admin.post(&format!("{BASE}/GenerateAdhocInvoice"), body).await.result()["invoice"].clone();
-        assert_eq!((cents(&made["taxExclusiveAmount"]), cents(&made["tax"]), cents(&made["amount"])), (105_000, 10_000, 115_000));
+        assert_eq!(
+            (cents(&made["taxExclusiveAmount"]), cents(&made["tax"]), cents(&made["amount"])),
+            (105_000, 10_000, 115_000)
+        );
         assert_eq!((&made["status"], &made["invoiceNumber"]), (&json!("Open"), &json!(null)));
         assert_eq!((&made["invoiceType"], &made["dueDate"]), (&json!("AdHoc"), &json!("2026-03-09")));
         assert_eq!((&made["customer"]["companyName"], &made["notes"]), (&json!("Bluegum Wines"), &json!("Thank you")));
@@ -116,8 +119,7 @@ fn a_closed_invoice_keeps_what_it_says_whoever_asks() {
 fn a_customer_sees_its_own_closed_invoices_without_costs() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let (own, other) =
-            (given::customer(&kit, "Bluegum Wines").await, given::customer(&kit, "Wattle Works").await);
+        let (own, other) = (given::customer(&kit, "Bluegum Wines").await, given::customer(&kit, "Wattle Works").await);
         let price = json!([{"carrierCostTaxExclusive": 7, "costTaxExclusive": 10}]);
         let body = json!({"customerId": own,
             "adhocInvoice": {"items": [{"packageType": "Carton", "quantity": 1, "pricingDetails": price}]}});

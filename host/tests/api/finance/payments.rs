@@ -53,7 +53,10 @@ fn a_remittance_is_paid_in_two_parts() {
         assert_eq!((&part["status"], cents(&part["outstandingAmount"])), (&json!("PartiallyPaid"), 4_500));
         assert_eq!(cents(&part["invoicePayments"][0]["amount"]), 1_000);
         let now = advice(&user, &number).await;
-        assert_eq!((&now["status"], &now["invoiceRemittances"][0]["status"]), (&json!("PartiallyPaid"), &json!("Paid")));
+        assert_eq!(
+            (&now["status"], &now["invoiceRemittances"][0]["status"]),
+            (&json!("PartiallyPaid"), &json!("Paid"))
+        );
 
         let path = format!("{BASE}/deleteremittanceadvice?remittanceNumber={}", number.as_str().unwrap());
         user.delete(&path).await.refused(400);

@@ -25,7 +25,8 @@ fn a_run_makes_what_its_preview_showed() {
         let made = run(&kit, &admin, json!({})).await;
         assert_eq!((&made["totalInvoices"], &made["totalBookings"]), (&json!(3), &json!(4)), "{made}");
         assert_eq!((cents(&made["totalAmount"]), cents(&shown["totalAmount"])), (44_000, 44_000));
-        let of_month = made["invoices"].as_array().unwrap().iter().find(|one| one["customerId"] == json!(monthly)).unwrap();
+        let of_month =
+            made["invoices"].as_array().unwrap().iter().find(|one| one["customerId"] == json!(monthly)).unwrap();
         assert_eq!((&of_month["bookings"], cents(&of_month["amount"])), (&json!(2), 22_000));
         let whole = invoice(&admin, &of_month["id"]).await;
         assert_eq!((&whole["invoiceDate"], &whole["dueDate"]), (&json!("2026-02-02"), &json!("2026-02-16")));

@@ -178,8 +178,12 @@ fn an_engine_is_exchanged_per_card() {
         }
         let trip = json!({"services": ["express"], "distanceKm": 75, "durationMinutes": 60});
         assert_eq!(totals(&admin, with(cartons(1), trip)).await, [json!(138)]);
-        let unknown = quoted(&admin, with(cartons(1), json!({"services": ["EXPRESS"]}))).await;
-        assert_eq!(unknown["refused"][0]["reason"], "the distance is not known");
+        // Nobody says how far it is: Melbourne and Sydney are 713 km apart, and farther by road.
+        let estimated = quoted(&admin, with(cartons(1), json!({"services": ["EXPRESS"]}))).await["quotes"][0].clone();
+        let km = estimated["estimatedDistanceKm"].as_f64().unwrap();
+        assert!((900.0..950.0).contains(&km), "{estimated}");
+        let total = estimated["cost"]["total"].as_f64().unwrap();
+        assert!((total - km * (1.2 + 48.0 / 60.0)).abs() < 25.0, "{estimated}");
     });
 }
 

@@ -92,7 +92,10 @@ fn differences_are_absorbed_recharged_or_refused() {
         let silent = process(&office.admin, &all, "Recharge", over, json!({})).await;
         assert_eq!((&silent["items"][0]["success"], &silent["items"][0]["status"]), (&json!(false), &json!("Held")));
         let done = process(&office.admin, &all, "Recharge", over, json!({"note": "Re-weighed"})).await;
-        assert_eq!((&done["items"][0]["success"], &done["reconciliation"]["status"]), (&json!(true), &json!("PartiallyApproved")));
+        assert_eq!(
+            (&done["items"][0]["success"], &done["reconciliation"]["status"]),
+            (&json!(true), &json!("PartiallyApproved"))
+        );
         let done = process(&office.admin, &all, "Absorb", exact, json!({})).await;
         assert_eq!(done["reconciliation"]["status"], "Recharged");
         let after = found(&office.admin, &all["id"]).await;
@@ -146,7 +149,8 @@ fn two_people_at_one_line_decide_it_once() {
         // A line that was changed since it was seen is not approved unseen.
         let exact = line(&all, "ABC000123");
         process(&office.admin, &all, "PreAuthorise", exact, json!({})).await;
-        let stale = json!({"id": all["id"], "approvedBookings": [{"id": exact["id"], "rowVersion": exact["rowVersion"]}]});
+        let stale =
+            json!({"id": all["id"], "approvedBookings": [{"id": exact["id"], "rowVersion": exact["rowVersion"]}]});
         other.post(&path, stale).await.refused(409);
     });
 }

@@ -20,7 +20,10 @@ fn an_invoice_is_matched_with_what_was_booked() {
              NOBODYS-1,,ROAD,Road,1,,9.00,0.90,INV-1,2026-10-01\n"
         );
         let all = import(&kit, &office.admin, &table).await;
-        assert_eq!((&all["status"], &all["charges"], &all["bookings"]), (&json!("AwaitingApproval"), &json!(5), &json!(4)));
+        assert_eq!(
+            (&all["status"], &all["charges"], &all["bookings"]),
+            (&json!("AwaitingApproval"), &json!(5), &json!(4))
+        );
         assert_sums(&all);
         let exact = line(&all, "abc-000123");
         assert_eq!((&exact["bookingId"], &exact["status"]), (&json!(first), &json!("Matched")));

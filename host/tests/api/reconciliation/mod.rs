@@ -68,8 +68,8 @@ async fn booked(kit: &Kit, office: &Office, connote: &str, reference: Option<&st
 
 /// Takes a file in and says whose invoice it is; the job has not run yet.
 async fn begin(client: &Client, content: impl AsRef<[u8]>, more: Value) -> testkit::Answer {
-    let file = client.post_file(&format!("{FILE}/UploadReconciliationFile"), &[], ("invoice.csv", content.as_ref()));
-    let file = file.await.result();
+    let path = format!("{FILE}/UploadReconciliationFile");
+    let file = client.post_file(&path, &[], ("invoice.csv", content.as_ref())).await.result();
     let mut body = json!({"fileName": file["fileName"], "carrierCode": "own-fleet"});
     body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     client.post(&format!("{BASE}/importCsv"), body).await

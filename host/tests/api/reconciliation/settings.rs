@@ -11,7 +11,8 @@ fn templates_are_added_changed_listed_and_deleted() {
         let admin = office(&kit).await.admin;
         let path = format!("{BASE}/CreateOrUpdateTemplate");
         let column = json!({"field": "consignmentId", "heading": "Connote"});
-        let first = json!({"template": {"name": "First", "carrier": "own-fleet", "columns": [column], "isDefault": true}});
+        let first =
+            json!({"template": {"name": "First", "carrier": "own-fleet", "columns": [column], "isDefault": true}});
         let first = admin.post(&path, first).await.result()["template"].clone();
         assert_eq!((&first["weightUnit"], &first["decimalSign"]), (&json!("kg"), &json!("Either")));
         let second = json!({"template": {"name": "Second", "carrier": "own-fleet", "isDefault": true}});
@@ -48,7 +49,8 @@ fn what_is_tolerated_passes() {
         let line = line(&all, "ABC000123");
         assert_eq!((&line["status"], &line["rechargeAmount"]), (&json!("WithinTolerance"), &json!(1)));
         assert_eq!(line["bookingReconciliationServices"][1]["customerRechargeAmount"], 1);
-        let list = office.admin.get(&format!("{BASE}/GetTolerances?carrierAccountId={}", office.account)).await.result();
+        let list =
+            office.admin.get(&format!("{BASE}/GetTolerances?carrierAccountId={}", office.account)).await.result();
         assert_eq!(list["totalCount"], 1);
         office.admin.delete(&format!("{BASE}/DeleteTolerance?id={}", fuel["id"])).await.result();
     });

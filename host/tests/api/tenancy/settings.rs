@@ -38,7 +38,10 @@ fn a_new_tenant_has_defaults_and_changes_parts_of_them() {
         assert_eq!(all["general"]["timezone"], "Australia/Sydney");
         assert_eq!(all["userManagement"]["sessionIdleMinutes"], 43_200);
         assert_eq!(all["security"]["userLockOut"]["maxFailedAccessAttemptsBeforeLockout"], 5);
-        assert_eq!((&all["customer"]["format"], &all["eCommerce"]["rateCallbackDelay"]), (&json!("00000"), &json!(3000)));
+        assert_eq!(
+            (&all["customer"]["format"], &all["eCommerce"]["rateCallbackDelay"]),
+            (&json!("00000"), &json!(3000))
+        );
         assert_eq!((&all["openId"], &all["rowVersion"], &all["tax"]["gst"]), (&json!([]), &json!(0), &json!(10)));
 
         let change = json!({

@@ -19,9 +19,9 @@ pub async fn cancel(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     let mut booking = store::find(scope, id).await?;
     Operation::Cancel.check_for(&booking)?;
     if booking.invoice_id.is_some() {
-        return Err(NOT_NOW.because(message!(
-            "The booking is on an invoice: take it off that first, by voiding the invoice."
-        )));
+        return Err(
+            NOT_NOW.because(message!("The booking is on an invoice: take it off that first, by voiding the invoice."))
+        );
     }
     if booking.carrier_record.booked.is_none() && !booking.is_uncertain {
         done(scope, &mut booking, None).await?;

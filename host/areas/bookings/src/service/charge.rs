@@ -39,12 +39,7 @@ pub fn quote_taken(error: Error) -> Error {
 }
 
 /// Takes the price of the quote that the form names; gives the insurance that was quoted with it.
-pub async fn price(
-    scope: &mut Scope,
-    booking: &mut Booking,
-    wanted: Wanted,
-    member: &str,
-) -> Result<Option<Cover>> {
+pub async fn price(scope: &mut Scope, booking: &mut Booking, wanted: Wanted, member: &str) -> Result<Option<Cover>> {
     let Wanted { quote, token, customer } = wanted;
     let Some(token) = token else {
         return Err(Error::invalid(format!("{member}resourceToken"), message!("is required with a quoteId")));

@@ -20,8 +20,7 @@ use crate::{
     store,
 };
 
-const NO_GUESTS: Refusal =
-    Refusal::new(4107, "Nothing is booked here without signing in. Sign in, or register first.");
+const NO_GUESTS: Refusal = Refusal::new(4107, "Nothing is booked here without signing in. Sign in, or register first.");
 const UNKNOWN: Error = Error::NotFound("The booking");
 
 /// What came of it: the booking, and why the carrier has not taken it.
@@ -152,7 +151,10 @@ fn checked(sent: &Change<Booking>, country: &str) -> Result<Proof> {
         refuse("resourceToken", message!("is required"));
     }
     if booking.is_dangerous_good {
-        refuse("isDangerousGood", message!("is not taken without signing in: dangerous goods need an approved customer"));
+        refuse(
+            "isDangerousGood",
+            message!("is not taken without signing in: dangerous goods need an approved customer"),
+        );
     }
     if booking.is_insured {
         refuse("isInsured", message!("is not offered without signing in"));

@@ -85,8 +85,7 @@ fn checked(emails: &[String]) -> Result<BTreeSet<String>> {
     }
     let wrong = emails.iter().enumerate().filter(|(_, email)| !is_email(email.trim()));
     let says = || message!("must be an e-mail address such as name@example.com");
-    let errors: Vec<FieldError> =
-        wrong.map(|(at, _)| FieldError::new(format!("emails[{at}]"), says())).collect();
+    let errors: Vec<FieldError> = wrong.map(|(at, _)| FieldError::new(format!("emails[{at}]"), says())).collect();
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }

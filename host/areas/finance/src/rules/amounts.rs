@@ -114,7 +114,8 @@ mod tests {
     #[test]
     fn items_and_lines_of_an_ad_hoc_invoice_are_charged() {
         let price = AdHocPrice { cost_tax_exclusive: decimal("100.005"), ..AdHocPrice::default() };
-        let item = AdHocItem { package_type: Some("Pallet".into()), pricing_details: vec![price], ..Default::default() };
+        let item =
+            AdHocItem { package_type: Some("Pallet".into()), pricing_details: vec![price], ..Default::default() };
         let duty = AdHocLine {
             invoice_detail_type: Some(InvoiceDetailType::Duty),
             tax_exclusive_amount: decimal("20"),

@@ -94,11 +94,8 @@ fn text(wrong: &mut Vec<FieldError>, name: &str, value: &str, max: usize) {
 }
 
 fn days(wrong: &mut Vec<FieldError>, invoice: &AdHocInvoice, invoice_date: NaiveDate) {
-    let all = [
-        ("invoiceDate", Some(invoice_date)),
-        ("bookingDate", invoice.booking_date),
-        ("dueDate", invoice.due_date),
-    ];
+    let all =
+        [("invoiceDate", Some(invoice_date)), ("bookingDate", invoice.booking_date), ("dueDate", invoice.due_date)];
     for (name, day) in all {
         if day.is_some_and(|day| !is_near(day)) {
             let says = message!("must be a day from {first} to {last}", first = YEARS.start(), last = YEARS.end());

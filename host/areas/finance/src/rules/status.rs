@@ -103,9 +103,8 @@ mod tests {
     #[test]
     fn a_dispute_ends_where_the_payments_are() {
         assert_eq!(go(InvoiceOperation::Dispute, Posted), Some(Disputed));
-        let resolved = |outstanding: i64| {
-            after(InvoiceOperation::Resolve, Disputed, 110.into(), outstanding.into()).ok()
-        };
+        let resolved =
+            |outstanding: i64| after(InvoiceOperation::Resolve, Disputed, 110.into(), outstanding.into()).ok();
         assert_eq!(resolved(110), Some(Posted));
         assert_eq!(resolved(50), Some(PartiallyPaid));
         assert_eq!(resolved(0), Some(Paid));

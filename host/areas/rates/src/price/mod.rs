@@ -183,9 +183,7 @@ pub async fn way(
     });
     match said {
         _ if !is_needed => Ok(None),
-        (Some(metres), minutes) => {
-            Ok(Some(Way { metres, minutes: minutes.unwrap_or_else(|| way::minutes(metres)) }))
-        }
+        (Some(metres), minutes) => Ok(Some(Way { metres, minutes: minutes.unwrap_or_else(|| way::minutes(metres)) })),
         (None, minutes) => {
             let way = way::estimated(scope, from, to).await?;
             Ok(way.map(|way| Way { minutes: minutes.unwrap_or(way.minutes), ..way }))

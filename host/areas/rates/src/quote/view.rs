@@ -178,9 +178,9 @@ fn quote(priced: &CardPrices, price: &LanePrice) -> Result<Option<Quote>> {
             transit_time: price.transit_days,
             dispatch_date: price.dispatch_date,
             delivery_date: price.delivery_date,
-            estimated_distance_km: priced.estimated.map(|way| {
-                Decimal::new(i64::try_from(way.metres).unwrap_or(i64::MAX), 3).normalize()
-            }),
+            estimated_distance_km: priced
+                .estimated
+                .map(|way| Decimal::new(i64::try_from(way.metres).unwrap_or(i64::MAX), 3).normalize()),
             estimated_duration_minutes: priced.estimated.map(|way| way.minutes),
             explanation: price.explanation.clone(),
         },

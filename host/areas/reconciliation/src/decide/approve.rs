@@ -1,10 +1,6 @@
 //! ApproveReconciliation: what the carrier is paid, line by line and service by service.
 
-use kernel::{
-    Error, FieldError, Result, Scope,
-    case::null_is_default,
-    message, save,
-};
+use kernel::{Error, FieldError, Result, Scope, case::null_is_default, message, save};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -82,8 +78,7 @@ pub(super) async fn approve(mut scope: Scope, sent: ApproveReconciliation) -> Re
             is_override: service.is_override,
             note: service.note,
         });
-        let decision =
-            Decision { note: one.note, amount: None, overrides: overrides.collect(), minor_units };
+        let decision = Decision { note: one.note, amount: None, overrides: overrides.collect(), minor_units };
         match settle(LineOperation::Approve, line, own, &decision) {
             // What is there already is not stale, whatever was seen.
             Ok(false) => {}

@@ -5,12 +5,7 @@ mod process;
 mod settle;
 
 use bookings::BilledBy;
-use kernel::{
-    Empty, Error, Refusal, Result, Routes, Scope, Where,
-    db::Col,
-    ids::BookingId,
-    message, save, tsql,
-};
+use kernel::{Empty, Error, Refusal, Result, Routes, Scope, Where, db::Col, ids::BookingId, message, save, tsql};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -63,9 +58,7 @@ async fn lines(
     id: ReconciliationId,
     wanted: &[ReconciliationBookingId],
 ) -> Result<Vec<ReconciliationBooking>> {
-    let of = Where::all()
-        .eq(ReconciliationBooking::RECONCILIATION_ID, id)
-        .is_in(ReconciliationBooking::ID, wanted);
+    let of = Where::all().eq(ReconciliationBooking::RECONCILIATION_ID, id).is_in(ReconciliationBooking::ID, wanted);
     let found: Vec<ReconciliationBooking> = scope.all(of).await?;
     match wanted.iter().all(|one| found.iter().any(|line| line.id == *one)) {
         true => Ok(found),

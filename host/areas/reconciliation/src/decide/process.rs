@@ -74,8 +74,7 @@ pub(super) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<Proc
     for line in &mut found {
         let own = services.entry(line.id).or_default();
         let before = if line.status == LineStatus::Approved { line.recharge_amount } else { Decimal::ZERO };
-        let done: Result<bool, Message> =
-            settle(sent.operation, line, own, &decision).map_err(|(_, says)| says);
+        let done: Result<bool, Message> = settle(sent.operation, line, own, &decision).map_err(|(_, says)| says);
         if done == Ok(true) {
             if line.status.is_decided() {
                 line.decided_user_id = scope.caller.user();

@@ -258,11 +258,8 @@ mod tests {
     #[test]
     fn another_amount_needs_an_override_and_a_note() {
         let (mut line, mut services) = overcharged();
-        let mut one = Override {
-            service: ReconciliationServiceId(1),
-            approved_amount: Some(cents(2000)),
-            ..Override::default()
-        };
+        let mut one =
+            Override { service: ReconciliationServiceId(1), approved_amount: Some(cents(2000)), ..Override::default() };
         let mut member = |one: &Override| {
             let with = Decision { overrides: vec![one.clone()], ..decision() };
             settle(LineOperation::Approve, &mut line, &mut services, &with).map_err(|(member, _)| member)

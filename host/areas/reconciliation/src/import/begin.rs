@@ -118,7 +118,9 @@ pub(super) async fn import(mut scope: Scope, sent: ImportInvoice) -> Result<Begu
         .eq(Reconciliation::SHA256, sha256.clone())
         .ne(Reconciliation::STATUS, ReconciliationStatus::Failed);
     if let Some(known) = scope.first::<Reconciliation>(same).await? {
-        return Err(KNOWN.because(message!("This file was uploaded already: it is reconciliation {id}.", id = known.id)));
+        return Err(
+            KNOWN.because(message!("This file was uploaded already: it is reconciliation {id}.", id = known.id))
+        );
     }
     files::keep(&mut scope, asset).await?;
     let mut row = Reconciliation {

@@ -31,10 +31,11 @@ const MAX_LINES: usize = 500_000;
 const MAX_ERRORS: usize = 100;
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/booking/reconciliation")
-        .feature(BOOKINGS)
-        .post("importCsv", RECONCILE, begin::import)
-        .get("GetImportStatus", RECONCILE, begin::status)
+    Routes::at("/api/booking/reconciliation").feature(BOOKINGS).post("importCsv", RECONCILE, begin::import).get(
+        "GetImportStatus",
+        RECONCILE,
+        begin::status,
+    )
 }
 
 pub(crate) fn files() -> Routes {

@@ -30,9 +30,8 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
     // An invoice's lines are no changes that somebody made one by one: the reconciliation's entry tells of the import.
     scope.without_record();
     let row: Option<Reconciliation> = scope.first(Where::id(work.reconciliation)).await?;
-    let is_new = |row: &Reconciliation| {
-        matches!(row.status, ReconciliationStatus::Uploaded | ReconciliationStatus::Processing)
-    };
+    let is_new =
+        |row: &Reconciliation| matches!(row.status, ReconciliationStatus::Uploaded | ReconciliationStatus::Processing);
     // It may have been deleted, or a run before this one has come to its end.
     let Some(row) = row.filter(is_new) else { return Ok(()) };
     let id = row.id;
@@ -51,9 +50,7 @@ fn failure(scope: &Scope, error: &Error) -> Option<String> {
             Some(error.sentence().chars().take(1_000).collect())
         }
         // Another run may have taken the job over: then it is not for this one to end it.
-        Error::Cancelled if scope.check_cancelled().is_err() => {
-            Some(message!("The import was cancelled.").to_string())
-        }
+        Error::Cancelled if scope.check_cancelled().is_err() => Some(message!("The import was cancelled.").to_string()),
         _ => None,
     }
 }
@@ -159,9 +156,8 @@ async fn store(
 
 /// Has the invoice be in this reconciliation and no other.
 async fn claim(scope: &mut Scope, row: &Reconciliation, number_key: String, number: String) -> Result<()> {
-    let same = Where::all()
-        .eq(KnownInvoice::CARRIER, row.carrier.clone())
-        .eq(KnownInvoice::NUMBER_KEY, number_key.clone());
+    let same =
+        Where::all().eq(KnownInvoice::CARRIER, row.carrier.clone()).eq(KnownInvoice::NUMBER_KEY, number_key.clone());
     match scope.first::<KnownInvoice>(same).await? {
         Some(known) if known.reconciliation_id == row.id => Ok(()),
         Some(known) => Err(KNOWN.because(message!(

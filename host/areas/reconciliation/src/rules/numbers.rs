@@ -104,7 +104,8 @@ fn grouped(cell: &str, decimal: char, group: char) -> Option<Decimal> {
     let mut groups = whole.split(group);
     let first = groups.next().unwrap_or_default();
     let later: Vec<&str> = groups.collect();
-    if !later.is_empty() && (first.trim_start_matches(['-', '+']).len() > 3 || later.iter().any(|part| part.len() != 3)) {
+    if !later.is_empty() && (first.trim_start_matches(['-', '+']).len() > 3 || later.iter().any(|part| part.len() != 3))
+    {
         return None;
     }
     let whole = format!("{first}{}", later.concat());
@@ -189,7 +190,8 @@ mod tests {
 
     #[test]
     fn weights_come_to_kilograms() {
-        let kilograms = |unit: InvoiceWeightUnit, value: i64| unit.kilograms(Decimal::from(value)).normalize().to_string();
+        let kilograms =
+            |unit: InvoiceWeightUnit, value: i64| unit.kilograms(Decimal::from(value)).normalize().to_string();
         assert_eq!(kilograms(InvoiceWeightUnit::Kilograms, 12), "12");
         assert_eq!(kilograms(InvoiceWeightUnit::Pounds, 100), "45.3592");
         assert_eq!(kilograms(InvoiceWeightUnit::Grams, 500), "0.5");

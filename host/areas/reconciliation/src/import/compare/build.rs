@@ -282,7 +282,9 @@ mod tests {
         let (line, services) = line(&[charge("FREIGHT", 2000), charge("fuel", 250), charge("TAIL", 500)], Some(&of));
         let told: Vec<(i64, i64)> = services
             .iter()
-            .map(|one| (one.carrier_quoted_amount * Decimal::ONE_HUNDRED, one.carrier_invoiced_amount * Decimal::ONE_HUNDRED))
+            .map(|one| {
+                (one.carrier_quoted_amount * Decimal::ONE_HUNDRED, one.carrier_invoiced_amount * Decimal::ONE_HUNDRED)
+            })
             .map(|(quoted, invoiced)| (i64::try_from(quoted).unwrap(), i64::try_from(invoiced).unwrap()))
             .collect();
         assert_eq!(told, [(2000, 2000), (200, 250), (0, 500)]);
