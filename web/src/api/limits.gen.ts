@@ -2,6 +2,10 @@
 // Only forms import it, so that the first page does not carry it.
 import type { Limits } from '../lib/limits.ts';
 
+export const AdhocInvoiceLineRequest = {
+  invoiceDetailType: {"enum":["Freight","FuelLevy","Surcharge","Insurance","Fee","Duty","Tax","Discount","Adjustment","Credit"]},
+} as const satisfies Record<string, Limits>;
+
 export const BookingInput = {
   deliveryInstructions: {"maxLength":500},
   insuranceType: {"enum":["Standard","Premium","ATI"]},
@@ -20,6 +24,10 @@ export const CarrierAccount = {
 export const CostCenterRequest = {
   code: {"maxLength":32,"minLength":1},
   name: {"maxLength":128,"minLength":1},
+} as const satisfies Record<string, Limits>;
+
+export const CreatePayment = {
+  paymentType: {"enum":["CreditCard","BankTransfer","DirectDebit","Cheque","Cash","AccountCredit","Prepaid"]},
 } as const satisfies Record<string, Limits>;
 
 export const CustomerAccount = {
@@ -120,6 +128,18 @@ export const FrequentAddressRequest = {
   type: {"enum":["Residential","Business"]},
 } as const satisfies Record<string, Limits>;
 
+export const InvoiceColumn = {
+  field: {"enum":["consignmentId","reference","serviceCode","serviceName","chargedWeight","chargedVolume","taxExclusiveAmount","tax","invoiceNumber","invoiceDate"]},
+} as const satisfies Record<string, Limits>;
+
+export const InvoiceTemplateRequest = {
+  carrier: {"maxLength":64,"minLength":1},
+  dayOrder: {"enum":["DayFirst","MonthFirst"]},
+  decimalSign: {"enum":["Either","Point","Comma"]},
+  name: {"maxLength":100,"minLength":1},
+  weightUnit: {"enum":["kg","lb","g","t"]},
+} as const satisfies Record<string, Limits>;
+
 export const KeyFor = {
   addresses: {"maxItems":32},
   name: {"maxLength":128},
@@ -151,8 +171,16 @@ export const NewUnit = {
   displayName: {"maxLength":128},
 } as const satisfies Record<string, Limits>;
 
+export const ProcessInvoices = {
+  operation: {"enum":["Close","Approve","Post","Void","WriteOff","Dispute","Resolve"]},
+} as const satisfies Record<string, Limits>;
+
 export const ProcessJobs = {
   operation: {"enum":["Retry","Discard","Cancel"]},
+} as const satisfies Record<string, Limits>;
+
+export const ProcessLines = {
+  operation: {"enum":["Approve","Absorb","Recharge","Reject","Hold","Release","Close","PreAuthorise","ExternallyInvoiced"]},
 } as const satisfies Record<string, Limits>;
 
 export const ProcessRateCards = {
@@ -170,8 +198,16 @@ export const QuantityInLengthUnit = {
   unit: {"enum":["mm","cm","m","in","ft"]},
 } as const satisfies Record<string, Limits>;
 
+export const QuantityInVolumeUnit = {
+  unit: {"enum":["m3","l","cm3","ft3"]},
+} as const satisfies Record<string, Limits>;
+
 export const QuantityInWeightUnit = {
   unit: {"enum":["kg","g","lb","t","oz"]},
+} as const satisfies Record<string, Limits>;
+
+export const QuoteAsk = {
+  insuranceType: {"enum":["Standard","Premium","ATI"]},
 } as const satisfies Record<string, Limits>;
 
 export const RateCardRequest = {
@@ -236,6 +272,13 @@ export const StartTwoFactor = {
 
 export const TenantForm = {
   name: {"maxLength":128,"minLength":1},
+} as const satisfies Record<string, Limits>;
+
+export const ToleranceRequest = {
+  appliesTo: {"enum":["Total","FuelLevy"]},
+  effect: {"enum":["Absorb","PassOn"]},
+  measure: {"enum":["Amount","Percent"]},
+  side: {"enum":["Above","Below"]},
 } as const satisfies Record<string, Limits>;
 
 export const UpdateProfile = {

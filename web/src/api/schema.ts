@@ -281,6 +281,89 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/booking/File/DownloadGuestDocument": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_booking_File_DownloadGuestDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/File/DownloadReconciliationCSV": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Booking.Reconcile. */
+        get: operations["get_booking_File_DownloadReconciliationCSV"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/File/UploadReconciliationFile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Booking.Reconcile. */
+        post: operations["post_booking_File_UploadReconciliationFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/Insurance/GetGuestInsuranceQuotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_booking_Insurance_GetGuestInsuranceQuotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/Insurance/GetInsuranceQuotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Booking. */
+        get: operations["get_booking_Insurance_GetInsuranceQuotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/booking/Markup/CreateOrUpdateMarkup": {
         parameters: {
             query?: never;
@@ -482,6 +565,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/booking/booking/createGuestBooking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_booking_booking_createGuestBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/booking/booking/createorupdatebatchbooking": {
         parameters: {
             query?: never;
@@ -493,6 +592,22 @@ export interface paths {
         put?: never;
         /** @description Needs the permission Pages.Booking.Create for a new record, Pages.Booking.Edit for a change. */
         post: operations["post_booking_booking_createorupdatebatchbooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/booking/creatorupdateguestbooking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_booking_booking_creatorupdateguestbooking"];
         delete?: never;
         options?: never;
         head?: never;
@@ -550,6 +665,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/booking/booking/getGuestBooking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_booking_booking_getGuestBooking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/booking/getGuestDocuments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_booking_booking_getGuestDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/booking/booking/getOperationLog": {
         parameters: {
             query?: never;
@@ -576,6 +723,22 @@ export interface paths {
         };
         /** @description Needs the permission Pages.Booking.ChangeStatus. */
         get: operations["get_booking_booking_getOperationLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/booking/getSharedBooking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_booking_booking_getSharedBooking"];
         put?: never;
         post?: never;
         delete?: never;
@@ -626,6 +789,40 @@ export interface paths {
         };
         /** @description Needs the permission Pages.Booking. */
         get: operations["get_booking_booking_getbookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/booking/getbookingsforinvoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Booking. */
+        get: operations["get_booking_booking_getbookingsforinvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/booking/getbookingsforrecharge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Booking. */
+        get: operations["get_booking_booking_getbookingsforrecharge"];
         put?: never;
         post?: never;
         delete?: never;
@@ -685,6 +882,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/booking/booking/shareBooking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Booking.Edit. */
+        post: operations["post_booking_booking_shareBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/booking/booking/updateBookingDetails": {
         parameters: {
             query?: never;
@@ -695,6 +909,40 @@ export interface paths {
         get?: never;
         /** @description Needs the permission Pages.Booking.Edit. */
         put: operations["put_booking_booking_updateBookingDetails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/margin/getmargins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Booking.ViewCost. */
+        get: operations["get_booking_margin_getmargins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/margin/getworstlanes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Booking.ViewCost. */
+        get: operations["get_booking_margin_getworstlanes"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -781,6 +1029,295 @@ export interface paths {
         get: operations["get_booking_promocode_getpromocodes"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/reconciliation/ApproveReconciliation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Booking.Reconcile. */
+        post: operations["post_booking_reconciliation_ApproveReconciliation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/reconciliation/CreateOrUpdateTemplate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Booking.Reconcile. */
+        post: operations["post_booking_reconciliation_CreateOrUpdateTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/reconciliation/CreateOrUpdateTolerance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Booking.Reconcile. */
+        post: operations["post_booking_reconciliation_CreateOrUpdateTolerance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/reconciliation/DeleteReconciliations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Booking.Reconcile. */
+        delete: operations["delete_booking_reconciliation_DeleteReconciliations"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/reconciliation/DeleteTemplate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Booking.Reconcile. */
+        delete: operations["delete_booking_reconciliation_DeleteTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/reconciliation/DeleteTolerance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Booking.Reconcile. */
+        delete: operations["delete_booking_reconciliation_DeleteTolerance"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/reconciliation/GetImportStatus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Booking.Reconcile. */
+        get: operations["get_booking_reconciliation_GetImportStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/reconciliation/GetReconciliationBookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Booking.Reconcile. */
+        get: operations["get_booking_reconciliation_GetReconciliationBookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/reconciliation/GetReconciliationForApproval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Booking.Reconcile. */
+        get: operations["get_booking_reconciliation_GetReconciliationForApproval"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/reconciliation/GetReconciliations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Booking.Reconcile. */
+        get: operations["get_booking_reconciliation_GetReconciliations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/reconciliation/GetTemplates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Booking.Reconcile. */
+        get: operations["get_booking_reconciliation_GetTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/reconciliation/GetTolerances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Booking.Reconcile. */
+        get: operations["get_booking_reconciliation_GetTolerances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/reconciliation/MatchReconciliationBooking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Booking.Reconcile. */
+        post: operations["post_booking_reconciliation_MatchReconciliationBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/reconciliation/ProcessReconciliationBookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Booking.Reconcile. */
+        post: operations["post_booking_reconciliation_ProcessReconciliationBookings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/reconciliation/exportCsv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Booking.Reconcile. */
+        post: operations["post_booking_reconciliation_exportCsv"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/reconciliation/exportDisputeCsv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Booking.Reconcile. */
+        post: operations["post_booking_reconciliation_exportDisputeCsv"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/reconciliation/importCsv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Booking.Reconcile. */
+        post: operations["post_booking_reconciliation_importCsv"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3765,6 +4302,244 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/finance/invoice/GenerateAdhocInvoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Invoices.Create. */
+        post: operations["post_finance_invoice_GenerateAdhocInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/invoice/downloadinvoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Invoices. */
+        get: operations["get_finance_invoice_downloadinvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/invoice/getinvoiceforedit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Invoices. */
+        get: operations["get_finance_invoice_getinvoiceforedit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/invoice/getinvoicerun": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Invoices.Create. */
+        get: operations["get_finance_invoice_getinvoicerun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/invoice/getinvoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Invoices. */
+        get: operations["get_finance_invoice_getinvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/invoice/processinvoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Invoices.Create. */
+        post: operations["post_finance_invoice_processinvoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/invoice/runinvoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Invoices.Create. */
+        post: operations["post_finance_invoice_runinvoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/invoice/sendinvoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Invoices.Create. */
+        post: operations["post_finance_invoice_sendinvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/invoice/undoinvoicerun": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Invoices.Create. */
+        post: operations["post_finance_invoice_undoinvoicerun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/payment/GetRemittanceAdvices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Payments. */
+        get: operations["get_finance_payment_GetRemittanceAdvices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/payment/createpayment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Remittance. */
+        post: operations["post_finance_payment_createpayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/payment/createremittanceadvice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Payments.Create. */
+        post: operations["post_finance_payment_createremittanceadvice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/payment/deleteremittanceadvice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Finance.Payments.Create. */
+        delete: operations["delete_finance_payment_deleteremittanceadvice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/payment/getpayments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Payments. */
+        get: operations["get_finance_payment_getpayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/impersonate/end": {
         parameters: {
             query?: never;
@@ -5627,6 +6402,236 @@ export interface components {
          * @enum {string}
          */
         AddressType: "Residential" | "Business";
+        /** @description An invoice for something that no booking tells of. */
+        AdhocInvoice: {
+            /**
+             * Format: date
+             * @default null
+             */
+            bookingDate: string | null;
+            /** @default null */
+            chargeable: components["schemas"]["QuantityInWeightUnit"] | null;
+            /** @default null */
+            commodity: string | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            customsEntries: number | null;
+            /** @default null */
+            description: string | null;
+            /**
+             * Format: date
+             * @description By the customer's payment terms where it is left out.
+             * @default null
+             */
+            dueDate: string | null;
+            /** @default null */
+            frequency: string | null;
+            /** @default null */
+            fromAddress: components["schemas"]["Address"] | null;
+            /**
+             * @description A rule of Incoterms, as in DAP.
+             * @default null
+             */
+            incoterm: string | null;
+            /**
+             * Format: date
+             * @description Today where it is left out.
+             * @default null
+             */
+            invoiceDate: string | null;
+            /** @default [] */
+            invoiceLines: components["schemas"]["AdhocInvoiceLine"][];
+            /** @default [] */
+            items: components["schemas"]["AdhocInvoiceItem"][];
+            /** @default null */
+            note: string | null;
+            /** @default null */
+            service: string | null;
+            /** @default null */
+            toAddress: components["schemas"]["Address"] | null;
+            /** @default null */
+            totalVolume: components["schemas"]["QuantityInVolumeUnit"] | null;
+            /** @default null */
+            totalWeight: components["schemas"]["QuantityInWeightUnit"] | null;
+            /** @default null */
+            transitTime: string | null;
+        };
+        /** @description Goods, and what is charged for them. */
+        AdhocInvoiceItem: {
+            /** @default null */
+            description: string | null;
+            /** @default null */
+            height: components["schemas"]["QuantityInLengthUnit"] | null;
+            /** @default null */
+            length: components["schemas"]["QuantityInLengthUnit"] | null;
+            /** @default null */
+            packageType: string | null;
+            /** @default [] */
+            pricingDetails: components["schemas"]["AdhocInvoicePrice"][];
+            /**
+             * Format: int64
+             * @default 0
+             */
+            quantity: number;
+            /** @default null */
+            weight: components["schemas"]["QuantityInWeightUnit"] | null;
+            /** @default null */
+            width: components["schemas"]["QuantityInLengthUnit"] | null;
+        };
+        /** @description Goods, and what is charged for them. */
+        AdhocInvoiceItemRequest: {
+            /** @default null */
+            description?: string | null;
+            /** @default null */
+            height?: components["schemas"]["QuantityInLengthUnit"] | null;
+            /** @default null */
+            length?: components["schemas"]["QuantityInLengthUnit"] | null;
+            /** @default null */
+            packageType?: string | null;
+            /** @default [] */
+            pricingDetails?: components["schemas"]["AdhocInvoicePriceRequest"][];
+            /**
+             * Format: int64
+             * @default 0
+             */
+            quantity?: number;
+            /** @default null */
+            weight?: components["schemas"]["QuantityInWeightUnit"] | null;
+            /** @default null */
+            width?: components["schemas"]["QuantityInLengthUnit"] | null;
+        };
+        /** @description A line that is charged beside the items. */
+        AdhocInvoiceLine: {
+            /** @default  */
+            description: string;
+            /** @default null */
+            invoiceDetailType: components["schemas"]["InvoiceDetailType"] | null;
+            /** @default null */
+            referenceNo: string | null;
+            /** @default null */
+            service: string | null;
+            /**
+             * @description By the tenant's rate where it is left out.
+             * @default null
+             */
+            tax: number | null;
+            /** @default 0 */
+            taxExclusiveAmount: number;
+        };
+        /** @description A line that is charged beside the items. */
+        AdhocInvoiceLineRequest: {
+            /** @default  */
+            description?: string;
+            /** @default null */
+            invoiceDetailType?: components["schemas"]["InvoiceDetailType"] | null;
+            /** @default null */
+            referenceNo?: string | null;
+            /** @default null */
+            service?: string | null;
+            /**
+             * @description By the tenant's rate where it is left out.
+             * @default null
+             */
+            tax?: number | null;
+            /** @default 0 */
+            taxExclusiveAmount?: number;
+        };
+        /** @description What an item costs the customer, and what it costs the tenant. */
+        AdhocInvoicePrice: {
+            /** @default null */
+            carrierCostTax: number | null;
+            /**
+             * @description Null for a customer's users.
+             * @default null
+             */
+            carrierCostTaxExclusive: number | null;
+            /**
+             * @description By the tenant's rate where it is left out.
+             * @default null
+             */
+            costTax: number | null;
+            /** @default 0 */
+            costTaxExclusive: number;
+            /** @default null */
+            service: string | null;
+        };
+        /** @description What an item costs the customer, and what it costs the tenant. */
+        AdhocInvoicePriceRequest: {
+            /** @default null */
+            carrierCostTax?: number | null;
+            /**
+             * @description Null for a customer's users.
+             * @default null
+             */
+            carrierCostTaxExclusive?: number | null;
+            /**
+             * @description By the tenant's rate where it is left out.
+             * @default null
+             */
+            costTax?: number | null;
+            /** @default 0 */
+            costTaxExclusive?: number;
+            /** @default null */
+            service?: string | null;
+        };
+        /** @description An invoice for something that no booking tells of. */
+        AdhocInvoiceRequest: {
+            /**
+             * Format: date
+             * @default null
+             */
+            bookingDate?: string | null;
+            /** @default null */
+            chargeable?: components["schemas"]["QuantityInWeightUnit"] | null;
+            /** @default null */
+            commodity?: string | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            customsEntries?: number | null;
+            /** @default null */
+            description?: string | null;
+            /**
+             * Format: date
+             * @description By the customer's payment terms where it is left out.
+             * @default null
+             */
+            dueDate?: string | null;
+            /** @default null */
+            frequency?: string | null;
+            /** @default null */
+            fromAddress?: components["schemas"]["AddressRequest"] | null;
+            /**
+             * @description A rule of Incoterms, as in DAP.
+             * @default null
+             */
+            incoterm?: string | null;
+            /**
+             * Format: date
+             * @description Today where it is left out.
+             * @default null
+             */
+            invoiceDate?: string | null;
+            /** @default [] */
+            invoiceLines?: components["schemas"]["AdhocInvoiceLineRequest"][];
+            /** @default [] */
+            items?: components["schemas"]["AdhocInvoiceItemRequest"][];
+            /** @default null */
+            note?: string | null;
+            /** @default null */
+            service?: string | null;
+            /** @default null */
+            toAddress?: components["schemas"]["AddressRequest"] | null;
+            /** @default null */
+            totalVolume?: components["schemas"]["QuantityInVolumeUnit"] | null;
+            /** @default null */
+            totalWeight?: components["schemas"]["QuantityInWeightUnit"] | null;
+            /** @default null */
+            transitTime?: string | null;
+        };
         AgreedVersion: {
             /**
              * @description The codes of all that it asks for, as they were shown to the person who agrees.
@@ -5710,6 +6715,43 @@ export interface components {
         };
         /** Format: int64 */
         ApiKeyId: number;
+        ApproveReconciliation: {
+            /** @description The lines that are approved. */
+            approvedBookings: components["schemas"]["ApprovedBooking"][];
+            id: components["schemas"]["ReconciliationId"];
+        };
+        /** @description A line that is approved. */
+        ApprovedBooking: {
+            /** @description A service line that is not named is approved as it was invoiced. */
+            approvedServices?: components["schemas"]["ApprovedService"][];
+            /** @default 0 */
+            id?: components["schemas"]["ReconciliationBookingId"];
+            /** @default null */
+            note?: string | null;
+            /**
+             * Format: int64
+             * @description That of the line as it was seen; 0 or left out: whatever it is now.
+             * @default 0
+             */
+            rowVersion?: number;
+        };
+        /** @description A service line that is approved. */
+        ApprovedService: {
+            /**
+             * @description Exclusive of tax; left out: what was invoiced.
+             * @default null
+             */
+            approvedAmount?: number | null;
+            /** @default 0 */
+            id?: components["schemas"]["ReconciliationServiceId"];
+            /** @default null */
+            note?: string | null;
+            /**
+             * @description Needed for another amount than the invoiced one, with a note.
+             * @default false
+             */
+            override?: boolean;
+        };
         /** @description One thing that a plugin wants to be allowed to do. */
         Ask: {
             /** @description `capability:key-value`, `host:api.example.com`, `slot:booking.detail.panel@1`, … */
@@ -5836,6 +6878,12 @@ export interface components {
             /** @description Names it in `re-priced`, and as a job. */
             jobToken: string;
         };
+        /** @description An import that has begun. */
+        BegunReconciliation: {
+            id: components["schemas"]["ReconciliationId"];
+            /** @description Names it in GetImportStatus. */
+            importToken: string;
+        };
         BillingAddress: {
             address: string;
             legalName: string;
@@ -5902,6 +6950,11 @@ export interface components {
             items?: components["schemas"]["ItemRequest"][];
             /** @default null */
             orderNumber?: string | null;
+            /**
+             * Format: password
+             * @description What the payment provider gave the browser for a card: kept until the payment is taken, and never told.
+             */
+            paymentNonce?: string | null;
             /** @default {} */
             pickupOptions?: {
                 [key: string]: string;
@@ -5957,6 +7010,58 @@ export interface components {
              *     }
              */
             toAddress?: components["schemas"]["AddressRequest"];
+        };
+        /** @description A line with what it is made of. */
+        BookingReconciliation: {
+            /** @description What of the difference the tenant bears. */
+            absorbedAmount: number;
+            /** @description What the carrier is paid; null while nothing is decided. */
+            approvedAmount: number | null;
+            bookingId: components["schemas"]["BookingId"] | null;
+            bookingReconciliationServices: components["schemas"]["ReconciliationServiceLine"][];
+            carrierAccountId: components["schemas"]["CarrierAccountId"] | null;
+            carrierInvoicedAmount: number;
+            carrierInvoicedTax: number;
+            carrierQuotedAmount: number;
+            chargedVolume: number | null;
+            chargedWeight: number | null;
+            companyName: string | null;
+            /** @description As the invoice has it. */
+            consignmentId: string | null;
+            customerCode: string | null;
+            customerId: components["schemas"]["CustomerId"] | null;
+            customerName: string | null;
+            /** @description What the customer was quoted. */
+            customerQuotedAmount: number;
+            /** Format: date-time */
+            decidedTime: string | null;
+            decidedUserName: string | null;
+            /** @description Cubic metres. */
+            declaredVolume: number;
+            /** @description Kilograms. */
+            declaredWeight: number;
+            /** @description What the carrier asks beyond what it quoted. */
+            differenceAmount: number;
+            /**
+             * Format: int64
+             * @description Its first line in the file.
+             */
+            fileLine: number;
+            /** @description Why it was held. */
+            holds: components["schemas"]["Hold"][];
+            id: components["schemas"]["ReconciliationBookingId"];
+            /** @description By what the booking was found; null while there is none. */
+            matchedBy: components["schemas"]["MatchedBy"] | null;
+            note: string | null;
+            /** @description A booking that is near, for a line that has none. */
+            proposedBookingId: components["schemas"]["BookingId"] | null;
+            /** @description What the customer is charged besides; negative: what is given back. */
+            rechargeAmount: number;
+            reconciliationId: components["schemas"]["ReconciliationId"];
+            reference: string | null;
+            /** Format: int64 */
+            rowVersion: number;
+            status: components["schemas"]["LineStatus"];
         };
         BookingReferences: {
             references: components["schemas"]["ReferenceField"][];
@@ -6158,6 +7263,7 @@ export interface components {
              *         "taxExclusiveAmount": 0,
              *         "total": 0
              *       },
+             *       "insuranceCover": null,
              *       "isTaxApplied": false,
              *       "serviceDetails": [],
              *       "total": {
@@ -6420,6 +7526,17 @@ export interface components {
             /** @description Empty: what the product says again. */
             value?: string | null;
         };
+        ChooseBooking: {
+            bookingId: components["schemas"]["BookingId"];
+            /** @description The line. */
+            id: components["schemas"]["ReconciliationBookingId"];
+            /**
+             * Format: int64
+             * @description That of the line as it was seen; 0 or left out: whatever it is now.
+             * @default 0
+             */
+            rowVersion?: number;
+        };
         ChosenVersion: {
             /** @description The plugin's id. */
             id: string;
@@ -6451,6 +7568,8 @@ export interface components {
             baseCurrency: string;
             /** @description Where a place is whose country is left out. */
             countryCode: string;
+            /** @description What somebody may do who is not signed in. */
+            guests: components["schemas"]["GuestSettings"];
             tenantBillingAddress: components["schemas"]["BillingAddress"];
             tenantName: string;
             timezone: string;
@@ -6515,7 +7634,10 @@ export interface components {
             additionalIncludingGst: number;
             freightExcludingGst: number;
             freightIncludingGst: number;
+            insuranceExcludingGst: number;
+            insuranceIncludingGst: number;
             totalDiscount: number;
+            /** @description Freight, additional services and insurance. */
             totalExcludingGst: number;
             totalIncludingGst: number;
         };
@@ -6593,9 +7715,46 @@ export interface components {
         };
         /** Format: int64 */
         CountryId: number;
+        CreatePayment: {
+            /** @description Left out: as the remittance advice says, as far as the sum goes. What is left stays unallocated. */
+            allocatedInvoicePayments?: components["schemas"]["InvoiceShare"][];
+            /** @description Needed where neither a remittance advice nor an invoice says whose payment it is. */
+            customerId?: components["schemas"]["CustomerId"] | null;
+            /** @default null */
+            note?: string | null;
+            paidAmount: number;
+            /** Format: date */
+            paymentDate: string;
+            /** @default null */
+            paymentReferenceNumber?: string | null;
+            /**
+             * @description A bank transfer where it is left out.
+             * @default null
+             */
+            paymentType?: components["schemas"]["PaymentType"] | null;
+            /**
+             * @description The remittance advice that it answers.
+             * @default null
+             */
+            remittanceNumber?: string | null;
+        };
+        CreateRemittance: {
+            /** @description A customer's user may leave it out. */
+            customerId?: components["schemas"]["CustomerId"] | null;
+            /** @description At most 500. */
+            invoicePayments: components["schemas"]["InvoiceShare"][];
+            /** @default null */
+            note?: string | null;
+            /** Format: date */
+            paymentDate: string;
+        };
         CreateTenant: {
             admin: components["schemas"]["FirstAdmin"];
             tenant: components["schemas"]["TenantToMake"];
+        };
+        CreatedRemittance: {
+            remittanceNumber: string;
+            totalAmount: number;
         };
         /** @description A customer's credit, for callers who may see it. */
         Credit: {
@@ -7267,6 +8426,16 @@ export interface components {
          */
         Day: "Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun";
         /**
+         * @description Whether a day such as 01/02/2026 begins with its day or its month.
+         * @enum {string}
+         */
+        DayOrder: "DayFirst" | "MonthFirst";
+        /**
+         * @description What stands before the decimals.
+         * @enum {string}
+         */
+        DecimalSign: "Either" | "Point" | "Comma";
+        /**
          * @description How far a delivery has come.
          * @enum {string}
          */
@@ -7308,6 +8477,7 @@ export interface components {
              * @default null
              */
             consignmentId?: string | null;
+            insuranceInfo?: components["schemas"]["InsuranceInput"] | null;
             /**
              * @description As for `consignmentId`.
              * @default null
@@ -7919,6 +9089,10 @@ export interface components {
              */
             turnedAway: number;
         };
+        GenerateAdhoc: {
+            adhocInvoice: components["schemas"]["AdhocInvoiceRequest"];
+            customerId: components["schemas"]["CustomerId"];
+        };
         /** @description One feature of a tenant as the platform sees it. */
         GivenFeature: {
             /** @description What the edition gives; null: no limit. */
@@ -7934,6 +9108,41 @@ export interface components {
             featureValues: components["schemas"]["FeatureValueRequest"][];
             tenantId: components["schemas"]["TenantId"];
         };
+        /** @description A booking of somebody who is not signed in, and what to do with it right away. */
+        GuestInput: {
+            /**
+             * @description `quoteId` and `resourceToken` are those of a quote that was asked for without signing in; `customer.email` is
+             *     where the guest is reached.
+             */
+            booking?: components["schemas"]["BookingInput"];
+            bookingNote?: components["schemas"]["NoteInput"] | null;
+            /**
+             * @description `[]` only saves; `["Book"]`.
+             * @default []
+             */
+            operations?: components["schemas"]["Operation"][];
+        };
+        /** @description A guest's booking after the call. */
+        GuestSaved: {
+            booking: components["schemas"]["OutsideBooking"];
+            /** @description Why the carrier has not taken it. The booking is saved. */
+            errorInfo: components["schemas"]["ErrorInfo"] | null;
+            /** @description Whether it waits for its payment; the carrier is asked afterwards. */
+            isPaymentDue: boolean;
+        };
+        /** @description What somebody may do who is not signed in. */
+        GuestSettings: {
+            /**
+             * @description Whether a quote can be booked without signing in.
+             * @default false
+             */
+            canBook: boolean;
+            /**
+             * @description Whether such a booking goes to the carrier at once and is paid later; otherwise it waits for the payment.
+             * @default false
+             */
+            onAccount: boolean;
+        };
         /** @description How a plugin does. */
         Health: {
             /** @description Whether its calls rest after too many faults; null when nobody watches. */
@@ -7942,6 +9151,11 @@ export interface components {
             /** @description What is wrong besides, in words: settings that an upgrade could not move. */
             problems: string[];
         };
+        /**
+         * @description Why a line is held.
+         * @enum {string}
+         */
+        Hold: "SellUnderCost" | "ZeroCost" | "TwiceInvoiced" | "ByHand";
         /** @description A day on which nothing is picked up or delivered. */
         Holiday: {
             /** Format: date */
@@ -7982,6 +9196,15 @@ export interface components {
              * @default false
              */
             inBackground?: boolean;
+        };
+        ImportInvoice: {
+            /** @description The account that is invoiced; left out: any of the carrier's. */
+            carrierAccountId?: components["schemas"]["CarrierAccountId"] | null;
+            carrierCode: string;
+            /** @description As UploadReconciliationFile answered it. */
+            fileName: string;
+            /** @description How the table is read; left out: by the carrier's plugin if it reads invoices, else by the carrier's default template. */
+            templateId?: components["schemas"]["InvoiceTemplateId"] | null;
         };
         /** @description What is wrong with a line, or worth a second look. */
         ImportLineError: {
@@ -8105,6 +9328,36 @@ export interface components {
             /** @description The active version, where it asks for more than was agreed to: the plugin goes on as it was until it is. */
             waiting: components["schemas"]["Waiting"] | null;
         };
+        /** @description An insurance with its price. */
+        InsuranceCover: {
+            cost: components["schemas"]["Amount"];
+            /** @description What the customer bears of every loss. */
+            excess: number;
+            insuranceType: components["schemas"]["InsuranceType"];
+            insuredValue: number;
+        };
+        /** @description The price of the insurance set by hand. */
+        InsuranceInput: {
+            /** @default null */
+            tax?: number | null;
+            /** @default null */
+            taxExclusiveAmount?: number | null;
+        };
+        InsuranceQuote: {
+            /** @description What the customer bears of every loss. */
+            excess: number;
+            /** @description With tax. */
+            insuranceCost: number;
+            insuranceCostTaxExclusive: number;
+            insuranceType: components["schemas"]["InsuranceType"];
+            insuredValue: number;
+            /** @description Whether the customer's bookings have this one unless they say otherwise. */
+            isDefault: boolean;
+        };
+        /** @description The kinds of insurance that goods of this value can have. */
+        InsuranceQuotes: {
+            quotes: components["schemas"]["InsuranceQuote"][];
+        };
         /**
          * @description What a consignment can be insured as.
          * @enum {string}
@@ -8115,6 +9368,351 @@ export interface components {
          * @enum {string}
          */
         Intent: "Book" | "Cancel" | "Manifest";
+        /** @description What a customer owes for goods carried or for something else. */
+        Invoice: {
+            /** @description What an ad hoc invoice says beside its lines; carriers' costs are the tenant's people's. */
+            adhocInvoice: components["schemas"]["AdhocInvoice"] | null;
+            /** @description With tax. */
+            amount: number;
+            costCenter: string | null;
+            /** Format: date-time */
+            creationTime: string;
+            /** @description ISO 4217 code. */
+            currency: string;
+            customer: components["schemas"]["InvoicedCustomer"];
+            customerId: components["schemas"]["CustomerId"];
+            /** Format: date */
+            dueDate: string;
+            id: components["schemas"]["InvoiceId"];
+            /** @description The run that made it. */
+            invoiceBatchId: components["schemas"]["InvoiceRunId"] | null;
+            /** Format: date */
+            invoiceDate: string;
+            /** @description Null while it is open. */
+            invoiceNumber: string | null;
+            invoiceType: components["schemas"]["InvoiceType"];
+            /** @description Not paid in time, on the tenant's day. */
+            isOverdue: boolean;
+            /** Format: date-time */
+            mailedTime: string | null;
+            notes: string | null;
+            outstandingAmount: number;
+            /** Format: date */
+            periodEnd: string | null;
+            /**
+             * Format: date
+             * @description The days whose bookings are on it.
+             */
+            periodStart: string | null;
+            reference: string | null;
+            /** Format: int64 */
+            rowVersion: number;
+            seller: components["schemas"]["InvoiceSeller"];
+            status: components["schemas"]["InvoiceStatus"];
+            tax: number;
+            taxExclusiveAmount: number;
+        };
+        /** @description Which column of the carrier's table has a field. */
+        InvoiceColumn: {
+            field: components["schemas"]["InvoiceField"];
+            /** @description As the table has it, without regard to case, blanks and underscores. */
+            heading: string;
+        };
+        /** @description A line of an invoice. */
+        InvoiceDetail: {
+            /** @description With tax. */
+            amount: number;
+            bookingId: components["schemas"]["BookingId"] | null;
+            description: string;
+            id: components["schemas"]["InvoiceDetailId"];
+            invoiceDetailType: components["schemas"]["InvoiceDetailType"];
+            /** @description The consignment, or what else a reader finds it by. */
+            referenceNo: string | null;
+            service: string | null;
+            tax: number;
+            taxExclusiveAmount: number;
+            taxPercent: number;
+        };
+        /** Format: int64 */
+        InvoiceDetailId: number;
+        /**
+         * @description What a line of an invoice is for.
+         * @enum {string}
+         */
+        InvoiceDetailType: "Freight" | "FuelLevy" | "Surcharge" | "Insurance" | "Fee" | "Duty" | "Tax" | "Discount" | "Adjustment" | "Credit";
+        /**
+         * @description What the history of an invoice tells.
+         * @enum {string}
+         */
+        InvoiceEvent: "Created" | "Closed" | "Approved" | "Posted" | "Voided" | "WrittenOff" | "Disputed" | "Resolved" | "Mailed" | "PaymentReceived";
+        /**
+         * @description What a column of an invoice says.
+         * @enum {string}
+         */
+        InvoiceField: "consignmentId" | "reference" | "serviceCode" | "serviceName" | "chargedWeight" | "chargedVolume" | "taxExclusiveAmount" | "tax" | "invoiceNumber" | "invoiceDate";
+        /** @description What was done with an invoice. */
+        InvoiceHistory: {
+            comment: string | null;
+            /** Format: date-time */
+            creationTime: string;
+            operation: components["schemas"]["InvoiceEvent"];
+            userName: string;
+        };
+        /** Format: int64 */
+        InvoiceId: number;
+        /** @description How far an import is, and what has come of it. */
+        InvoiceImportStatus: {
+            /**
+             * Format: int64
+             * @description Lines that were read and consignments that were matched, and about how many there are of both.
+             */
+            done: number;
+            /** @description Why nothing was stored. */
+            failure: string | null;
+            /** @description Null when it was deleted meanwhile. */
+            id: components["schemas"]["ReconciliationId"] | null;
+            isCompleted: boolean;
+            status: components["schemas"]["ReconciliationStatus"] | null;
+            /** Format: int64 */
+            total: number;
+            /** @description Wrong lines; with one of them nothing is stored. At most 100 are told. */
+            validationErrors: components["schemas"]["InvoiceLineError"][];
+        };
+        /** @description What is wrong with a line of an invoice. */
+        InvoiceLineError: {
+            /** @description `taxExclusiveAmount`; empty where it is the whole line. */
+            column: string;
+            /**
+             * Format: int64
+             * @description The first line under the headings is 1.
+             */
+            index: number;
+            message: string;
+        };
+        /** @description An invoice of a run. */
+        InvoiceOfRun: {
+            amount: number;
+            /** Format: int64 */
+            bookings: number;
+            costCenter: string | null;
+            customerId: components["schemas"]["CustomerId"];
+            customerName: string;
+            /** @description Null in a preview. */
+            id: components["schemas"]["InvoiceId"] | null;
+            /** Format: date */
+            periodEnd: string;
+            /** Format: date */
+            periodStart: string;
+            tax: number;
+            taxExclusiveAmount: number;
+        };
+        /**
+         * @description What a person does with invoices.
+         * @enum {string}
+         */
+        InvoiceOperation: "Close" | "Approve" | "Post" | "Void" | "WriteOff" | "Dispute" | "Resolve";
+        /** @description A run, how far it is, and what has come of it. */
+        InvoiceRunAnswer: {
+            /**
+             * Format: int64
+             * @description Customers that are done, of those that there are.
+             */
+            done: number;
+            /** @description Customers that could not be invoiced, and why. */
+            failure: string | null;
+            /** @description The first 1000. */
+            invoices: components["schemas"]["InvoiceOfRun"][];
+            isCompleted: boolean;
+            isPreview: boolean;
+            runId: components["schemas"]["InvoiceRunId"];
+            status: components["schemas"]["InvoiceRunStatus"];
+            /** Format: int64 */
+            total: number;
+            /** @description With tax. */
+            totalAmount: number;
+            /** Format: int64 */
+            totalBookings: number;
+            /** Format: int64 */
+            totalInvoices: number;
+        };
+        /** @description What is to be invoiced. */
+        InvoiceRunAsked: {
+            /**
+             * @description Left out: all their bookings of these days. At most 1000.
+             * @default []
+             */
+            bookingIds?: components["schemas"]["BookingId"][];
+            /**
+             * @description Left out: all customers that are invoiced. At most 1000.
+             * @default []
+             */
+            customerIds?: components["schemas"]["CustomerId"][];
+            /**
+             * Format: date
+             * @description The first and the last day on which they were booked.
+             */
+            fromDate: string;
+            /**
+             * Format: date
+             * @description Today where it is left out.
+             * @default null
+             */
+            invoiceDate?: string | null;
+            /**
+             * @description Shows what would be invoiced, and makes nothing.
+             * @default false
+             */
+            preview?: boolean;
+            /** Format: date */
+            toDate: string;
+        };
+        /** Format: int64 */
+        InvoiceRunId: number;
+        /**
+         * @description Where a run of invoices stands.
+         * @enum {string}
+         */
+        InvoiceRunStatus: "Running" | "Completed" | "Failed" | "Undone";
+        /** @description Who the tenant is on the invoice. */
+        InvoiceSeller: {
+            /** @default  */
+            address: string;
+            /** @default  */
+            countryCode: string;
+            /** @default  */
+            legalName: string;
+            /** @default  */
+            taxVatNo: string;
+        };
+        /** @description So much for an invoice. */
+        InvoiceShare: {
+            amount: number;
+            invoiceId: components["schemas"]["InvoiceId"];
+            /** @default null */
+            note?: string | null;
+        };
+        /**
+         * @description Where an invoice stands. Whether it is overdue follows from its due date.
+         * @enum {string}
+         */
+        InvoiceStatus: "Open" | "Closed" | "Approved" | "Posted" | "PartiallyPaid" | "Paid" | "Disputed" | "Void" | "WrittenOff";
+        /** @description How a carrier's tables are read. */
+        InvoiceTemplate: {
+            /**
+             * @description The carrier's code.
+             * @default
+             */
+            carrier: string;
+            /**
+             * @description A field that is not named here is looked for under its own name.
+             * @default []
+             */
+            columns: components["schemas"]["InvoiceColumn"][];
+            /**
+             * Format: date-time
+             * @default 1970-01-01T00:00:00Z
+             */
+            readonly creationTime: string;
+            /** @default DayFirst */
+            dayOrder: components["schemas"]["DayOrder"];
+            /** @default Either */
+            decimalSign: components["schemas"]["DecimalSign"];
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id: components["schemas"]["InvoiceTemplateId"];
+            /**
+             * @description Taken for the carrier's invoices that name no template.
+             * @default false
+             */
+            isDefault: boolean;
+            /** @default  */
+            name: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /** @default kg */
+            weightUnit: components["schemas"]["InvoiceWeightUnit"];
+        };
+        /** Format: int64 */
+        InvoiceTemplateId: number;
+        /** @description How a carrier's tables are read. */
+        InvoiceTemplateRequest: {
+            /**
+             * @description The carrier's code.
+             * @default
+             */
+            carrier?: string;
+            /**
+             * @description A field that is not named here is looked for under its own name.
+             * @default []
+             */
+            columns?: components["schemas"]["InvoiceColumn"][];
+            /** @default DayFirst */
+            dayOrder?: components["schemas"]["DayOrder"];
+            /** @default Either */
+            decimalSign?: components["schemas"]["DecimalSign"];
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id?: components["schemas"]["InvoiceTemplateId"];
+            /**
+             * @description Taken for the carrier's invoices that name no template.
+             * @default false
+             */
+            isDefault?: boolean;
+            /** @default  */
+            name?: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /** @default kg */
+            weightUnit?: components["schemas"]["InvoiceWeightUnit"];
+        };
+        /**
+         * @description What an invoice is for.
+         * @enum {string}
+         */
+        InvoiceType: "Freight" | "AdHoc" | "Recharge" | "Fee" | "Storage" | "AgentRcti" | "OpeningBalance";
+        /**
+         * @description In which unit a table has its weights.
+         * @enum {string}
+         */
+        InvoiceWeightUnit: "kg" | "lb" | "g" | "t";
+        /** @description Whom an invoice is for, as it stands on it. */
+        InvoicedCustomer: {
+            /** @default null */
+            abn: string | null;
+            /** @default null */
+            address: components["schemas"]["Address"] | null;
+            /** @default  */
+            code: string;
+            /** @default null */
+            companyName: string | null;
+            /**
+             * @description Telephone.
+             * @default null
+             */
+            contact: string | null;
+            /** @default null */
+            contactName: string | null;
+            /** @default null */
+            customerName: string | null;
+            /** @default null */
+            email: string | null;
+            /** @default 0 */
+            id: components["schemas"]["CustomerId"];
+            /** @default null */
+            paymentTerms: string | null;
+            /** @default Unknown */
+            type: components["schemas"]["CustomerType"];
+        };
         /** @description One line of a consignment: so many equal pieces; the measures are of one. */
         Item: {
             /** @default null */
@@ -8498,6 +10096,16 @@ export interface components {
             level: components["schemas"]["Level"];
             value: number;
         };
+        /**
+         * @description What can be done with a line.
+         * @enum {string}
+         */
+        LineOperation: "Approve" | "Absorb" | "Recharge" | "Reject" | "Hold" | "Release" | "Close" | "PreAuthorise" | "ExternallyInvoiced";
+        /**
+         * @description Where a line stands.
+         * @enum {string}
+         */
+        LineStatus: "Unmatched" | "Matched" | "WithinTolerance" | "Overcharged" | "Undercharged" | "Held" | "Approved" | "Absorbed" | "Rejected" | "Closed" | "ExternallyInvoiced" | "PreAuthorised";
         Location: {
             attributes: components["schemas"]["LocationAttributes"];
             countryCode: string;
@@ -8595,6 +10203,54 @@ export interface components {
             isActive: boolean;
             isOwn: boolean;
         };
+        /** @description One customer, carrier, lane or month. */
+        MarginRow: {
+            /** Format: int64 */
+            bookings: number;
+            /** @description What the carriers take by their quotes. */
+            cost: number;
+            /** @description Both ends of a lane (`AU-VIC`); null for what is no lane. */
+            fromRegion: string | null;
+            insurance: number;
+            /** @description What it is found again by: the customer's id, the carrier's code, both ends of the lane, the month (`2026-01`). */
+            key: string;
+            /** @description What is left of the prices after the costs. */
+            margin: number;
+            /** @description The margin's share of the prices; null where these are nothing. */
+            marginPercent: number | null;
+            /** @description What people call it. */
+            name: string;
+            /** @description The prices as they were quoted, without insurance. */
+            quoted: number;
+            /** @description The prices as they stand, without insurance. */
+            sold: number;
+            toRegion: string | null;
+        };
+        /** @description What some bookings add up to, before tax. */
+        MarginSums: {
+            /** Format: int64 */
+            bookings: number;
+            /** @description What the carriers take by their quotes. */
+            cost: number;
+            insurance: number;
+            /** @description What is left of the prices after the costs. */
+            margin: number;
+            /** @description The margin's share of the prices; null where these are nothing. */
+            marginPercent: number | null;
+            /** @description The prices as they were quoted, without insurance. */
+            quoted: number;
+            /** @description The prices as they stand, without insurance. */
+            sold: number;
+        };
+        /** @description What was quoted, sold and spent in a period. */
+        Margins: {
+            currency: string;
+            /** @description Whether there are more lines than are told. */
+            isTruncated: boolean;
+            /** @description Those with the highest prices first, months in their order. */
+            rows: components["schemas"]["MarginRow"][];
+            total: components["schemas"]["MarginSums"];
+        };
         /** @description A way of calculating and its value. */
         MarkupRate: {
             calcMethod: components["schemas"]["CalcMethod"];
@@ -8605,6 +10261,11 @@ export interface components {
         Markups: {
             carrierAccounts: components["schemas"]["AccountMarkup"][];
         };
+        /**
+         * @description By what a booking was found.
+         * @enum {string}
+         */
+        MatchedBy: "Consignment" | "OwnReference" | "Reference" | "Hand";
         MemberItem: {
             /** Format: date-time */
             addedTime: string | null;
@@ -8836,6 +10497,9 @@ export interface components {
         OfImport: {
             importToken: string;
         };
+        OfInvoiceRun: {
+            runId: components["schemas"]["InvoiceRunId"];
+        };
         OfPlatformPlugin: {
             /** @description The plugin's id. */
             plugin: string;
@@ -8871,6 +10535,14 @@ export interface components {
         OneFrequentAddress: {
             address: components["schemas"]["FrequentAddress"];
         };
+        /** @description One invoice. */
+        OneInvoice: {
+            invoice: components["schemas"]["WholeInvoice"];
+        };
+        /** @description One template. */
+        OneInvoiceTemplate: {
+            template: components["schemas"]["InvoiceTemplate"];
+        };
         /** @description One language. */
         OneLanguage: {
             language: components["schemas"]["Language"];
@@ -8878,6 +10550,14 @@ export interface components {
         /** @description One link. */
         OneLink: {
             sidebarLink: components["schemas"]["SidebarLink"];
+        };
+        /** @description A booking for somebody who is not signed in. */
+        OneOutside: {
+            booking: components["schemas"]["OutsideBooking"];
+        };
+        /** @description One payment. */
+        OnePayment: {
+            payment: components["schemas"]["WholePayment"];
         };
         /** @description One product. */
         OneProduct: {
@@ -8919,6 +10599,10 @@ export interface components {
         /** @description One reference. */
         OneReference: {
             reference: components["schemas"]["CustomerReference"];
+        };
+        /** @description One tolerance. */
+        OneTolerance: {
+            tolerance: components["schemas"]["Tolerance"];
         };
         /** @description One view configuration. */
         OneView: {
@@ -8985,6 +10669,42 @@ export interface components {
         };
         /** Format: int64 */
         OrganizationUnitId: number;
+        /** @description A booking for somebody who is not signed in. */
+        OutsideBooking: {
+            /** Format: date-time */
+            bookingDate: string;
+            bookingStatus: components["schemas"]["Status"];
+            carrier: string | null;
+            carrierServiceName: string | null;
+            consignmentId: string | null;
+            /** Format: date-time */
+            creationTime: string;
+            deliveryInstructions: string | null;
+            deliveryOptions: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            eta: string | null;
+            fromAddress: components["schemas"]["Address"];
+            id: components["schemas"]["BookingId"];
+            isDangerousGood: boolean;
+            items: components["schemas"]["Item"][];
+            /** Format: date-time */
+            lastTrackingModifiedTime: string | null;
+            lastTrackingStatus: components["schemas"]["Status"] | null;
+            pickupOptions: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            pickupReadyTime: string | null;
+            /** @description What the guest pays who has booked it; null for a booking that is shared. */
+            pricingDetail: components["schemas"]["PricingDetail"] | null;
+            reference: string | null;
+            toAddress: components["schemas"]["Address"];
+            totalVolume: components["schemas"]["QuantityInVolumeUnit"];
+            totalWeight: components["schemas"]["QuantityInWeightUnit"];
+            trackingDetails: components["schemas"]["TrackingView"][];
+        };
         /** @description How a package stands. */
         PackageState: ("available" | "active" | "suspended") | "canary" | "previous";
         PackageType: {
@@ -9030,6 +10750,12 @@ export interface components {
         /** @description One page of a list and how many rows there are in all. */
         PageOfBackgroundJob: {
             items: components["schemas"]["BackgroundJob"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfBookingReconciliation: {
+            items: components["schemas"]["BookingReconciliation"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -9108,6 +10834,18 @@ export interface components {
         /** @description One page of a list and how many rows there are in all. */
         PageOfFrequentAddress: {
             items: components["schemas"]["FrequentAddress"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfInvoice: {
+            items: components["schemas"]["Invoice"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfInvoiceTemplate: {
+            items: components["schemas"]["InvoiceTemplate"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -9196,6 +10934,12 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
+        PageOfReconciliationView: {
+            items: components["schemas"]["ReconciliationView"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
         PageOfRecordingView: {
             items: components["schemas"]["RecordingView"][];
             /** Format: int64 */
@@ -9238,6 +10982,12 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
+        PageOfTolerance: {
+            items: components["schemas"]["Tolerance"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
         PageOfUnitItem: {
             items: components["schemas"]["UnitItem"][];
             /** Format: int64 */
@@ -9270,6 +11020,18 @@ export interface components {
         /** @description One page of a list and how many rows there are in all. */
         PageOfWebhookSubscriptionView: {
             items: components["schemas"]["WebhookSubscriptionView"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfWholePayment: {
+            items: components["schemas"]["WholePayment"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfWholeRemittance: {
+            items: components["schemas"]["WholeRemittance"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -9327,6 +11089,23 @@ export interface components {
         PasswordInput: {
             password: string;
         };
+        /** Format: int64 */
+        PaymentId: number;
+        /** @description What of a payment pays an invoice. */
+        PaymentInvoice: {
+            amount: number;
+            /** Format: date-time */
+            creationTime: string;
+            invoiceId: components["schemas"]["InvoiceId"];
+            invoiceNumber: string | null;
+            paymentId: components["schemas"]["PaymentId"];
+            paymentType: components["schemas"]["PaymentType"];
+        };
+        /**
+         * @description How money came in.
+         * @enum {string}
+         */
+        PaymentType: "CreditCard" | "BankTransfer" | "DirectDebit" | "Cheque" | "Cash" | "AccountCredit" | "Prepaid";
         /** @description A node of the tree of permissions. */
         PermissionItem: {
             /** @description The way to it from the root, in words. */
@@ -9439,6 +11218,11 @@ export interface components {
              *     }
              */
             insurance: components["schemas"]["Amount"];
+            /**
+             * @description The insurance that `insurance` is the price of; null: the goods are not insured.
+             * @default null
+             */
+            insuranceCover: components["schemas"]["InsuranceCover"] | null;
             /** @default false */
             isTaxApplied: boolean;
             /** @default [] */
@@ -9465,6 +11249,21 @@ export interface components {
             /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
             template?: string | null;
         };
+        ProcessInvoices: {
+            /** @description At most 1000. */
+            ids: components["schemas"]["InvoiceId"][];
+            /**
+             * @description The number of the one invoice that is closed, where the tenant gives numbers by hand.
+             * @default null
+             */
+            invoiceNumber?: string | null;
+            /**
+             * @description Why; it is kept in the history.
+             * @default null
+             */
+            note?: string | null;
+            operation: components["schemas"]["InvoiceOperation"];
+        };
         /** @description The jobs to do something to: these, or all that a filter finds. */
         ProcessJobs: {
             /**
@@ -9479,6 +11278,22 @@ export interface components {
             ids?: components["schemas"]["JobId"][];
             operation: components["schemas"]["JobOperation"];
         };
+        ProcessLines: {
+            /**
+             * @description Of a recharge, exclusive of tax: what each line's customer is charged besides; left out: the line's whole difference.
+             * @default null
+             */
+            amount?: number | null;
+            id: components["schemas"]["ReconciliationId"];
+            /** @description The lines. */
+            ids: components["schemas"]["ReconciliationBookingId"][];
+            /**
+             * @description Needed to reject a line, and to pass one that is held.
+             * @default null
+             */
+            note?: string | null;
+            operation: components["schemas"]["LineOperation"];
+        };
         ProcessRateCards: {
             /** @description 1 to 200. */
             ids: components["schemas"]["RateCardId"][];
@@ -9488,6 +11303,18 @@ export interface components {
              */
             note?: string | null;
             operation: components["schemas"]["RateCardOperation"];
+        };
+        /** @description What came of the operation on one invoice. */
+        ProcessedInvoice: {
+            /** @description Why nothing was done. */
+            error: components["schemas"]["Message"] | null;
+            id: components["schemas"]["InvoiceId"];
+            invoiceNumber: string | null;
+            status: components["schemas"]["InvoiceStatus"] | null;
+            success: boolean;
+        };
+        ProcessedInvoices: {
+            results: components["schemas"]["ProcessedInvoice"][];
         };
         /** @description The sentence of an answer that may have none. */
         ProcessedJob: {
@@ -9509,6 +11336,21 @@ export interface components {
              */
             left: number;
             results: components["schemas"]["ProcessedJob"][];
+        };
+        /** @description What has come of it for one line. */
+        ProcessedLine: {
+            /** @description Why it was not done. */
+            error: components["schemas"]["Message"] | null;
+            id: components["schemas"]["ReconciliationBookingId"];
+            /** Format: int64 */
+            rowVersion: number;
+            status: components["schemas"]["LineStatus"];
+            success: boolean;
+        };
+        /** @description What has come of an operation. */
+        ProcessedLines: {
+            items: components["schemas"]["ProcessedLine"][];
+            reconciliation: components["schemas"]["ReconciliationView"];
         };
         /** @description The sentence of an answer that may have none. */
         ProcessedRateCard: {
@@ -9714,6 +11556,8 @@ export interface components {
             customerCost: components["schemas"]["Cost"];
             details: components["schemas"]["QuoteDetail"][];
             id: components["schemas"]["QuoteId"];
+            /** @description What the goods are insured as; null: they are not. */
+            insurance: components["schemas"]["InsuranceCover"] | null;
             service: components["schemas"]["QuoteService"];
         };
         /** @description What is to be carried from where to where, and for whom. */
@@ -9760,8 +11604,20 @@ export interface components {
              *     }
              */
             fromAddress?: components["schemas"]["AddressRequest"];
+            /** @default null */
+            insuranceType?: components["schemas"]["InsuranceType"] | null;
+            /**
+             * @description In the tenant's base currency.
+             * @default null
+             */
+            insuredValue?: number | null;
             /** @default false */
             isDangerousGood?: boolean;
+            /**
+             * @description Whether the goods are insured; left out: as the customer's bookings usually are.
+             * @default null
+             */
+            isInsured?: boolean | null;
             /** @default [] */
             items?: components["schemas"]["ItemRequest"][];
             /**
@@ -10392,6 +12248,10 @@ export interface components {
             deliveryDate: string | null;
             /** Format: date */
             dispatchDate: string | null;
+            /** @description What was taken for the way where the asker said nothing of it: by road, from the places' coordinates. */
+            estimatedDistanceKm: number | null;
+            /** Format: uint32 */
+            estimatedDurationMinutes: number | null;
             /** @description How the freight comes about, a sentence a step; only where it was asked for. */
             explanation?: string[];
             fromZone: string;
@@ -10895,6 +12755,164 @@ export interface components {
             id: number;
             number: string;
         };
+        /** Format: int64 */
+        ReconciliationBookingId: number;
+        /** @description A file that can be downloaded. */
+        ReconciliationFile: {
+            fileName: string;
+            /**
+             * Format: uuid
+             * @description What DownloadReconciliationCSV takes as `assetId`.
+             */
+            fileToken: string;
+            fileType: string;
+        };
+        /** @description A reconciliation with its lines. */
+        ReconciliationForApproval: {
+            /**
+             * Format: int64
+             * @description How many lines there are of the states that were asked for.
+             */
+            bookingReconciliationCount: number;
+            bookingReconciliations: components["schemas"]["BookingReconciliation"][];
+            /**
+             * Format: int64
+             * @description Consignments that they are of.
+             */
+            bookings: number;
+            /** @description The carrier's code. */
+            carrier: string;
+            /** @description The account that was said to be invoiced. */
+            carrierAccountId: components["schemas"]["CarrierAccountId"] | null;
+            /**
+             * Format: int64
+             * @description Charges that were read.
+             */
+            charges: number;
+            /** Format: date-time */
+            creationTime: string;
+            creatorUserName: string;
+            /** @description Why the file came to nothing. */
+            failure: string | null;
+            /**
+             * Format: uuid
+             * @description The file as it was sent; DownloadReconciliationCSV has it.
+             */
+            fileGuid: string;
+            fileName: string;
+            id: components["schemas"]["ReconciliationId"];
+            /**
+             * Format: uuid
+             * @description The lines without a booking, as a file of their own; null while there are none.
+             */
+            invalidBookingFileGuid: string | null;
+            /** @description Lines of the file that are wrong; at most 100 are told. */
+            lineErrors: components["schemas"]["InvoiceLineError"][];
+            /** Format: int64 */
+            rowVersion: number;
+            status: components["schemas"]["ReconciliationStatus"];
+            statuses: components["schemas"]["SumsOfStatus"][];
+            /** @description Of all its lines. */
+            totals: components["schemas"]["ReconciliationSums"];
+        };
+        /** Format: int64 */
+        ReconciliationId: number;
+        /** Format: int64 */
+        ReconciliationServiceId: number;
+        /** @description One service of a consignment: quoted, invoiced, or both. Amounts are exclusive of tax. */
+        ReconciliationServiceLine: {
+            approvedAmount: number | null;
+            carrierInvoicedAmount: number;
+            carrierInvoicedTax: number;
+            carrierQuotedAmount: number;
+            /** @description What the carrier asks beyond its quote. */
+            carrierRechargeAmount: number;
+            /** @description The cost of what the carrier measured, where it was priced again. */
+            carrierRequotedAmount: number | null;
+            /** @description What the customer pays so far. */
+            customerInvoicedAmount: number;
+            customerQuotedAmount: number;
+            /** @description What the customer is charged besides. */
+            customerRechargeAmount: number;
+            customerRequotedAmount: number | null;
+            /**
+             * Format: int64
+             * @description Null for a service that was quoted and not invoiced.
+             */
+            fileLine: number | null;
+            id: components["schemas"]["ReconciliationServiceId"];
+            /** Format: date */
+            invoiceDate: string | null;
+            invoiceNumber: string | null;
+            isAdditionalService: boolean;
+            note: string | null;
+            /** @description Another amount was approved than was invoiced. */
+            override: boolean;
+            reconciliationBookingId: components["schemas"]["ReconciliationBookingId"];
+            /** Format: int64 */
+            rowVersion: number;
+            serviceCode: string;
+            serviceName: string;
+        };
+        /**
+         * @description Where a reconciliation stands.
+         * @enum {string}
+         */
+        ReconciliationStatus: "Uploaded" | "Processing" | "AwaitingApproval" | "PartiallyApproved" | "Approved" | "Recharged" | "Failed";
+        /** @description What lines come to, exclusive of tax. */
+        ReconciliationSums: {
+            absorbedAmount: number;
+            approvedAmount: number;
+            carrierInvoicedAmount: number;
+            carrierInvoicedTax: number;
+            carrierQuotedAmount: number;
+            /** Format: int64 */
+            count: number;
+            customerQuotedAmount: number;
+            rechargeAmount: number;
+        };
+        /** @description A reconciliation as the list has it. */
+        ReconciliationView: {
+            /**
+             * Format: int64
+             * @description Consignments that they are of.
+             */
+            bookings: number;
+            /** @description The carrier's code. */
+            carrier: string;
+            /** @description The account that was said to be invoiced. */
+            carrierAccountId: components["schemas"]["CarrierAccountId"] | null;
+            /**
+             * Format: int64
+             * @description Charges that were read.
+             */
+            charges: number;
+            /** Format: date-time */
+            creationTime: string;
+            creatorUserName: string;
+            /** @description Why the file came to nothing. */
+            failure: string | null;
+            /**
+             * Format: uuid
+             * @description The file as it was sent; DownloadReconciliationCSV has it.
+             */
+            fileGuid: string;
+            fileName: string;
+            id: components["schemas"]["ReconciliationId"];
+            /**
+             * Format: uuid
+             * @description The lines without a booking, as a file of their own; null while there are none.
+             */
+            invalidBookingFileGuid: string | null;
+            /** @description Lines of the file that are wrong; at most 100 are told. */
+            lineErrors: components["schemas"]["InvoiceLineError"][];
+            /** Format: int64 */
+            rowVersion: number;
+            status: components["schemas"]["ReconciliationStatus"];
+            statuses: components["schemas"]["SumsOfStatus"][];
+            /** @description Of all its lines. */
+            totals: components["schemas"]["ReconciliationSums"];
+        };
         Record: {
             /** @description The plugin's id. */
             id: string;
@@ -11000,6 +13018,22 @@ export interface components {
             /** @description Whether the user can sign in at once; if not, the address has to be confirmed or the tenant has to agree first. */
             canLogin: boolean;
         };
+        /** Format: int64 */
+        RemittanceId: number;
+        /** @description What of a remittance is for an invoice. */
+        RemittanceInvoice: {
+            amount: number;
+            invoiceId: components["schemas"]["InvoiceId"];
+            invoiceNumber: string | null;
+            note: string | null;
+            paidAmount: number;
+            status: components["schemas"]["RemittanceStatus"];
+        };
+        /**
+         * @description Where a remittance stands by what of it has come in.
+         * @enum {string}
+         */
+        RemittanceStatus: "Pending" | "PartiallyPaid" | "Paid" | "Cancelled";
         RenamedPasskey: {
             /** Format: int64 */
             id: number;
@@ -11185,6 +13219,9 @@ export interface components {
             /** @description All of the customer's: what is left out is taken away. */
             dangerousGoods: components["schemas"]["SentGood"][];
         };
+        SaveInvoiceTemplate: {
+            template: components["schemas"]["InvoiceTemplateRequest"];
+        };
         SaveLanguage: {
             language: components["schemas"]["LanguageForm"];
         };
@@ -11266,6 +13303,9 @@ export interface components {
             /** @description All that the role shall hold; left out: unchanged, or what is granted by default. */
             grantedPermissionNames?: string[] | null;
             role: components["schemas"]["RoleInput"];
+        };
+        SaveTolerance: {
+            tolerance: components["schemas"]["ToleranceRequest"];
         };
         /** @description What `createorupdateuser` takes. */
         SaveUser: {
@@ -11376,6 +13416,14 @@ export interface components {
              */
             rowVersion?: number;
         };
+        SendInvoice: {
+            /**
+             * @description The customer's own address where it is left out.
+             * @default null
+             */
+            emailAddress?: string | null;
+            id: components["schemas"]["InvoiceId"];
+        };
         /** @description An entry of the `attributes` of an account that is saved. */
         SentCarrierAccountAttribute: {
             /** @default  */
@@ -11394,6 +13442,10 @@ export interface components {
             unNumber?: string | null;
             /** @default null */
             unPackageGroup?: string | null;
+        };
+        SentInvoice: {
+            emailAddress: string;
+            id: components["schemas"]["InvoiceId"];
         };
         /** @description What the platform is asked with. Left out or null: stays as it is. Empty: is removed. */
         SentStoreParams: {
@@ -11523,6 +13575,18 @@ export interface components {
             storeKey: string | null;
             /** @description The plugin's version they were written for; null while nothing is set. */
             version: string | null;
+        };
+        ShareAnswer: {
+            /**
+             * Format: date-time
+             * @description When the links end.
+             */
+            expiresAt: string;
+        };
+        ShareInput: {
+            bookingId: components["schemas"]["BookingId"];
+            /** @description One to ten e-mail addresses. */
+            emails: string[];
         };
         SidebarLink: {
             /** @default null */
@@ -11719,6 +13783,19 @@ export interface components {
             /** Format: int64 */
             totalItems: number;
             totalWeight: components["schemas"]["QuantityInWeightUnit"];
+        };
+        /** @description The lines of one state, added up. */
+        SumsOfStatus: {
+            absorbedAmount: number;
+            approvedAmount: number;
+            carrierInvoicedAmount: number;
+            carrierInvoicedTax: number;
+            carrierQuotedAmount: number;
+            /** Format: int64 */
+            count: number;
+            customerQuotedAmount: number;
+            rechargeAmount: number;
+            status: components["schemas"]["LineStatus"];
         };
         /** @description Whether calls that fail are written down. */
         SwitchView: {
@@ -12047,65 +14124,186 @@ export interface components {
                 timezone: string;
             };
             /**
+             * @description What somebody may do who is not signed in.
+             * @default {
+             *       "canBook": false,
+             *       "onAccount": false
+             *     }
+             */
+            guests: {
+                /**
+                 * @description Whether a quote can be booked without signing in.
+                 * @default false
+                 */
+                canBook: boolean;
+                /**
+                 * @description Whether such a booking goes to the carrier at once and is paid later; otherwise it waits for the payment.
+                 * @default false
+                 */
+                onAccount: boolean;
+            };
+            /**
              * @description What insuring goods costs: their value times the multiplier, and at least the minimum.
              * @default {
              *       "ati": {
+             *         "excess": 0,
+             *         "excludedClasses": [],
+             *         "maximumValue": null,
              *         "minimum": 0,
              *         "minimumValueLimit": 0,
-             *         "multiplier": 0
+             *         "multiplier": 0,
+             *         "taxPercent": null
              *       },
              *       "premium": {
+             *         "excess": 0,
+             *         "excludedClasses": [],
+             *         "maximumValue": null,
              *         "minimum": 0,
-             *         "multiplier": 0
+             *         "multiplier": 0,
+             *         "taxPercent": null
              *       },
              *       "standard": {
+             *         "excess": 0,
+             *         "excludedClasses": [],
+             *         "maximumValue": null,
              *         "minimum": 0,
-             *         "multiplier": 0
+             *         "multiplier": 0,
+             *         "taxPercent": null
              *       }
              *     }
              */
             insurance: {
                 /**
                  * @default {
+                 *       "excess": 0,
+                 *       "excludedClasses": [],
+                 *       "maximumValue": null,
                  *       "minimum": 0,
                  *       "minimumValueLimit": 0,
-                 *       "multiplier": 0
+                 *       "multiplier": 0,
+                 *       "taxPercent": null
                  *     }
                  */
                 ati: {
-                    /** @default 0 */
+                    /**
+                     * @description What the customer bears of every loss.
+                     * @default 0
+                     */
+                    excess: number;
+                    /**
+                     * @description Classes and divisions of dangerous goods that are not covered: `3`, `5.1`; `1` stands for all its divisions.
+                     * @default []
+                     */
+                    excludedClasses: string[];
+                    /**
+                     * @description The highest value that is covered; null: any.
+                     * @default null
+                     */
+                    maximumValue: number | null;
+                    /**
+                     * @description The least that it costs before tax; with a multiplier of 0 as well, this insurance is not offered.
+                     * @default 0
+                     */
                     minimum: number;
                     /**
                      * @description Goods of a lower value are not insured this way.
                      * @default 0
                      */
                     minimumValueLimit: number;
-                    /** @default 0 */
+                    /**
+                     * @description The share of the goods' value that it costs before tax: 0.015 is 1.5 %.
+                     * @default 0
+                     */
                     multiplier: number;
+                    /**
+                     * @description Percent on what it costs; null: the tenant's tax, and none where an end of the lane is abroad.
+                     * @default null
+                     */
+                    taxPercent: number | null;
                 };
                 /**
                  * @default {
+                 *       "excess": 0,
+                 *       "excludedClasses": [],
+                 *       "maximumValue": null,
                  *       "minimum": 0,
-                 *       "multiplier": 0
+                 *       "multiplier": 0,
+                 *       "taxPercent": null
                  *     }
                  */
                 premium: {
-                    /** @default 0 */
+                    /**
+                     * @description What the customer bears of every loss.
+                     * @default 0
+                     */
+                    excess: number;
+                    /**
+                     * @description Classes and divisions of dangerous goods that are not covered: `3`, `5.1`; `1` stands for all its divisions.
+                     * @default []
+                     */
+                    excludedClasses: string[];
+                    /**
+                     * @description The highest value that is covered; null: any.
+                     * @default null
+                     */
+                    maximumValue: number | null;
+                    /**
+                     * @description The least that it costs before tax; with a multiplier of 0 as well, this insurance is not offered.
+                     * @default 0
+                     */
                     minimum: number;
-                    /** @default 0 */
+                    /**
+                     * @description The share of the goods' value that it costs before tax: 0.015 is 1.5 %.
+                     * @default 0
+                     */
                     multiplier: number;
+                    /**
+                     * @description Percent on what it costs; null: the tenant's tax, and none where an end of the lane is abroad.
+                     * @default null
+                     */
+                    taxPercent: number | null;
                 };
                 /**
                  * @default {
+                 *       "excess": 0,
+                 *       "excludedClasses": [],
+                 *       "maximumValue": null,
                  *       "minimum": 0,
-                 *       "multiplier": 0
+                 *       "multiplier": 0,
+                 *       "taxPercent": null
                  *     }
                  */
                 standard: {
-                    /** @default 0 */
+                    /**
+                     * @description What the customer bears of every loss.
+                     * @default 0
+                     */
+                    excess: number;
+                    /**
+                     * @description Classes and divisions of dangerous goods that are not covered: `3`, `5.1`; `1` stands for all its divisions.
+                     * @default []
+                     */
+                    excludedClasses: string[];
+                    /**
+                     * @description The highest value that is covered; null: any.
+                     * @default null
+                     */
+                    maximumValue: number | null;
+                    /**
+                     * @description The least that it costs before tax; with a multiplier of 0 as well, this insurance is not offered.
+                     * @default 0
+                     */
                     minimum: number;
-                    /** @default 0 */
+                    /**
+                     * @description The share of the goods' value that it costs before tax: 0.015 is 1.5 %.
+                     * @default 0
+                     */
                     multiplier: number;
+                    /**
+                     * @description Percent on what it costs; null: the tenant's tax, and none where an end of the lane is abroad.
+                     * @default null
+                     */
+                    taxPercent: number | null;
                 };
             };
             /**
@@ -12723,65 +14921,186 @@ export interface components {
                 timezone?: string;
             };
             /**
+             * @description What somebody may do who is not signed in.
+             * @default {
+             *       "canBook": false,
+             *       "onAccount": false
+             *     }
+             */
+            guests?: {
+                /**
+                 * @description Whether a quote can be booked without signing in.
+                 * @default false
+                 */
+                canBook?: boolean;
+                /**
+                 * @description Whether such a booking goes to the carrier at once and is paid later; otherwise it waits for the payment.
+                 * @default false
+                 */
+                onAccount?: boolean;
+            };
+            /**
              * @description What insuring goods costs: their value times the multiplier, and at least the minimum.
              * @default {
              *       "ati": {
+             *         "excess": 0,
+             *         "excludedClasses": [],
+             *         "maximumValue": null,
              *         "minimum": 0,
              *         "minimumValueLimit": 0,
-             *         "multiplier": 0
+             *         "multiplier": 0,
+             *         "taxPercent": null
              *       },
              *       "premium": {
+             *         "excess": 0,
+             *         "excludedClasses": [],
+             *         "maximumValue": null,
              *         "minimum": 0,
-             *         "multiplier": 0
+             *         "multiplier": 0,
+             *         "taxPercent": null
              *       },
              *       "standard": {
+             *         "excess": 0,
+             *         "excludedClasses": [],
+             *         "maximumValue": null,
              *         "minimum": 0,
-             *         "multiplier": 0
+             *         "multiplier": 0,
+             *         "taxPercent": null
              *       }
              *     }
              */
             insurance?: {
                 /**
                  * @default {
+                 *       "excess": 0,
+                 *       "excludedClasses": [],
+                 *       "maximumValue": null,
                  *       "minimum": 0,
                  *       "minimumValueLimit": 0,
-                 *       "multiplier": 0
+                 *       "multiplier": 0,
+                 *       "taxPercent": null
                  *     }
                  */
                 ati?: {
-                    /** @default 0 */
+                    /**
+                     * @description What the customer bears of every loss.
+                     * @default 0
+                     */
+                    excess?: number;
+                    /**
+                     * @description Classes and divisions of dangerous goods that are not covered: `3`, `5.1`; `1` stands for all its divisions.
+                     * @default []
+                     */
+                    excludedClasses?: string[];
+                    /**
+                     * @description The highest value that is covered; null: any.
+                     * @default null
+                     */
+                    maximumValue?: number | null;
+                    /**
+                     * @description The least that it costs before tax; with a multiplier of 0 as well, this insurance is not offered.
+                     * @default 0
+                     */
                     minimum?: number;
                     /**
                      * @description Goods of a lower value are not insured this way.
                      * @default 0
                      */
                     minimumValueLimit?: number;
-                    /** @default 0 */
+                    /**
+                     * @description The share of the goods' value that it costs before tax: 0.015 is 1.5 %.
+                     * @default 0
+                     */
                     multiplier?: number;
+                    /**
+                     * @description Percent on what it costs; null: the tenant's tax, and none where an end of the lane is abroad.
+                     * @default null
+                     */
+                    taxPercent?: number | null;
                 };
                 /**
                  * @default {
+                 *       "excess": 0,
+                 *       "excludedClasses": [],
+                 *       "maximumValue": null,
                  *       "minimum": 0,
-                 *       "multiplier": 0
+                 *       "multiplier": 0,
+                 *       "taxPercent": null
                  *     }
                  */
                 premium?: {
-                    /** @default 0 */
+                    /**
+                     * @description What the customer bears of every loss.
+                     * @default 0
+                     */
+                    excess?: number;
+                    /**
+                     * @description Classes and divisions of dangerous goods that are not covered: `3`, `5.1`; `1` stands for all its divisions.
+                     * @default []
+                     */
+                    excludedClasses?: string[];
+                    /**
+                     * @description The highest value that is covered; null: any.
+                     * @default null
+                     */
+                    maximumValue?: number | null;
+                    /**
+                     * @description The least that it costs before tax; with a multiplier of 0 as well, this insurance is not offered.
+                     * @default 0
+                     */
                     minimum?: number;
-                    /** @default 0 */
+                    /**
+                     * @description The share of the goods' value that it costs before tax: 0.015 is 1.5 %.
+                     * @default 0
+                     */
                     multiplier?: number;
+                    /**
+                     * @description Percent on what it costs; null: the tenant's tax, and none where an end of the lane is abroad.
+                     * @default null
+                     */
+                    taxPercent?: number | null;
                 };
                 /**
                  * @default {
+                 *       "excess": 0,
+                 *       "excludedClasses": [],
+                 *       "maximumValue": null,
                  *       "minimum": 0,
-                 *       "multiplier": 0
+                 *       "multiplier": 0,
+                 *       "taxPercent": null
                  *     }
                  */
                 standard?: {
-                    /** @default 0 */
+                    /**
+                     * @description What the customer bears of every loss.
+                     * @default 0
+                     */
+                    excess?: number;
+                    /**
+                     * @description Classes and divisions of dangerous goods that are not covered: `3`, `5.1`; `1` stands for all its divisions.
+                     * @default []
+                     */
+                    excludedClasses?: string[];
+                    /**
+                     * @description The highest value that is covered; null: any.
+                     * @default null
+                     */
+                    maximumValue?: number | null;
+                    /**
+                     * @description The least that it costs before tax; with a multiplier of 0 as well, this insurance is not offered.
+                     * @default 0
+                     */
                     minimum?: number;
-                    /** @default 0 */
+                    /**
+                     * @description The share of the goods' value that it costs before tax: 0.015 is 1.5 %.
+                     * @default 0
+                     */
                     multiplier?: number;
+                    /**
+                     * @description Percent on what it costs; null: the tenant's tax, and none where an end of the lane is abroad.
+                     * @default null
+                     */
+                    taxPercent?: number | null;
                 };
             };
             /**
@@ -13219,6 +15538,94 @@ export interface components {
         Tokens: {
             tokens: string[];
         };
+        /** @description How far an account's invoices may be above or below what was quoted. */
+        Tolerance: {
+            /** @default Total */
+            appliesTo: components["schemas"]["ToleranceOn"];
+            /** @default 0 */
+            carrierAccountId: components["schemas"]["CarrierAccountId"];
+            /**
+             * @description Whether the tenant bears the difference or the customer is charged it.
+             * @default Absorb
+             */
+            effect: components["schemas"]["ToleranceEffect"];
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id: components["schemas"]["ToleranceId"];
+            /** @default true */
+            isActive: boolean;
+            /** @default Unknown */
+            measure: components["schemas"]["ToleranceMeasure"];
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /** @default Unknown */
+            side: components["schemas"]["ToleranceSide"];
+            /**
+             * @description An amount exclusive of tax, or percent of what was quoted.
+             * @default 0
+             */
+            value: number;
+        };
+        /**
+         * @description Who bears a difference that is tolerated.
+         * @enum {string}
+         */
+        ToleranceEffect: "Absorb" | "PassOn";
+        /** Format: int64 */
+        ToleranceId: number;
+        /**
+         * @description How a difference is measured.
+         * @enum {string}
+         */
+        ToleranceMeasure: "Amount" | "Percent";
+        /**
+         * @description What of a price is compared.
+         * @enum {string}
+         */
+        ToleranceOn: "Total" | "FuelLevy";
+        /** @description How far an account's invoices may be above or below what was quoted. */
+        ToleranceRequest: {
+            /** @default Total */
+            appliesTo?: components["schemas"]["ToleranceOn"];
+            /** @default 0 */
+            carrierAccountId?: components["schemas"]["CarrierAccountId"];
+            /**
+             * @description Whether the tenant bears the difference or the customer is charged it.
+             * @default Absorb
+             */
+            effect?: components["schemas"]["ToleranceEffect"];
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id?: components["schemas"]["ToleranceId"];
+            /** @default true */
+            isActive?: boolean;
+            /** @default Unknown */
+            measure?: components["schemas"]["ToleranceMeasure"];
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /** @default Unknown */
+            side?: components["schemas"]["ToleranceSide"];
+            /**
+             * @description An amount exclusive of tax, or percent of what was quoted.
+             * @default 0
+             */
+            value?: number;
+        };
+        /**
+         * @description Which differences are tolerated.
+         * @enum {string}
+         */
+        ToleranceSide: "Above" | "Below";
         /** @description What anybody may know who holds connote and post code: where the goods are, not who sends what to whom. */
         Tracked: {
             bookingId: components["schemas"]["BookingId"];
@@ -13361,6 +15768,13 @@ export interface components {
         /** @description The customer after the change. */
         UpdatedCustomer: {
             customer: components["schemas"]["Customer"];
+        };
+        /** @description A file that was taken in. */
+        UploadedInvoice: {
+            /** Format: uuid */
+            assetId: string;
+            /** @description What importCsv knows it by. */
+            fileName: string;
         };
         /** @description What became of an upload. */
         UploadedPackage: {
@@ -13912,6 +16326,93 @@ export interface components {
         };
         /** @enum {string} */
         WeightUnit: "kg" | "g" | "lb" | "t" | "oz";
+        /** @description An invoice with all that belongs to it. */
+        WholeInvoice: {
+            /** @description What an ad hoc invoice says beside its lines; carriers' costs are the tenant's people's. */
+            adhocInvoice: components["schemas"]["AdhocInvoice"] | null;
+            /** @description With tax. */
+            amount: number;
+            costCenter: string | null;
+            /** Format: date-time */
+            creationTime: string;
+            /** @description ISO 4217 code. */
+            currency: string;
+            customer: components["schemas"]["InvoicedCustomer"];
+            customerId: components["schemas"]["CustomerId"];
+            /** Format: date */
+            dueDate: string;
+            id: components["schemas"]["InvoiceId"];
+            /** @description The run that made it. */
+            invoiceBatchId: components["schemas"]["InvoiceRunId"] | null;
+            /** Format: date */
+            invoiceDate: string;
+            invoiceDetails: components["schemas"]["InvoiceDetail"][];
+            invoiceHistory: components["schemas"]["InvoiceHistory"][];
+            /** @description Null while it is open. */
+            invoiceNumber: string | null;
+            invoicePayments: components["schemas"]["PaymentInvoice"][];
+            invoiceType: components["schemas"]["InvoiceType"];
+            /** @description Not paid in time, on the tenant's day. */
+            isOverdue: boolean;
+            /** Format: date-time */
+            mailedTime: string | null;
+            notes: string | null;
+            outstandingAmount: number;
+            /** Format: date */
+            periodEnd: string | null;
+            /**
+             * Format: date
+             * @description The days whose bookings are on it.
+             */
+            periodStart: string | null;
+            reference: string | null;
+            /** Format: int64 */
+            rowVersion: number;
+            seller: components["schemas"]["InvoiceSeller"];
+            status: components["schemas"]["InvoiceStatus"];
+            tax: number;
+            taxExclusiveAmount: number;
+        };
+        /** @description A payment and what of it pays which invoice. */
+        WholePayment: {
+            /** Format: date-time */
+            creationTime: string;
+            customerId: components["schemas"]["CustomerId"];
+            id: components["schemas"]["PaymentId"];
+            note: string | null;
+            paidAmount: number;
+            /** Format: date */
+            paymentDate: string;
+            paymentInvoices: components["schemas"]["PaymentInvoice"][];
+            paymentReferenceNumber: string | null;
+            paymentType: components["schemas"]["PaymentType"];
+            remittanceId: components["schemas"]["RemittanceId"] | null;
+            /** Format: int64 */
+            rowVersion: number;
+            /** @description What of it pays no invoice yet. */
+            unallocatedAmount: number;
+        };
+        /** @description A remittance advice and what of it is for which invoice. */
+        WholeRemittance: {
+            /** Format: date-time */
+            creationTime: string;
+            customerId: components["schemas"]["CustomerId"];
+            id: components["schemas"]["RemittanceId"];
+            invoiceRemittances: components["schemas"]["RemittanceInvoice"][];
+            note: string | null;
+            /** Format: date */
+            paymentDate: string;
+            remittanceNumber: string;
+            /** Format: int64 */
+            rowVersion: number;
+            status: components["schemas"]["RemittanceStatus"];
+            totalAmount: number;
+        };
+        /** @description The lanes whose prices leave the smallest share after the carriers' costs, the worst first. */
+        WorstLanes: {
+            currency: string;
+            lanes: components["schemas"]["MarginRow"][];
+        };
         ZoneOfMatrix: {
             code: string;
             isActive: boolean;
@@ -14740,6 +17241,253 @@ export interface operations {
             };
         };
     };
+    get_booking_File_DownloadGuestDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_File_DownloadReconciliationCSV: {
+        parameters: {
+            query: {
+                assetId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_File_UploadReconciliationFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["UploadedInvoice"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_Insurance_GetGuestInsuranceQuotes: {
+        parameters: {
+            query: {
+                insuredValue: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["InsuranceQuotes"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_Insurance_GetInsuranceQuotes: {
+        parameters: {
+            query: {
+                customerId?: number | null;
+                insuredValue: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["InsuranceQuotes"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_booking_Markup_CreateOrUpdateMarkup: {
         parameters: {
             query?: never;
@@ -15530,6 +18278,52 @@ export interface operations {
             };
         };
     };
+    post_booking_booking_createGuestBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["GuestSaved"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_booking_booking_createorupdatebatchbooking: {
         parameters: {
             query?: never;
@@ -15585,6 +18379,52 @@ export interface operations {
             };
             /** @description The record was changed since the version that was sent. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_booking_creatorupdateguestbooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["GuestSaved"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15754,6 +18594,97 @@ export interface operations {
             };
         };
     };
+    get_booking_booking_getGuestBooking: {
+        parameters: {
+            query: {
+                bookingId: number;
+                email: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneOutside"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_booking_getGuestDocuments: {
+        parameters: {
+            query: {
+                bookingId: number;
+                documentType: number;
+                email: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Tokens"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_booking_booking_getOperationLog: {
         parameters: {
             query: {
@@ -15863,6 +18794,52 @@ export interface operations {
             };
         };
     };
+    get_booking_booking_getSharedBooking: {
+        parameters: {
+            query: {
+                bookingId: number;
+                email: string;
+                token?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneOutside"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_booking_booking_getTrackingDetails: {
         parameters: {
             query: {
@@ -15962,6 +18939,120 @@ export interface operations {
         };
     };
     get_booking_booking_getbookings: {
+        parameters: {
+            query?: {
+                customerId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfBookingView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_booking_getbookingsforinvoice: {
+        parameters: {
+            query?: {
+                customerId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfBookingView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_booking_getbookingsforrecharge: {
         parameters: {
             query?: {
                 customerId?: number | null;
@@ -16181,6 +19272,70 @@ export interface operations {
             };
         };
     };
+    post_booking_booking_shareBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ShareAnswer"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     put_booking_booking_updateBookingDetails: {
         parameters: {
             query?: never;
@@ -16236,6 +19391,119 @@ export interface operations {
             };
             /** @description The record was changed since the version that was sent. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_margin_getmargins: {
+        parameters: {
+            query: {
+                by: "Customer" | "Carrier" | "Lane" | "Month";
+                carrier?: string | null;
+                customerId?: number | null;
+                fromDate: string;
+                toDate: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Margins"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_margin_getworstlanes: {
+        parameters: {
+            query: {
+                carrier?: string | null;
+                customerId?: number | null;
+                fromDate: string;
+                toDate: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["WorstLanes"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16488,6 +19756,964 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["PageOfPromoCode"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_reconciliation_ApproveReconciliation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveReconciliation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ReconciliationView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_reconciliation_CreateOrUpdateTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveInvoiceTemplate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneInvoiceTemplate"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_reconciliation_CreateOrUpdateTolerance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveTolerance"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneTolerance"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_booking_reconciliation_DeleteReconciliations: {
+        parameters: {
+            query: {
+                id: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_booking_reconciliation_DeleteTemplate: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_booking_reconciliation_DeleteTolerance: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_reconciliation_GetImportStatus: {
+        parameters: {
+            query: {
+                importToken: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["InvoiceImportStatus"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_reconciliation_GetReconciliationBookings: {
+        parameters: {
+            query: {
+                id: number;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfBookingReconciliation"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_reconciliation_GetReconciliationForApproval: {
+        parameters: {
+            query: {
+                filter?: string | null;
+                id: number;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ReconciliationForApproval"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_reconciliation_GetReconciliations: {
+        parameters: {
+            query?: {
+                carrierCode?: string | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfReconciliationView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_reconciliation_GetTemplates: {
+        parameters: {
+            query?: {
+                carrierCode?: string | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfInvoiceTemplate"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_reconciliation_GetTolerances: {
+        parameters: {
+            query?: {
+                carrierAccountId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfTolerance"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_reconciliation_MatchReconciliationBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChooseBooking"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["BookingReconciliation"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_reconciliation_ProcessReconciliationBookings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcessLines"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ProcessedLines"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_reconciliation_exportCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: components["schemas"]["ReconciliationId"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ReconciliationFile"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_reconciliation_exportDisputeCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: components["schemas"]["ReconciliationId"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ReconciliationFile"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_reconciliation_importCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportInvoice"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["BegunReconciliation"];
                         /** @constant */
                         success: true;
                     };
@@ -25834,6 +30060,769 @@ export interface operations {
             };
             /** @description The record was changed since the version that was sent. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_invoice_GenerateAdhocInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GenerateAdhoc"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneInvoice"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_invoice_downloadinvoice: {
+        parameters: {
+            query: {
+                format?: "pdf" | "csv" | "ubl";
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_invoice_getinvoiceforedit: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneInvoice"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_invoice_getinvoicerun: {
+        parameters: {
+            query: {
+                runId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["InvoiceRunAnswer"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_invoice_getinvoices: {
+        parameters: {
+            query?: {
+                customerId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfInvoice"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_invoice_processinvoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcessInvoices"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ProcessedInvoices"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_invoice_runinvoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceRunAsked"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["InvoiceRunAnswer"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_invoice_sendinvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendInvoice"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["SentInvoice"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_invoice_undoinvoicerun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfInvoiceRun"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["InvoiceRunAnswer"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_payment_GetRemittanceAdvices: {
+        parameters: {
+            query?: {
+                customerId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfWholeRemittance"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_payment_createpayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePayment"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OnePayment"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_payment_createremittanceadvice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRemittance"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["CreatedRemittance"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_finance_payment_deleteremittanceadvice: {
+        parameters: {
+            query: {
+                remittanceNumber: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_payment_getpayments: {
+        parameters: {
+            query?: {
+                customerId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfWholePayment"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
