@@ -180,7 +180,7 @@ fn an_engine_is_exchanged_per_card() {
         assert_eq!(totals(&admin, with(cartons(1), trip)).await, [json!(138)]);
         // Nobody says how far it is: Melbourne and Sydney are 713 km apart, and farther by road.
         let estimated = quoted(&admin, with(cartons(1), json!({"services": ["EXPRESS"]}))).await["quotes"][0].clone();
-        let km = estimated["attributes"]["estimatedDistanceKm"].as_f64().unwrap();
+        let km = estimated["quoteAttributes"]["estimatedDistanceKm"].as_f64().unwrap();
         assert!((900.0..950.0).contains(&km), "{estimated}");
         let total = estimated["cost"]["total"].as_f64().unwrap();
         assert!((total - km * (1.2 + 48.0 / 60.0)).abs() < 25.0, "{estimated}");
