@@ -44,11 +44,6 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
     ("POST /api/booking/booking/creatorupdateguestbooking", "booking.customer.id", GUESTS_ALONE),
     ("POST /api/booking/booking/creatorupdateguestbooking", "booking.customer.costCenterId", GUESTS_ALONE),
     ("POST /api/booking/booking/creatorupdateguestbooking", "booking.customer.references.[].referenceId", GUESTS_ALONE),
-    (
-        "POST /api/booking/reconciliation/ApproveReconciliation",
-        "approvedBookings.[].approvedServices.[].id",
-        "400 names the service that is none of the line's",
-    ),
     ("POST /api/rates/rate-card/process-rate-cards", "ids.[]", "each card has its own answer: not found"),
     ("POST /api/rates/quote/simulate", "ask.rateCardId", "400 says that the cards stand elsewhere"),
     ("PUT /api/rates/rate/matrix", "rates.[].id", "400 names the rate that is not there"),

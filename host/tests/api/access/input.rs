@@ -161,15 +161,21 @@ fn add(input: &mut Value, beside: &Value, path: &[String], other: &dyn Fn(&str) 
                 add(member, value, rest, other);
             }
             _ if on_the_way => {}
-            Value::Array(items) => input[name] = items.iter().map(|item| own(item, other)).collect(),
             _ => input[name] = own(value, other),
         }
     }
 }
 
-/// The caller's own id where a kind's name stands for one.
+/// The caller's own id wherever a kind's name stands for one.
 fn own(value: &Value, other: &dyn Fn(&str) -> i64) -> Value {
-    value.as_str().filter(|text| text.ends_with("Id")).map_or_else(|| value.clone(), |kind| json!(other(kind)))
+    match value {
+        Value::Array(items) => items.iter().map(|item| own(item, other)).collect(),
+        Value::Object(members) => {
+            Value::Object(members.iter().map(|(name, member)| (name.clone(), own(member, other))).collect())
+        }
+        Value::String(kind) if kind.ends_with("Id") => json!(other(kind)),
+        _ => value.clone(),
+    }
 }
 
 /// A query's parameters as the schema of one object; those of the path are not asked for here.
