@@ -122,3 +122,30 @@ test('a consignment is tried by keyboard against a card and its next version', a
   // Named or not, its rows are edited as before.
   await expect(page.getByRole('tab', { name: 'Zones' })).toBeVisible();
 });
+
+test('bookings of a period are priced anew with a card, by customer', async ({ page }) => {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  await signIn(page, 'admin');
+  await page.goto('/rates/simulator?tab=re-price');
+  const form = page.getByRole('form', { name: 'Re-price bookings' });
+  await form.getByRole('button', { name: 'Re-price' }).click();
+  await expect(form.getByText('Choose a rate card')).toBeVisible();
+  await form.getByLabel('Rate card').focus();
+  await page.keyboard.type('ROAD');
+  await page.getByRole('option', { name: /ROAD-2026/ }).first().click();
+  await form.getByLabel('First day').fill(day(60));
+  await form.getByLabel('Last day').fill(day(0));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Bookings at the prices of ROAD-2026/ })).toBeVisible({ timeout: 30_000 });
+  const customers = page.getByRole('table', { name: 'By customer' });
+  await expect(customers.getByRole('row')).not.toHaveCount(1);
+  await settled(page);
+  await accessible(page);
+
+  // The address leads back to the result, and the file has every customer.
+  await page.reload();
+  await expect(customers.getByRole('row')).not.toHaveCount(1);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^re-priced-ROAD-2026/);
+});
