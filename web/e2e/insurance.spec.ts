@@ -3,7 +3,10 @@ import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call } from './people.ts';
 
 interface Saved {
-  successBookings: { booking: { id: number; pricingDetail: { insurance: { total: number } } } }[];
+  successBookings: { booking: { id: number } }[];
+}
+interface Kept {
+  pricingDetail: { insurance: { total: number } };
 }
 
 test('insurance is set, booked and certified, and the margins are shown', async ({ page }) => {
@@ -11,7 +14,7 @@ test('insurance is set, booked and certified, and the margins are shown', async 
   await page.goto('/settings/charges');
   const standard = page.locator('section', { hasText: 'Standard insurance' }).first();
   await standard.getByLabel(/^Share of the goods value/).fill('1.5');
-  await standard.getByLabel(/^Excess/).fill('250');
+  await standard.getByLabel(/^Excess/).fill(String(200 + (Date.now() % 100_000) / 1_000));
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Settings saved').first()).toBeVisible();
   await settled(page);
@@ -35,9 +38,12 @@ test('insurance is set, booked and certified, and the margins are shown', async 
   const booking = { ...ask, customer: { id: customer.id }, resourceToken, quoteId: quotes[0]?.id };
   const saved = await call<Saved>(page, 'POST', '/api/booking/booking/createorupdatebatchbooking', { bookings: [{ booking }], operations: ['Book'] });
   const booked = saved.successBookings[0]?.booking;
-  expect(booked?.pricingDetail.insurance.total).toBe(33);
+  expect(booked, JSON.stringify(saved).slice(0, 600)).toBeDefined();
+  const kept = await call<Kept>(page, 'GET', `/api/booking/booking/getbookingforEdit?id=${booked?.id}`);
+  expect(kept.pricingDetail.insurance.total, JSON.stringify(kept).slice(0, 400)).toBe(33);
 
   await page.goto(`/bookings-beta/details/${booked?.id}`);
+  await page.getByRole('tab', { name: 'Documents' }).click();
   await expect(page.getByRole('button', { name: 'Open Insurance certificate' })).toBeVisible({ timeout: 30_000 });
 
   await page.goto(`/bookings/margin?customer=${customer.id}&by=Lane`);
