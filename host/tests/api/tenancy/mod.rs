@@ -4,6 +4,7 @@ mod country;
 mod features;
 mod languages;
 mod links;
+mod looks;
 mod platform;
 mod platform_mail;
 mod platform_saves;

@@ -85,7 +85,7 @@ pub fn worst<L>(mut lanes: Vec<(L, Sums)>, count: usize) -> Vec<(L, Sums)> {
         None if sums.cost > Decimal::ZERO => Decimal::MIN,
         None => Decimal::MAX,
     };
-    lanes.sort_by(|(_, one), (_, other)| (share(one), one.margin).cmp(&(share(other), other.margin)));
+    lanes.sort_by_key(|(_, sums)| (share(sums), sums.margin));
     lanes.truncate(count);
     lanes
 }

@@ -1,10 +1,9 @@
 // What the margin view's address can carry; apart from the screen, since the router reads it before the screen is fetched.
-import type { Schema } from '../../../api/types.ts';
 import { strictly } from '../../../lib/search.ts';
 
-export type MarginBy = Schema<'MarginBy'>;
+export const WAYS = ['Customer', 'Carrier', 'Lane', 'Month'] as const;
 
-export const WAYS = ['Customer', 'Carrier', 'Lane', 'Month'] as const satisfies readonly MarginBy[];
+export type MarginBy = (typeof WAYS)[number];
 
 export interface MarginSearch {
   by?: MarginBy;
