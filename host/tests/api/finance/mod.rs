@@ -4,6 +4,7 @@ mod closing;
 mod invoices;
 mod papers;
 mod payments;
+mod recharges;
 mod runs;
 
 use kernel::{

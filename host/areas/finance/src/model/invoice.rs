@@ -150,6 +150,8 @@ pub struct InvoiceDetail {
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax_percent: Decimal,
     pub booking_id: Option<BookingId>,
+    /// What the carrier's invoice has brought, charged again.
+    pub is_recharge: bool,
 }
 
 /// What was done with an invoice.
