@@ -25,7 +25,7 @@ async fn waiting(admin: &Client) -> Value {
 }
 
 async fn booking(admin: &Client, id: i64) -> Value {
-    admin.get(&format!("/api/booking/booking/getbookingforedit?id={id}")).await.result()["booking"].clone()
+    admin.get(&format!("/api/booking/booking/getbookingforEdit?Id={id}")).await.result()
 }
 
 #[test]

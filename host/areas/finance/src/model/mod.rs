@@ -1,6 +1,8 @@
-//! What finance keeps: invoices with their lines and history, the runs that make them, remittances and payments.
+//! What finance keeps: invoices with their lines and history, the runs that make them, remittances, payments and credit
+//! notes.
 
 pub mod ad_hoc;
+pub mod credit;
 pub mod invoice;
 pub mod payment;
 pub mod run;

@@ -1,5 +1,6 @@
 //! An invoice as a file: for people (PDF), for spreadsheets (CSV) and for other programs (UBL).
 
+pub mod credit;
 mod csv;
 mod paper;
 mod ubl;

@@ -15,12 +15,12 @@ pub fn pdf(invoice: &Invoice, details: &[InvoiceDetail]) -> Result<Vec<u8>> {
 }
 
 /// With as many places as the currency has.
-fn printed_amount(amount: Decimal, currency: &str) -> String {
+pub(super) fn printed_amount(amount: Decimal, currency: &str) -> String {
     let places = money::minor_units(currency) as usize;
     format!("{:.places$}", money::round(amount, currency))
 }
 
-fn printed(invoice: &Invoice, details: &[InvoiceDetail]) -> documents::Invoice {
+pub(super) fn printed(invoice: &Invoice, details: &[InvoiceDetail]) -> documents::Invoice {
     let amount = |amount: Decimal| printed_amount(amount, &invoice.currency);
     let line = |line: &InvoiceDetail| InvoiceLine {
         reference: line.reference_no.clone().unwrap_or_default(),

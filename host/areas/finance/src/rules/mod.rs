@@ -3,6 +3,7 @@
 pub mod allocate;
 pub mod amounts;
 pub mod check;
+pub mod credit;
 pub mod due;
 pub mod group;
 pub mod period;

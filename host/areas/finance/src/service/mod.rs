@@ -1,6 +1,8 @@
-//! What is done with invoices.
+//! What is done with invoices, with what pays them and with what reduces them.
 
 pub mod ad_hoc;
+pub mod credit;
+pub mod decide_credit;
 mod draft;
 mod hold;
 pub mod mail;
