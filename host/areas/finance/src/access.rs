@@ -15,6 +15,8 @@ pub const CREDIT_NOTES: Permission = Permission::anyone("Pages.Finance.CreditNot
 pub const CREDIT_NOTES_PROCESS: Permission =
     Permission::staff("Pages.Finance.CreditNotes.Process", "Process credit notes");
 
+pub const STATEMENTS: Permission = Permission::anyone("Pages.Finance.Statements", "Statements");
+
 /// Those without a call yet can be given already: tenants keep what they gave.
 pub(crate) const PERMISSIONS: &[Permission] = &[
     Permission::anyone("Pages.Finance", "Finance").at(50),
@@ -26,7 +28,7 @@ pub(crate) const PERMISSIONS: &[Permission] = &[
     CREDIT_NOTES,
     CREDIT_NOTES_PROCESS,
     Permission::staff("Pages.Finance.Fees", "Fees"),
-    Permission::anyone("Pages.Finance.Statements", "Statements"),
+    STATEMENTS,
 ];
 
 pub const FINANCE: Feature =

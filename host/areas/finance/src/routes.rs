@@ -6,11 +6,11 @@ use kernel::{Area, ById, Empty, Routes, http::Method, job::JobKind};
 use crate::{
     access::{
         CREDIT_NOTES, CREDIT_NOTES_PROCESS, FEATURES, FINANCE, INVOICES, INVOICES_CREATE, PAYMENTS, PAYMENTS_CREATE,
-        PERMISSIONS, REMITTANCE,
+        PERMISSIONS, REMITTANCE, STATEMENTS,
     },
     model::credit::CreditNoteId,
     papers,
-    service::{ad_hoc, credit, decide_credit, mail, payment, process, read, remittance, run},
+    service::{ad_hoc, credit, decide_credit, mail, mail_statement, payment, process, read, remittance, run, statement},
 };
 
 const RUN_ATTEMPTS: i64 = 5;
@@ -62,6 +62,15 @@ pub fn area() -> Area {
                 .post("processcreditnoterequest", CREDIT_NOTES_PROCESS, decide_credit::process)
                 .raw(Method::GET, "downloadcreditnote", CREDIT_NOTES, 0, papers::credit::download)
                 .asks::<ById<CreditNoteId>>(),
+        )
+        .routes(
+            Routes::at("/api/finance/customer")
+                .feature(FINANCE)
+                .get("GetFinanceStatement", STATEMENTS, statement::get)
+                .get("getagedreceivables", STATEMENTS, statement::aged)
+                .raw(Method::GET, "downloadstatement", STATEMENTS, 0, papers::statement::download)
+                .asks::<papers::statement::StatementFile>()
+                .post("sendstatement", STATEMENTS, mail_statement::send),
         )
         .job(JobKind::new(run::JOB, |scope, work| run::work(scope, work).boxed()).attempts(RUN_ATTEMPTS).at_once(2))
 }

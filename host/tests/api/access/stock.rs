@@ -130,6 +130,9 @@ pub const BESIDE: &[(&str, &str)] = &[
         r#"{"operation": "Apply", "creditNote": {"id": "CreditNoteId"}}"#,
     ),
     ("PUT /api/finance/creditnote/updatecreditnotenotes", r#"{"creditNote": {"id": "CreditNoteId"}}"#),
+    ("GET /api/finance/customer/GetFinanceStatement", DAYS),
+    ("GET /api/finance/customer/downloadstatement", DAYS),
+    ("POST /api/finance/customer/sendstatement", DAYS),
     ("POST /api/finance/invoice/processinvoices", r#"{"operation": "Approve"}"#),
     ("POST /api/finance/invoice/runinvoices", r#"{"fromDate": "2026-01-01", "toDate": "2026-01-31"}"#),
     ("POST /api/booking/Markup/CreateOrUpdateMarkupByType", r#"{"markUpType": 2}"#),
@@ -160,6 +163,9 @@ pub const BESIDE: &[(&str, &str)] = &[
         r#"{"subscription": {"name": "Warehouse", "url": "https://hooks.example.com", "events": ["customer.created"]}}"#,
     ),
 ];
+
+/// The days of a statement.
+const DAYS: &str = r#"{"fromDate": "2026-01-01", "toDate": "2026-01-31"}"#;
 
 pub type Stock = BTreeMap<&'static str, i64>;
 

@@ -7,6 +7,7 @@ mod papers;
 mod payments;
 mod recharges;
 mod runs;
+mod statements;
 
 use kernel::{
     db::Mode,

@@ -103,6 +103,11 @@ pub struct Invoice {
     #[serde(rename = "adhocInvoice")]
     #[record(json, internal)]
     pub ad_hoc: Option<AdHocInvoice>,
+    /// What was given up of it, and the day.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub written_off_amount: Decimal,
+    pub written_off_date: Option<NaiveDate>,
     pub mailed_time: Option<DateTime<Utc>>,
     pub creation_time: DateTime<Utc>,
     #[serde(skip)]

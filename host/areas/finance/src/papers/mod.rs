@@ -1,8 +1,9 @@
-//! An invoice as a file: for people (PDF), for spreadsheets (CSV) and for other programs (UBL).
+//! Invoices, credit notes and statements as files; an invoice for people (PDF), for spreadsheets (CSV) and for other programs (UBL).
 
 pub mod credit;
 mod csv;
 mod paper;
+pub mod statement;
 mod ubl;
 
 use bytes::Bytes;

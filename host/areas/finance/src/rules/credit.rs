@@ -58,15 +58,15 @@ pub fn counts(status: CreditNoteStatus) -> bool {
     !matches!(status, CreditNoteStatus::Rejected | CreditNoteStatus::Voided)
 }
 
-/// Whether so much, with tax, can be credited of a line of which so much is credited already: no more than is left, and in
-/// the line's own direction.
+/// Whether so much, with tax, can be credited of a line of which so much is credited already: no more than is left, and
+/// in the line's own direction.
 pub fn fits(line: Decimal, credited: Decimal, amount: Decimal) -> bool {
     let left = line - credited;
     !amount.is_zero() && amount.is_sign_negative() == line.is_sign_negative() && amount.abs() <= left.abs()
 }
 
-/// What a part of a line comes to, of which `credited` was credited before. The tax follows the part of the line that is
-/// credited by now, so that all parts together have the line's tax, to the cent.
+/// What a part of a line comes to, of which `credited` was credited before. The tax follows the part of the line that
+/// is credited by now, so that all parts together have the line's tax, to the cent.
 pub fn part(line: Amount, credited: Amount, amount: Decimal, currency: &str) -> Amount {
     let so_far = credited.total + amount;
     let tax = match line.total.is_zero() || so_far == line.total {

@@ -75,8 +75,8 @@ pub fn group(bookings: Vec<BilledCharge>, by: Grouping) -> Vec<Group> {
 }
 
 /// Puts what bookings are charged again on the customer's invoices, on new ones where none fits. Of a booking of before
-/// the run it stands in the period of the run's `first` day. What is given back reduces an invoice, and waits where none
-/// has as much on it.
+/// the run it stands in the period of the run's `first` day. What is given back reduces an invoice, and waits where
+/// none has as much on it.
 pub fn with_recharges(
     mut groups: Vec<Group>,
     recharges: Vec<BilledCharge>,

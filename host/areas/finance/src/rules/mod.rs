@@ -7,4 +7,5 @@ pub mod credit;
 pub mod due;
 pub mod group;
 pub mod period;
+pub mod statement;
 pub mod status;

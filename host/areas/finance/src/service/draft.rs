@@ -84,6 +84,8 @@ pub async fn write(scope: &mut Scope, terms: &Terms, customer: &Billing, draft: 
         customer: invoiced(customer),
         seller: terms.seller.clone(),
         ad_hoc: draft.ad_hoc,
+        written_off_amount: Decimal::ZERO,
+        written_off_date: None,
         mailed_time: None,
         creation_time: scope.now(),
         creator_user_id: scope.caller.user(),

@@ -3,9 +3,10 @@
 pub mod ad_hoc;
 pub mod credit;
 pub mod decide_credit;
-mod draft;
+pub mod draft;
 mod hold;
 pub mod mail;
+pub mod mail_statement;
 mod make;
 pub mod owed;
 pub mod payment;
@@ -13,4 +14,5 @@ pub mod process;
 pub mod read;
 pub mod remittance;
 pub mod run;
-mod terms;
+pub mod statement;
+pub mod terms;
