@@ -1,4 +1,5 @@
-//! Invoices, credit notes and statements as files; an invoice for people (PDF), for spreadsheets (CSV) and for other programs (UBL).
+//! Invoices, credit notes and statements as files: for people (PDF), for spreadsheets (CSV), and invoices for other
+//! programs (UBL).
 
 pub mod credit;
 mod csv;

@@ -1,11 +1,13 @@
 //! A statement as a file: for people (PDF) and for spreadsheets (CSV).
 
 use bytes::Bytes;
+use chrono::NaiveDate;
 use customers::Billing;
 use documents::{Captions, InvoiceLine};
 use kernel::{
     Error, Raw, Result, Scope, Words,
     http::{self, Response},
+    ids::CustomerId,
     rows,
 };
 use rust_decimal::Decimal;
@@ -45,14 +47,17 @@ pub enum StatementFormat {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatementFile {
-    #[serde(flatten)]
-    wanted: StatementWanted,
+    /// A customer's user may leave it out.
+    customer_id: Option<CustomerId>,
+    from_date: NaiveDate,
+    to_date: NaiveDate,
     #[serde(default)]
     format: StatementFormat,
 }
 
 pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
-    let StatementFile { wanted, format } = raw.query()?;
+    let StatementFile { customer_id, from_date, to_date, format } = raw.query()?;
+    let wanted = StatementWanted::new(customer_id, from_date, to_date);
     let customer = statement::customer(&mut scope, &wanted).await?;
     let made = statement::made(&mut scope, &wanted).await?;
     let terms = terms(&scope).await?;

@@ -34,7 +34,8 @@ pub struct Group {
 impl Group {
     /// How many bookings it names.
     pub fn count(&self) -> i64 {
-        let named: BTreeSet<BookingId> = self.bookings.iter().chain(&self.recharges).map(|booking| booking.id).collect();
+        let named: BTreeSet<BookingId> =
+            self.bookings.iter().chain(&self.recharges).map(|booking| booking.id).collect();
         i64::try_from(named.len()).unwrap_or_default()
     }
     fn total(&self) -> Decimal {

@@ -15,7 +15,8 @@ pub fn check(from: NaiveDate, to: NaiveDate) -> Vec<FieldError> {
     let mut wrong = Vec::new();
     for (member, day) in [("fromDate", from), ("toDate", to)] {
         if !is_near(day) {
-            wrong.push(FieldError::new(member, message!("must be a day from {first} to {last}", first = 2000, last = 2100)));
+            let says = message!("must be a day from {first} to {last}", first = 2000, last = 2100);
+            wrong.push(FieldError::new(member, says));
         }
     }
     if to < from {

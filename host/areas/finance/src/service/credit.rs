@@ -226,7 +226,8 @@ pub async fn credited(scope: &mut Scope, invoice: InvoiceId) -> Result<BTreeMap<
     let mut sums: BTreeMap<InvoiceDetailId, Decimal> = BTreeMap::new();
     for line in lines {
         let is_approved = counted.get(&line.credit_note_id).copied().unwrap_or_default();
-        *sums.entry(line.invoice_detail_id).or_default() += if is_approved { line.approved_amount } else { line.amount };
+        let amount = if is_approved { line.approved_amount } else { line.amount };
+        *sums.entry(line.invoice_detail_id).or_default() += amount;
     }
     Ok(sums)
 }
@@ -262,7 +263,8 @@ fn wrong(
     let asked: Decimal = sent.details.iter().map(|line| line.amount).sum();
     let left = invoice.amount - credited.values().copied().sum::<Decimal>();
     if asked != sent.amount {
-        wrong.push(FieldError::new("amount", message!("must be what the lines come to, {sum}", sum = asked.normalize())));
+        let says = message!("must be what the lines come to, {sum}", sum = asked.normalize());
+        wrong.push(FieldError::new("amount", says));
     } else if asked <= Decimal::ZERO || asked > left {
         let left = left.normalize();
         wrong.push(FieldError::new("amount", message!("must be more than 0 and at most {max}", max = left)));

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use chrono::NaiveDate;
 use kernel::{
     Error, Refusal, Result, Scope,
     ids::CustomerId,
@@ -33,8 +34,10 @@ static READY: LazyLock<Result<Templates, String>> =
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SendStatement {
-    #[serde(flatten)]
-    wanted: StatementWanted,
+    /// A customer's user may leave it out.
+    customer_id: Option<CustomerId>,
+    from_date: NaiveDate,
+    to_date: NaiveDate,
     /// The customer's own address where it is left out.
     #[serde(default, deserialize_with = "kernel::case::text")]
     email_address: Option<String>,
@@ -48,8 +51,9 @@ pub struct SentStatement {
 }
 
 pub async fn send(mut scope: Scope, sent: SendStatement) -> Result<SentStatement> {
-    let customer = statement::customer(&mut scope, &sent.wanted).await?;
-    let made = statement::made(&mut scope, &sent.wanted).await?;
+    let wanted = StatementWanted::new(sent.customer_id, sent.from_date, sent.to_date);
+    let customer = statement::customer(&mut scope, &wanted).await?;
+    let made = statement::made(&mut scope, &wanted).await?;
     let address = sent.email_address.or_else(|| customer.email.clone()).unwrap_or_default();
     if !is_email(&address) {
         let says = message!("must be an e-mail address such as name@example.com");

@@ -24,6 +24,12 @@ pub struct StatementWanted {
     filter: Option<String>,
 }
 
+impl StatementWanted {
+    pub fn new(customer_id: Option<CustomerId>, from_date: NaiveDate, to_date: NaiveDate) -> Self {
+        Self { customer_id, from_date, to_date, filter: None }
+    }
+}
+
 /// Which customers' receivables: one customer's, or a page of all.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
