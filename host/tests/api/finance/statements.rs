@@ -129,6 +129,10 @@ fn a_statement_is_a_pdf_a_table_and_a_mail() {
             user.get(&path(call, other, "2026-01-01", "2026-01-31")).await.refused(404);
         }
         let body = json!({"customerId": own, "fromDate": "2026-01-01", "toDate": "2026-01-31"});
+        let mut elsewhere = body.clone();
+        elsewhere["emailAddress"] = json!("stranger@example.test");
+        let refused = user.post(&format!("{BASE}/sendstatement"), elsewhere).await;
+        assert_eq!(refused.invalid_members(), ["emailAddress"], "a customer's user writes to nobody else");
         let sent = admin.post(&format!("{BASE}/sendstatement"), body).await.result();
         assert_eq!(sent["emailAddress"], "robin@example.test");
         kit.drain_jobs().await;

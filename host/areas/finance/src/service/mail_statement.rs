@@ -54,6 +54,10 @@ pub async fn send(mut scope: Scope, sent: SendStatement) -> Result<SentStatement
     let wanted = StatementWanted::new(sent.customer_id, sent.from_date, sent.to_date);
     let customer = statement::customer(&mut scope, &wanted).await?;
     let made = statement::made(&mut scope, &wanted).await?;
+    // The tenant's mail goes where its own people send it, or to the customer.
+    if sent.email_address.is_some() && scope.caller.customer().is_some() {
+        return Err(Error::invalid("emailAddress", message!("must be left out: it goes to the customer's own address")));
+    }
     let address = sent.email_address.or_else(|| customer.email.clone()).unwrap_or_default();
     if !is_email(&address) {
         let says = message!("must be an e-mail address such as name@example.com");
