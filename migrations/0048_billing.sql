@@ -108,22 +108,3 @@ ALTER TABLE invoices ADD COLUMN written_off_date TEXT;
 -- What is not paid, by how late it is.
 CREATE INDEX invoices_aged ON invoices (tenant_id, customer_id, due_date) WHERE outstanding_amount <> 0;
 CREATE INDEX payments_by_day ON payments (tenant_id, customer_id, payment_date, id);
-
--- What moves a customer's balance: posted invoices and what is given up of them, payments, approved credit notes.
-CREATE VIEW customer_movements AS
-  SELECT tenant_id, customer_id, invoice_date AS day, 1 AS place, id,
-    CASE invoice_type WHEN 'OpeningBalance' THEN 'OpeningBalance' ELSE 'Invoice' END AS txn_type,
-    invoice_number AS reference_no, notes AS description, amount AS charges, amount - amount AS payments
-  FROM invoices WHERE status IN ('Posted', 'PartiallyPaid', 'Paid', 'Disputed', 'WrittenOff') AND invoice_type <> 'AgentRcti'
-  UNION ALL
-  SELECT tenant_id, customer_id, credit_note_date, 2, id, 'CreditNote', credit_note_number, invoice_number,
-    approved_amount - approved_amount, approved_amount
-  FROM credit_notes WHERE status IN ('Approved', 'PartiallyApproved', 'Applied')
-  UNION ALL
-  SELECT tenant_id, customer_id, payment_date, 3, id, 'Payment', payment_reference_number, note,
-    paid_amount - paid_amount, paid_amount
-  FROM payments
-  UNION ALL
-  SELECT tenant_id, customer_id, written_off_date, 4, id, 'Adjustment', invoice_number, NULL,
-    written_off_amount - written_off_amount, written_off_amount
-  FROM invoices WHERE status = 'WrittenOff' AND written_off_date IS NOT NULL AND invoice_type <> 'AgentRcti';

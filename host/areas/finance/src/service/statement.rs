@@ -84,16 +84,48 @@ pub async fn made(scope: &mut Scope, wanted: &StatementWanted) -> Result<Finance
         return Err(Error::Invalid(wrong));
     }
     let before = tsql!(
-        "SELECT COALESCE(SUM(charges - payments), 0) FROM customer_movements
-         WHERE tenant_id = $1 AND customer_id = $2 AND day < $3"
+        "SELECT
+           (SELECT COALESCE(SUM(amount), 0) FROM invoices
+            WHERE tenant_id = $1 AND customer_id = $2 AND invoice_date < $3 AND invoice_type <> 'AgentRcti'
+              AND status IN ('Posted', 'PartiallyPaid', 'Paid', 'Disputed', 'WrittenOff'))
+         - (SELECT COALESCE(SUM(approved_amount), 0) FROM credit_notes
+            WHERE tenant_id = $1 AND customer_id = $2 AND credit_note_date < $3
+              AND status IN ('Approved', 'PartiallyApproved', 'Applied'))
+         - (SELECT COALESCE(SUM(paid_amount), 0) FROM payments
+            WHERE tenant_id = $1 AND customer_id = $2 AND payment_date < $3)
+         - (SELECT COALESCE(SUM(written_off_amount), 0) FROM invoices
+            WHERE tenant_id = $1 AND customer_id = $2 AND written_off_date < $3 AND invoice_type <> 'AgentRcti'
+              AND status = 'WrittenOff')"
     );
     let rows = scope.rows(before, vec![customer.val(), from.val()]).await?;
     let opening: Decimal = rows[0].get(0)?;
     let opening_balance = opening.round_dp(4).normalize();
+    // By day; of one day invoices come first, then what reduces them. The same documents as above.
     let within = tsql!(
-        "SELECT id, txn_type, day, reference_no, description, charges, payments FROM customer_movements
-         WHERE tenant_id = $1 AND customer_id = $2 AND day >= $3 AND day <= $4
-         ORDER BY day, place, id LIMIT $5"
+        "SELECT id, CASE invoice_type WHEN 'OpeningBalance' THEN 'OpeningBalance' ELSE 'Invoice' END, invoice_date,
+                invoice_number, notes, amount, amount - amount, 1
+         FROM invoices
+         WHERE tenant_id = $1 AND customer_id = $2 AND invoice_date >= $3 AND invoice_date <= $4
+           AND invoice_type <> 'AgentRcti'
+           AND status IN ('Posted', 'PartiallyPaid', 'Paid', 'Disputed', 'WrittenOff')
+         UNION ALL
+         SELECT id, 'CreditNote', credit_note_date, credit_note_number, invoice_number,
+                approved_amount - approved_amount, approved_amount, 2
+         FROM credit_notes
+         WHERE tenant_id = $1 AND customer_id = $2 AND credit_note_date >= $3 AND credit_note_date <= $4
+           AND status IN ('Approved', 'PartiallyApproved', 'Applied')
+         UNION ALL
+         SELECT id, 'Payment', payment_date, payment_reference_number, note,
+                paid_amount - paid_amount, paid_amount, 3
+         FROM payments
+         WHERE tenant_id = $1 AND customer_id = $2 AND payment_date >= $3 AND payment_date <= $4
+         UNION ALL
+         SELECT id, 'Adjustment', written_off_date, invoice_number, NULL,
+                written_off_amount - written_off_amount, written_off_amount, 4
+         FROM invoices
+         WHERE tenant_id = $1 AND customer_id = $2 AND written_off_date >= $3 AND written_off_date <= $4
+           AND invoice_type <> 'AgentRcti' AND status = 'WrittenOff'
+         ORDER BY 3, 8, 1 LIMIT $5"
     );
     let limit = i64::try_from(MAX_ITEMS).unwrap_or(i64::MAX).saturating_add(1);
     let rows = scope.rows(within, vec![customer.val(), from.val(), to.val(), limit.val()]).await?;
