@@ -67,6 +67,7 @@ struct Waiting {
 
 impl From<Waiting> for BilledCharge {
     fn from(row: Waiting) -> Self {
+        let lines = row.recharge_detail.iter().flat_map(|detail| &detail.service_details).map(billed).collect();
         Self {
             id: row.id,
             booking_date: row.booking_date,
@@ -75,7 +76,7 @@ impl From<Waiting> for BilledCharge {
             cost_center: row.customer_detail.cost_center.filter(|name| !name.trim().is_empty()),
             from: row.from_suburb,
             to: row.to_suburb,
-            lines: row.recharge_detail.map(|detail| detail.service_details.iter().map(billed).collect()).unwrap_or_default(),
+            lines,
         }
     }
 }
