@@ -21,14 +21,14 @@ const BODY: Style = Style::new(Weight::Regular, 9.0, 7.0);
 const SMALL: Style = Style::new(Weight::Regular, 9.5, 7.5);
 const CAPTION: Style = Style::new(Weight::Bold, 7.5, 6.5);
 
-/// A column: its heading, where it begins, how wide it is, and where it leans.
-const COLUMNS: [(&str, f32, f32, Align); 6] = [
-    ("REFERENCE", 1.0, 32.0, Align::Left),
-    ("DESCRIPTION", 35.0, 50.0, Align::Left),
-    ("SERVICE", 87.0, 32.0, Align::Left),
-    ("BEFORE TAX", 120.0, 20.0, Align::Right),
-    ("TAX", 141.0, 17.0, Align::Right),
-    ("AMOUNT", 159.0, 20.0, Align::Right),
+/// A column: where it begins, how wide it is, and where it leans.
+const COLUMNS: [(f32, f32, Align); 6] = [
+    (1.0, 32.0, Align::Left),
+    (35.0, 50.0, Align::Left),
+    (87.0, 32.0, Align::Left),
+    (120.0, 20.0, Align::Right),
+    (141.0, 17.0, Align::Right),
+    (159.0, 20.0, Align::Right),
 ];
 
 pub fn pdf(invoice: &Invoice) -> Result<Vec<u8>, FieldError> {
@@ -150,7 +150,7 @@ impl Page<'_> {
 
     fn table(&self, sheet: &mut Sheet<'_, '_>, top: f32) -> f32 {
         sheet.fill(MARGIN, top, INNER, ROW, 0);
-        for (heading, x, width, align) in COLUMNS {
+        for (heading, (x, width, align)) in self.invoice.captions.columns.into_iter().zip(COLUMNS) {
             sheet.text(heading, MARGIN + x, top + 4.8, width, CAPTION.align(align).white());
         }
         let mut y = top + ROW;
@@ -159,7 +159,7 @@ impl Page<'_> {
                 sheet.fill(MARGIN, y, INNER, ROW, 240);
             }
             let cells = [&line.reference, &line.description, &line.service, &line.before_tax, &line.tax, &line.amount];
-            for (cell, (_, x, width, align)) in cells.into_iter().zip(COLUMNS) {
+            for (cell, (x, width, align)) in cells.into_iter().zip(COLUMNS) {
                 let style = BODY.align(align);
                 if Sheet::fits(cell, width, style.weight, style.smallest) {
                     sheet.text(cell, MARGIN + x, y + 4.8, width, style);
@@ -178,12 +178,12 @@ impl Page<'_> {
     fn closing(&self, sheet: &mut Sheet<'_, '_>, top: f32) {
         let invoice = self.invoice;
         let sums = [
-            ("Before tax", &invoice.before_tax, Weight::Regular),
-            ("Tax", &invoice.tax, Weight::Regular),
-            ("Total", &invoice.total, Weight::Bold),
-            ("To be paid", &invoice.outstanding, Weight::Bold),
+            (&invoice.before_tax, Weight::Regular),
+            (&invoice.tax, Weight::Regular),
+            (&invoice.total, Weight::Bold),
+            (&invoice.outstanding, Weight::Bold),
         ];
-        for (index, (caption, value, weight)) in sums.into_iter().enumerate() {
+        for (index, (caption, (value, weight))) in invoice.captions.sums.into_iter().zip(sums).enumerate() {
             let baseline = top + 8.0 + 6.5 * index as f32;
             let style = Style::new(weight, 11.0, 8.0);
             sheet.text(caption, MARGIN + 100.0, baseline, 38.0, style);

@@ -155,7 +155,23 @@ pub struct InvoiceLine {
     pub amount: String,
 }
 
-/// What a customer is to pay; what is empty is left out.
+/// What the columns of an invoice and its four sums are called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Captions {
+    pub columns: [&'static str; 6],
+    pub sums: [&'static str; 4],
+}
+
+impl Default for Captions {
+    fn default() -> Self {
+        Self {
+            columns: ["REFERENCE", "DESCRIPTION", "SERVICE", "BEFORE TAX", "TAX", "AMOUNT"],
+            sums: ["Before tax", "Tax", "Total", "To be paid"],
+        }
+    }
+}
+
+/// What a customer is to pay, or another paper of its form; what is empty is left out.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Invoice {
     pub title: String,
@@ -179,6 +195,7 @@ pub struct Invoice {
     pub total: String,
     pub outstanding: String,
     pub notes: String,
+    pub captions: Captions,
 }
 
 /// A PDF with one page a label; the error names the field, `labels[0].gs1`.

@@ -12,6 +12,7 @@ use rust_decimal::Decimal;
 
 use crate::{
     model::{Booking, CustomerDetail, PricingDetail},
+    recharge,
     rules::operations::{AT_THE_CARRIER, NOT_NOW},
 };
 
@@ -163,23 +164,23 @@ pub async fn mark_invoiced(scope: &mut Scope, invoice: i64, bookings: &[BookingI
     Ok(())
 }
 
-/// Writes the number of their invoice to its bookings.
+/// Writes the number of their invoice to its bookings, and to what it has of charging again.
 pub async fn number_invoiced(scope: &mut Scope, invoice: i64, number: &str) -> Result<()> {
     for mut booking in on_invoice(scope, invoice).await? {
         booking.invoice_number = Some(number.to_owned());
         scope.update(&mut booking).await?;
     }
-    Ok(())
+    recharge::number(scope, invoice, number).await
 }
 
-/// Takes its bookings off an invoice, in its transaction: they can be invoiced again.
+/// Takes its bookings and what they are charged again off an invoice, in its transaction: they can be invoiced again.
 pub async fn unmark_invoiced(scope: &mut Scope, invoice: i64) -> Result<()> {
     for mut booking in on_invoice(scope, invoice).await? {
         booking.invoice_id = None;
         booking.invoice_number = None;
         scope.update(&mut booking).await?;
     }
-    Ok(())
+    recharge::give_back(scope, invoice).await
 }
 
 /// The invoice's bookings, which nobody else changes until the end of the transaction.

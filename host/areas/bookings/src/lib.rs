@@ -32,7 +32,7 @@ pub use invoicing::{
     unmark_invoiced,
 };
 pub use model::price::{PricingDetail, ServiceDetail};
-pub use recharge::{Recharged, recharge};
+pub use recharge::{Recharged, recharge, recharged_customers, recharges, take_recharges};
 pub use routes::{area, list_schema, listed};
 pub use rules::status::Status;
 pub use seed::{SeedBooking, SeedScan, seed_booking, seed_many, way_to};

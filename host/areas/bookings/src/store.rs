@@ -10,6 +10,7 @@ use kernel::{
 
 use crate::{
     model::{Booking, BookingNote, Document, DocumentType, OperationEntry, TrackingEvent, view::Belongings},
+    recharge,
     rules::{
         operations::{LoggedOperation, OperationStatus},
         scan::Scan,
@@ -85,6 +86,7 @@ pub async fn belongings(scope: &mut Scope, booking: &Booking) -> Result<Belongin
         children,
         siblings: siblings.into_iter().filter(|id| *id != booking.id).collect(),
         warnings: warnings(scope, booking).await?,
+        recharge_invoices: recharge::invoices(scope, booking.id).await?,
     })
 }
 

@@ -11,6 +11,12 @@ pub const PAYMENTS_CREATE: Permission = Permission::anyone("Pages.Finance.Paymen
 /// What has come in is written down by those who are paid.
 pub const REMITTANCE: Permission = Permission::staff("Pages.Finance.Remittance", "Remittances");
 
+pub const CREDIT_NOTES: Permission = Permission::anyone("Pages.Finance.CreditNotes", "Credit notes");
+pub const CREDIT_NOTES_PROCESS: Permission =
+    Permission::staff("Pages.Finance.CreditNotes.Process", "Process credit notes");
+
+pub const STATEMENTS: Permission = Permission::anyone("Pages.Finance.Statements", "Statements");
+
 /// Those without a call yet can be given already: tenants keep what they gave.
 pub(crate) const PERMISSIONS: &[Permission] = &[
     Permission::anyone("Pages.Finance", "Finance").at(50),
@@ -19,10 +25,10 @@ pub(crate) const PERMISSIONS: &[Permission] = &[
     PAYMENTS,
     PAYMENTS_CREATE,
     REMITTANCE,
-    Permission::anyone("Pages.Finance.CreditNotes", "Credit notes"),
-    Permission::staff("Pages.Finance.CreditNotes.Process", "Process credit notes"),
+    CREDIT_NOTES,
+    CREDIT_NOTES_PROCESS,
     Permission::staff("Pages.Finance.Fees", "Fees"),
-    Permission::anyone("Pages.Finance.Statements", "Statements"),
+    STATEMENTS,
 ];
 
 pub const FINANCE: Feature =

@@ -3,11 +3,12 @@
 //! Words: an *invoice* is *open* while it is a draft; *closing* gives it its number; *posted* is what the books have. A
 //! *line* is what one charge of a booking, or one entry of an *ad hoc* invoice, comes to. A *run* makes the invoices of
 //! what customers have booked in some days, or shows them. A *remittance advice* says what a customer pays; a *payment*
-//! is what came in, and its *shares* are what of it pays which invoice.
+//! is what came in, and its *shares* are what of it pays which invoice. A *credit note* gives back what lines of a posted
+//! invoice said; *applying* it reduces invoices.
 //!
 //! Invariants: a number is taken in the transaction that closes its invoice, so that a series has no gap and nothing
 //! double; a closed invoice keeps what it says and stays; an invoice is the sum of its rounded lines; a booking is on
-//! one invoice at most; no invoice is paid beyond what is outstanding; a customer's user sees that customer's invoices
+//! one invoice at most; no invoice is paid beyond what is outstanding, and no line credited beyond what it says; a customer's user sees that customer's invoices
 //! from when they have a number, and no carrier's costs.
 
 pub mod access;
@@ -18,6 +19,7 @@ mod rules;
 mod service;
 
 pub use model::{
+    credit::CreditNoteId,
     invoice::InvoiceId,
     run::InvoiceRunId,
     words::{InvoiceStatus, InvoiceType},

@@ -1,12 +1,16 @@
 //! The calls of finance: the table; the handlers stand beside what they do.
 
 use futures_util::FutureExt;
-use kernel::{Area, Empty, Routes, http::Method, job::JobKind};
+use kernel::{Area, ById, Empty, Routes, http::Method, job::JobKind};
 
 use crate::{
-    access::{FEATURES, FINANCE, INVOICES, INVOICES_CREATE, PAYMENTS, PAYMENTS_CREATE, PERMISSIONS, REMITTANCE},
+    access::{
+        CREDIT_NOTES, CREDIT_NOTES_PROCESS, FEATURES, FINANCE, INVOICES, INVOICES_CREATE, PAYMENTS, PAYMENTS_CREATE,
+        PERMISSIONS, REMITTANCE, STATEMENTS,
+    },
+    model::credit::CreditNoteId,
     papers,
-    service::{ad_hoc, mail, payment, process, read, remittance, run},
+    service::{ad_hoc, credit, decide_credit, mail, mail_statement, payment, process, read, remittance, run, statement},
 };
 
 const RUN_ATTEMPTS: i64 = 5;
@@ -46,6 +50,27 @@ pub fn area() -> Area {
                 .answers::<Empty>()
                 .post("createpayment", REMITTANCE, payment::create)
                 .list("getpayments", PAYMENTS, payment::list),
+        )
+        .routes(
+            Routes::at("/api/finance/creditnote")
+                .feature(FINANCE)
+                .list("getcreditnotes", CREDIT_NOTES, credit::list)
+                .get("getcreditnoteforedit", CREDIT_NOTES, credit::get)
+                .post("createcreditnoterequest", CREDIT_NOTES, credit::request)
+                .put("updatecreditnotenotes", CREDIT_NOTES, credit::update_notes)
+                .delete("deletecreditnote", CREDIT_NOTES, credit::delete)
+                .post("processcreditnoterequest", CREDIT_NOTES_PROCESS, decide_credit::process)
+                .raw(Method::GET, "downloadcreditnote", CREDIT_NOTES, 0, papers::credit::download)
+                .asks::<ById<CreditNoteId>>(),
+        )
+        .routes(
+            Routes::at("/api/finance/customer")
+                .feature(FINANCE)
+                .get("GetFinanceStatement", STATEMENTS, statement::get)
+                .get("getagedreceivables", STATEMENTS, statement::aged)
+                .raw(Method::GET, "downloadstatement", STATEMENTS, 0, papers::statement::download)
+                .asks::<papers::statement::StatementFile>()
+                .post("sendstatement", STATEMENTS, mail_statement::send),
         )
         .job(JobKind::new(run::JOB, |scope, work| run::work(scope, work).boxed()).attempts(RUN_ATTEMPTS).at_once(2))
 }

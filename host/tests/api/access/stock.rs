@@ -120,6 +120,19 @@ pub const BESIDE: &[(&str, &str)] = &[
         "POST /api/finance/payment/createpayment",
         r#"{"customerId": "CustomerId", "paymentDate": "2026-03-01", "paidAmount": 1}"#,
     ),
+    (
+        "POST /api/finance/creditnote/createcreditnoterequest",
+        r#"{"customerId": "CustomerId", "invoiceId": "InvoiceId", "amount": 1, "note": "Charged twice",
+            "details": [{"invoiceDetailId": "InvoiceDetailId", "amount": 1}]}"#,
+    ),
+    (
+        "POST /api/finance/creditnote/processcreditnoterequest",
+        r#"{"operation": "Apply", "creditNote": {"id": "CreditNoteId"}}"#,
+    ),
+    ("PUT /api/finance/creditnote/updatecreditnotenotes", r#"{"creditNote": {"id": "CreditNoteId"}}"#),
+    ("GET /api/finance/customer/GetFinanceStatement", DAYS),
+    ("GET /api/finance/customer/downloadstatement", DAYS),
+    ("POST /api/finance/customer/sendstatement", DAYS),
     ("POST /api/finance/invoice/processinvoices", r#"{"operation": "Approve"}"#),
     ("POST /api/finance/invoice/runinvoices", r#"{"fromDate": "2026-01-01", "toDate": "2026-01-31"}"#),
     ("POST /api/booking/Markup/CreateOrUpdateMarkupByType", r#"{"markUpType": 2}"#),
@@ -150,6 +163,9 @@ pub const BESIDE: &[(&str, &str)] = &[
         r#"{"subscription": {"name": "Warehouse", "url": "https://hooks.example.com", "events": ["customer.created"]}}"#,
     ),
 ];
+
+/// The days of a statement.
+const DAYS: &str = r#"{"fromDate": "2026-01-01", "toDate": "2026-01-31"}"#;
 
 pub type Stock = BTreeMap<&'static str, i64>;
 
@@ -198,11 +214,30 @@ pub async fn of_customer(kit: &Kit, admin: &Client, name: &str) -> (CustomerId, 
     stock.insert("InvoiceId", id(&storage["invoice"]["id"]));
     let close = json!({"operation": "Close", "ids": [storage["invoice"]["id"]]});
     admin.post("/api/finance/invoice/processinvoices", close).await.result();
+    credit_note(admin, customer, &mut stock).await;
     let document =
         [("entityType", "Booking"), ("entityId", &stock["BookingId"].to_string()), ("isVisibleToCustomer", "true")];
     admin.post_file("/api/core/Document/UploadDocument", &document, ("proof.txt", b"delivered")).await.result();
     newest(kit, &mut stock, OF_CUSTOMERS).await;
     (customer, stock)
+}
+
+/// A request to credit a posted invoice.
+async fn credit_note(admin: &Client, customer: CustomerId, stock: &mut Stock) {
+    let lines = json!([{"description": "Handling", "taxExclusiveAmount": 10}]);
+    let body = json!({"customerId": customer, "adhocInvoice": {"invoiceLines": lines}});
+    let invoice = admin.post("/api/finance/invoice/GenerateAdhocInvoice", body).await.result()["invoice"].clone();
+    for operation in ["Close", "Approve", "Post"] {
+        let body = json!({"operation": operation, "ids": [invoice["id"]]});
+        admin.post("/api/finance/invoice/processinvoices", body).await.result();
+    }
+    let line = invoice["invoiceDetails"][0]["id"].clone();
+    let body = json!({"customerId": customer, "invoiceId": invoice["id"], "amount": 11, "note": "Charged twice",
+        "details": [{"invoiceDetailId": line, "amount": 11}]});
+    let note = admin.post("/api/finance/creditnote/createcreditnoterequest", body).await.result();
+    stock.insert("InvoiceDetailId", id(&line));
+    stock.insert("CreditNoteId", id(&note["creditNote"]["id"]));
+    stock.insert("CreditNoteDetailId", id(&note["creditNote"]["details"][0]["id"]));
 }
 
 /// All that a tenant has.

@@ -1,10 +1,13 @@
 //! Invoices through the API: ad hoc ones, states and numbers, runs over bookings, their papers, and what pays them.
 
 mod closing;
+mod credits;
 mod invoices;
 mod papers;
 mod payments;
+mod recharges;
 mod runs;
+mod statements;
 
 use kernel::{
     db::Mode,
@@ -93,6 +96,15 @@ async fn begin(admin: &Client, more: Value) -> Value {
 
 async fn status(admin: &Client, run: &Value) -> Value {
     admin.get(&format!("{BASE}/getinvoicerun?runId={run}")).await.result()
+}
+
+/// A posted ad hoc invoice over so much before tax. Gives its id.
+async fn posted(admin: &Client, customer: CustomerId, net: f64) -> Value {
+    let id = ad_hoc(admin, customer, net).await["id"].clone();
+    for operation in ["Close", "Approve", "Post"] {
+        assert_eq!(process(admin, operation, &id).await["success"], true, "{operation}");
+    }
+    id
 }
 
 fn cents(value: &Value) -> i64 {

@@ -1,22 +1,12 @@
 //! Remittance advices and payments: in part, over, twice at once, and by strangers.
 
 use futures_util::future::join_all;
-use kernel::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
 
-use super::{ad_hoc, cents, invoice, process};
+use super::{ad_hoc, cents, invoice, posted};
 
 const BASE: &str = "/api/finance/payment";
-
-/// A posted invoice over so much before tax. Gives its id.
-async fn posted(admin: &Client, customer: CustomerId, net: f64) -> Value {
-    let id = ad_hoc(admin, customer, net).await["id"].clone();
-    for operation in ["Close", "Approve", "Post"] {
-        assert_eq!(process(admin, operation, &id).await["success"], true, "{operation}");
-    }
-    id
-}
 
 async fn pay(admin: &Client, paid: f64, more: Value) -> testkit::Answer {
     let mut body = json!({"paymentDate": "2026-03-01", "paidAmount": paid});

@@ -117,6 +117,7 @@ pub struct Belongings {
     pub children: Vec<BookingId>,
     pub siblings: Vec<BookingId>,
     pub warnings: Vec<Message>,
+    pub recharge_invoices: Vec<RechargeInvoice>,
 }
 
 impl Warning {
@@ -173,7 +174,7 @@ impl BookingView {
         Self {
             child_booking_ids: Some(belongings.children),
             sibling_booking_ids: Some(belongings.siblings),
-            recharge_invoices: Some(Vec::new()),
+            recharge_invoices: Some(belongings.recharge_invoices),
             operation_history: Some(belongings.operations.into_iter().map(OperationView::from).collect()),
             tracking_details: Some(belongings.scans.into_iter().map(TrackingView::from).collect()),
             booking_notes: Some(belongings.notes.into_iter().map(NoteView::from).collect()),

@@ -103,6 +103,11 @@ pub struct Invoice {
     #[serde(rename = "adhocInvoice")]
     #[record(json, internal)]
     pub ad_hoc: Option<AdHocInvoice>,
+    /// What was given up of it, and the day.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub written_off_amount: Decimal,
+    pub written_off_date: Option<NaiveDate>,
     pub mailed_time: Option<DateTime<Utc>>,
     pub creation_time: DateTime<Utc>,
     #[serde(skip)]
@@ -150,6 +155,8 @@ pub struct InvoiceDetail {
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax_percent: Decimal,
     pub booking_id: Option<BookingId>,
+    /// What the carrier's invoice has brought, charged again.
+    pub is_recharge: bool,
 }
 
 /// What was done with an invoice.

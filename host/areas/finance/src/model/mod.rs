@@ -1,7 +1,10 @@
-//! What finance keeps: invoices with their lines and history, the runs that make them, remittances and payments.
+//! What finance keeps: invoices with their lines and history, the runs that make them, remittances, payments, credit
+//! notes and statements.
 
 pub mod ad_hoc;
+pub mod credit;
 pub mod invoice;
 pub mod payment;
 pub mod run;
+pub mod statement;
 pub mod words;

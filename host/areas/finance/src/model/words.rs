@@ -83,6 +83,8 @@ pub enum InvoiceEvent {
     Resolved,
     Mailed,
     PaymentReceived,
+    /// Reduced by a credit note.
+    Credited,
     #[words(unknown)]
     Unknown,
 }
@@ -136,6 +138,50 @@ pub enum PaymentType {
     Cash,
     AccountCredit,
     Prepaid,
+    #[words(unknown)]
+    Unknown,
+}
+
+/// Where a credit note stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+pub enum CreditNoteStatus {
+    #[default]
+    Requested,
+    UnderReview,
+    Approved,
+    /// Less was approved than was asked for.
+    PartiallyApproved,
+    Rejected,
+    /// All of it has reduced invoices.
+    Applied,
+    Voided,
+    #[words(unknown)]
+    Unknown,
+}
+
+/// What a person does with a credit note.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+pub enum CreditNoteOperation {
+    Review,
+    /// Gives it its number; all lines, or the named ones with what is approved of them.
+    Approve,
+    Reject,
+    /// Reduces invoices by it.
+    Apply,
+    /// Takes it back before any of it is applied.
+    Void,
+}
+
+/// Why something is given back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+pub enum CreditNoteDetailType {
+    #[default]
+    Overcharge,
+    ServiceFailure,
+    Damage,
+    Loss,
+    Goodwill,
+    Duplicate,
     #[words(unknown)]
     Unknown,
 }

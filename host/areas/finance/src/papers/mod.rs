@@ -1,7 +1,10 @@
-//! An invoice as a file: for people (PDF), for spreadsheets (CSV) and for other programs (UBL).
+//! Invoices, credit notes and statements as files: for people (PDF), for spreadsheets (CSV), and invoices for other
+//! programs (UBL).
 
+pub mod credit;
 mod csv;
 mod paper;
+pub mod statement;
 mod ubl;
 
 use bytes::Bytes;

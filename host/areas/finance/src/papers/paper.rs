@@ -6,7 +6,7 @@ use kernel::{Error, Result};
 use rust_decimal::Decimal;
 
 use crate::model::{
-    invoice::{Invoice, InvoiceDetail},
+    invoice::{Invoice, InvoiceDetail, InvoiceSeller, InvoicedCustomer},
     words::InvoiceStatus,
 };
 
@@ -15,12 +15,12 @@ pub fn pdf(invoice: &Invoice, details: &[InvoiceDetail]) -> Result<Vec<u8>> {
 }
 
 /// With as many places as the currency has.
-fn printed_amount(amount: Decimal, currency: &str) -> String {
+pub(super) fn printed_amount(amount: Decimal, currency: &str) -> String {
     let places = money::minor_units(currency) as usize;
     format!("{:.places$}", money::round(amount, currency))
 }
 
-fn printed(invoice: &Invoice, details: &[InvoiceDetail]) -> documents::Invoice {
+pub(super) fn printed(invoice: &Invoice, details: &[InvoiceDetail]) -> documents::Invoice {
     let amount = |amount: Decimal| printed_amount(amount, &invoice.currency);
     let line = |line: &InvoiceDetail| InvoiceLine {
         reference: line.reference_no.clone().unwrap_or_default(),
@@ -44,12 +44,7 @@ fn printed(invoice: &Invoice, details: &[InvoiceDetail]) -> documents::Invoice {
         period,
         cost_center: invoice.cost_center.clone().unwrap_or_default(),
         currency: invoice.currency.clone(),
-        seller: Party {
-            company_name: Some(invoice.seller.legal_name.clone()),
-            lines: invoice.seller.address.lines().map(str::to_owned).collect(),
-            country_code: invoice.seller.country_code.clone(),
-            ..Party::default()
-        },
+        seller: seller(&invoice.seller),
         seller_tax_number: tax_number(&invoice.seller.tax_vat_no, &invoice.seller.country_code),
         customer: customer(invoice),
         customer_tax_number: tax_number(
@@ -62,6 +57,7 @@ fn printed(invoice: &Invoice, details: &[InvoiceDetail]) -> documents::Invoice {
         total: amount(invoice.amount),
         outstanding: amount(invoice.outstanding_amount),
         notes: invoice.notes.clone().unwrap_or_default(),
+        captions: documents::Captions::default(),
     }
 }
 
@@ -75,7 +71,7 @@ fn title(invoice: &Invoice) -> &'static str {
     }
 }
 
-fn tax_number(number: &str, country: &str) -> String {
+pub(super) fn tax_number(number: &str, country: &str) -> String {
     match (number.trim(), country) {
         ("", _) => String::new(),
         (number, "AU") => format!("ABN {number}"),
@@ -83,8 +79,22 @@ fn tax_number(number: &str, country: &str) -> String {
     }
 }
 
+/// The tenant as a paper has it.
+pub(super) fn seller(seller: &InvoiceSeller) -> Party {
+    Party {
+        company_name: Some(seller.legal_name.clone()),
+        lines: seller.address.lines().map(str::to_owned).collect(),
+        country_code: seller.country_code.clone(),
+        ..Party::default()
+    }
+}
+
 fn customer(invoice: &Invoice) -> Party {
-    let customer = &invoice.customer;
+    invoiced(&invoice.customer)
+}
+
+/// The customer as a paper has it.
+pub(super) fn invoiced(customer: &InvoicedCustomer) -> Party {
     let party = customer.address.as_ref().map(|address: &Address| Party::from(address)).unwrap_or_default();
     Party {
         company_name: Some(customer.name().to_owned()),

@@ -20,6 +20,8 @@ pub struct NewLine {
     pub amount: Amount,
     pub tax_percent: Decimal,
     pub booking: Option<BookingId>,
+    /// What the carrier's invoice has brought, charged again.
+    pub is_recharge: bool,
 }
 
 /// What the lines come to.
@@ -53,7 +55,13 @@ pub fn of_booking(booking: &BilledCharge, line: &BilledLine, percent: Decimal) -
         amount: line.amount,
         tax_percent: percent_of(line.amount, percent),
         booking: Some(booking.id),
+        is_recharge: false,
     }
+}
+
+/// What a booking is charged again: a line of its own beside those of its price.
+pub fn of_recharge(booking: &BilledCharge, line: &BilledLine, percent: Decimal) -> NewLine {
+    NewLine { is_recharge: true, ..of_booking(booking, line, percent) }
 }
 
 fn kind_of(line: &BilledLine) -> InvoiceDetailType {
@@ -81,6 +89,8 @@ pub fn of_ad_hoc(ad_hoc: &AdHocInvoice, percent: Decimal, currency: &str) -> Vec
                 amount,
                 tax_percent: percent_of(amount, percent),
                 booking: None,
+                is_recharge: false,
+                is_recharge: false,
             });
         }
     }
@@ -95,6 +105,7 @@ pub fn of_ad_hoc(ad_hoc: &AdHocInvoice, percent: Decimal, currency: &str) -> Vec
             amount,
             tax_percent: percent_of(amount, percent),
             booking: None,
+            is_recharge: false,
         });
     }
     lines

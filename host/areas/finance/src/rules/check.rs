@@ -107,7 +107,7 @@ fn days(wrong: &mut Vec<FieldError>, invoice: &AdHocInvoice, invoice_date: Naive
     }
 }
 
-fn is_near(day: NaiveDate) -> bool {
+pub fn is_near(day: NaiveDate) -> bool {
     YEARS.contains(&chrono::Datelike::year(&day))
 }
 

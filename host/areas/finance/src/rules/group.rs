@@ -1,12 +1,13 @@
 //! Which bookings of a customer share an invoice: those of one period and, where the customer keeps them apart, of one
 //! cost centre.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bookings::BilledCharge;
 use chrono::NaiveDate;
 use chrono_tz::Tz;
 use kernel::ids::BookingId;
+use rust_decimal::Decimal;
 
 use super::period::Period;
 
@@ -26,6 +27,27 @@ pub struct Group {
     pub last: NaiveDate,
     pub cost_center: Option<String>,
     pub bookings: Vec<BilledCharge>,
+    /// What bookings are charged again on it; their own price can be here, on another invoice, or on none yet.
+    pub recharges: Vec<BilledCharge>,
+}
+
+impl Group {
+    /// How many bookings it names.
+    pub fn count(&self) -> i64 {
+        let named: BTreeSet<BookingId> =
+            self.bookings.iter().chain(&self.recharges).map(|booking| booking.id).collect();
+        i64::try_from(named.len()).unwrap_or_default()
+    }
+    fn total(&self) -> Decimal {
+        self.bookings.iter().chain(&self.recharges).map(sum).sum()
+    }
+    fn has_room(&self) -> bool {
+        self.bookings.len() + self.recharges.len() < MAX_BOOKINGS
+    }
+}
+
+fn sum(booking: &BilledCharge) -> Decimal {
+    booking.lines.iter().map(|line| line.amount.total).sum()
 }
 
 /// No invoice has more bookings: what is more stands on a further one.
@@ -46,11 +68,52 @@ pub fn group(bookings: Vec<BilledCharge>, by: Grouping) -> Vec<Group> {
         let mut rest = bookings;
         while !rest.is_empty() {
             let more = rest.split_off(rest.len().min(MAX_BOOKINGS));
-            whole.push(Group { first, last, cost_center: cost_center.clone(), bookings: rest });
+            whole.push(Group { first, last, cost_center: cost_center.clone(), bookings: rest, recharges: Vec::new() });
             rest = more;
         }
     }
     whole
+}
+
+/// Puts what bookings are charged again on the customer's invoices, on new ones where none fits. Of a booking of before
+/// the run it stands in the period of the run's `first` day. What is given back reduces an invoice, and waits where
+/// none has as much on it.
+pub fn with_recharges(
+    mut groups: Vec<Group>,
+    recharges: Vec<BilledCharge>,
+    by: Grouping,
+    first: NaiveDate,
+) -> Vec<Group> {
+    let (back, more): (Vec<_>, Vec<_>) = recharges.into_iter().partition(|booking| sum(booking) < Decimal::ZERO);
+    for recharge in more {
+        let days = by.period.around(day(&recharge, by.zone).max(first));
+        let cost_center = recharge.cost_center.clone().filter(|_| by.by_cost_center);
+        let fits = |group: &&mut Group| {
+            let is_own = by.period != Period::PerBooking
+                || group.bookings.iter().any(|booking| booking.id == recharge.id);
+            is_own && group.has_room() && (group.first, group.last) == days && group.cost_center == cost_center
+        };
+        match groups.iter_mut().find(fits) {
+            Some(group) => group.recharges.push(recharge),
+            None => groups.push(Group {
+                first: days.0,
+                last: days.1,
+                cost_center,
+                bookings: Vec::new(),
+                recharges: vec![recharge],
+            }),
+        }
+    }
+    for recharge in back {
+        let cost_center = recharge.cost_center.clone().filter(|_| by.by_cost_center);
+        let fits = |group: &&mut Group| {
+            group.has_room() && group.cost_center == cost_center && group.total() + sum(&recharge) >= Decimal::ZERO
+        };
+        if let Some(group) = groups.iter_mut().find(fits) {
+            group.recharges.push(recharge);
+        }
+    }
+    groups
 }
 
 /// The tenant's day on which it was booked.
@@ -60,9 +123,9 @@ pub fn day(booking: &BilledCharge, zone: Tz) -> NaiveDate {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
+    use bookings::BilledLine;
     use chrono::{DateTime, TimeDelta, Utc};
+    use freight::money::Amount;
     use proptest::prelude::*;
 
     use super::*;
@@ -110,7 +173,54 @@ mod tests {
         assert_eq!(ids(&group(booked(), by(Period::Month, false))), [vec![1, 2, 3]]);
     }
 
+    fn charged(id: i64, date: &str, cents: i64) -> BilledCharge {
+        let line = BilledLine {
+            code: "ROAD".to_owned(),
+            name: "Road".to_owned(),
+            is_additional: false,
+            is_insurance: false,
+            amount: Amount::untaxed(Decimal::new(cents, 2), "AUD"),
+        };
+        BilledCharge { lines: vec![line], ..booking(id, date, None) }
+    }
+
+    #[test]
+    fn a_recharge_of_an_earlier_booking_joins_the_first_invoice() {
+        let first: NaiveDate = "2026-02-01".parse().unwrap();
+        let by = by(Period::Month, false);
+        let groups = group(vec![charged(1, "2026-02-05T02:00:00Z", 10_000)], by);
+        let recharges = vec![charged(2, "2025-11-05T02:00:00Z", 500), charged(1, "2026-02-05T02:00:00Z", -300)];
+        let groups = with_recharges(groups, recharges, by, first);
+        assert_eq!((groups.len(), groups[0].recharges.len(), groups[0].count()), (1, 2, 2));
+        let alone = with_recharges(Vec::new(), vec![charged(2, "2025-11-05T02:00:00Z", 500)], by, first);
+        assert_eq!((alone.len(), alone[0].first, alone[0].bookings.len()), (1, first, 0));
+        let waits = with_recharges(Vec::new(), vec![charged(2, "2025-11-05T02:00:00Z", -500)], by, first);
+        assert!(waits.is_empty(), "there is nothing that it could reduce");
+    }
+
     proptest! {
+        #[test]
+        fn what_is_given_back_makes_no_invoice_negative(
+            booked in prop::collection::vec(1i64..5_000, 0..10),
+            again in prop::collection::vec(-5_000i64..5_000, 0..20),
+            period in prop::sample::select(vec![Period::PerBooking, Period::Week, Period::Month]),
+        ) {
+            let by = by(period, false);
+            let of = |cents: &i64, id: i64| charged(id, &format!("2026-01-{:02}T02:00:00Z", 1 + id % 28), *cents);
+            let bookings = booked.iter().zip(1..).map(|(cents, id)| of(cents, id)).collect();
+            let recharges: Vec<BilledCharge> = again.iter().zip(1..).map(|(cents, id)| of(cents, id)).collect();
+            let groups = with_recharges(group(bookings, by), recharges, by, "2026-01-01".parse().unwrap());
+            let mut taken = BTreeSet::new();
+            for group in &groups {
+                prop_assert!(group.total() >= Decimal::ZERO);
+                for recharge in &group.recharges {
+                    prop_assert!(taken.insert(recharge.id), "once");
+                }
+            }
+            let positive = again.iter().filter(|cents| **cents >= 0).count();
+            prop_assert!(taken.len() >= positive, "what is charged does not wait");
+        }
+
         #[test]
         fn every_booking_is_on_one_invoice(
             hours in prop::collection::vec((0i64..20_000, 0u8..3), 0..200),

@@ -3,7 +3,9 @@
 pub mod allocate;
 pub mod amounts;
 pub mod check;
+pub mod credit;
 pub mod due;
 pub mod group;
 pub mod period;
+pub mod statement;
 pub mod status;

@@ -1,6 +1,6 @@
 //! New invoices: open ones with their lines, whose bookings are on them from the same moment on.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
 use customers::Billing;
@@ -84,15 +84,28 @@ pub async fn write(scope: &mut Scope, terms: &Terms, customer: &Billing, draft: 
         customer: invoiced(customer),
         seller: terms.seller.clone(),
         ad_hoc: draft.ad_hoc,
+        written_off_amount: Decimal::ZERO,
+        written_off_date: None,
         mailed_time: None,
         creation_time: scope.now(),
         creator_user_id: scope.caller.user(),
         is_overdue: false,
     };
     scope.insert(&mut invoice).await?;
-    let bookings: BTreeSet<BookingId> = draft.lines.iter().filter_map(|line| line.booking).collect();
+    let own = |line: &&NewLine| !line.is_recharge;
+    let bookings: BTreeSet<BookingId> = draft.lines.iter().filter(own).filter_map(|line| line.booking).collect();
+    let mut recharges: BTreeMap<BookingId, Amount> = BTreeMap::new();
+    for line in draft.lines.iter().filter(|line| line.is_recharge) {
+        if let Some(booking) = line.booking {
+            let sum = recharges.entry(booking).or_default();
+            *sum = *sum + line.amount;
+        }
+    }
     let mut details: Vec<InvoiceDetail> = draft.lines.into_iter().map(|line| detail(invoice.id, line)).collect();
     scope.insert_all(&mut details).await?;
+    // First, since it reads the bookings at the version that the next statement moves on.
+    let recharges: Vec<(BookingId, Amount)> = recharges.into_iter().collect();
+    bookings::take_recharges(scope, invoice.id.0, &recharges).await?;
     let bookings: Vec<BookingId> = bookings.into_iter().collect();
     bookings::mark_invoiced(scope, invoice.id.0, &bookings).await?;
     tell(scope, invoice.id, InvoiceEvent::Created, None).await?;
@@ -114,6 +127,7 @@ fn detail(invoice: InvoiceId, line: NewLine) -> InvoiceDetail {
         amount: places(line.amount.total),
         tax_percent: places(line.tax_percent),
         booking_id: line.booking,
+        is_recharge: line.is_recharge,
     }
 }
 

@@ -59,7 +59,7 @@ async fn once(scope: &mut Scope, wanted: Wanted<'_>) -> Result<()> {
     for group in groups {
         let of_group = lines(&group, wanted.terms);
         let draft = Draft {
-            invoice_type: InvoiceType::Freight,
+            invoice_type: if group.bookings.is_empty() { InvoiceType::Recharge } else { InvoiceType::Freight },
             invoice_date: wanted.date,
             due_date: None,
             period: Some((group.first, group.last)),
@@ -71,7 +71,7 @@ async fn once(scope: &mut Scope, wanted: Wanted<'_>) -> Result<()> {
         };
         let invoice = draft::write(scope, wanted.terms, &customer, draft).await?;
         run.outcome.total_invoices += 1;
-        run.outcome.total_bookings += i64::try_from(group.bookings.len()).unwrap_or_default();
+        run.outcome.total_bookings += group.count();
         run.outcome.total_amount += invoice.amount;
     }
     run.done += 1;
@@ -84,6 +84,7 @@ pub async fn show(scope: &mut Scope, wanted: Wanted<'_>, outcome: &mut InvoiceRu
     let (customer, groups) = groups(scope, wanted).await?;
     for group in groups {
         let total = amounts::total(&lines(&group, wanted.terms));
+        let bookings = group.count();
         outcome.add(InvoiceOfRun {
             id: None,
             customer_id: customer.id,
@@ -91,7 +92,7 @@ pub async fn show(scope: &mut Scope, wanted: Wanted<'_>, outcome: &mut InvoiceRu
             cost_center: group.cost_center,
             period_start: group.first,
             period_end: group.last,
-            bookings: i64::try_from(group.bookings.len()).unwrap_or_default(),
+            bookings,
             tax_exclusive_amount: total.tax_exclusive_amount,
             tax: total.tax,
             amount: total.total,
@@ -104,10 +105,14 @@ fn lines(group: &Group, terms: &Terms) -> Vec<NewLine> {
     let of = |booking: &bookings::BilledCharge| -> Vec<NewLine> {
         booking.lines.iter().map(|line| amounts::of_booking(booking, line, terms.tax_percent)).collect()
     };
-    group.bookings.iter().flat_map(of).collect()
+    let again = |booking: &bookings::BilledCharge| -> Vec<NewLine> {
+        booking.lines.iter().map(|line| amounts::of_recharge(booking, line, terms.tax_percent)).collect()
+    };
+    group.bookings.iter().flat_map(of).chain(group.recharges.iter().flat_map(again)).collect()
 }
 
-/// The customer, and its bookings of these days as they share invoices.
+/// The customer, and its bookings of these days as they share invoices, with what it is charged again for these and
+/// earlier ones.
 async fn groups(scope: &mut Scope, wanted: Wanted<'_>) -> Result<(Billing, Vec<Group>)> {
     let customer = customers::billing(scope, wanted.customer).await?;
     let settings = customers::settings_of(scope, wanted.customer).await?;
@@ -122,7 +127,11 @@ async fn groups(scope: &mut Scope, wanted: Wanted<'_>) -> Result<(Billing, Vec<G
         let day = group::day(booking, by.zone);
         from <= day && day <= to && !booking.lines.is_empty()
     });
-    Ok((customer, group::group(of_days.collect(), by)))
+    let groups = group::group(of_days.collect(), by);
+    let mut recharges =
+        bookings::recharges(scope, wanted.customer, wanted.period, &wanted.asked.booking_ids).await?;
+    recharges.retain(|booking| group::day(booking, by.zone) <= to);
+    Ok((customer, group::with_recharges(groups, recharges, by, from)))
 }
 
 /// Removes an open invoice and frees its bookings; one that was closed meanwhile stays.

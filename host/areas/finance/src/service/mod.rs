@@ -1,9 +1,12 @@
-//! What is done with invoices.
+//! What is done with invoices, with what pays them and with what reduces them.
 
 pub mod ad_hoc;
-mod draft;
+pub mod credit;
+pub mod decide_credit;
+pub mod draft;
 mod hold;
 pub mod mail;
+pub mod mail_statement;
 mod make;
 pub mod owed;
 pub mod payment;
@@ -11,4 +14,5 @@ pub mod process;
 pub mod read;
 pub mod remittance;
 pub mod run;
-mod terms;
+pub mod statement;
+pub mod terms;

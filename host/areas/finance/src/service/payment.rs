@@ -175,7 +175,7 @@ async fn advice(scope: &mut Scope, number: &str) -> Result<Advice> {
 }
 
 /// The invoices of the shares in their order; nobody else pays them until the end of the transaction.
-async fn held(scope: &mut Scope, shares: &[InvoiceShare]) -> Result<Vec<Invoice>> {
+pub async fn held(scope: &mut Scope, shares: &[InvoiceShare]) -> Result<Vec<Invoice>> {
     let mut ids: Vec<InvoiceId> = shares.iter().map(|share| share.invoice_id).collect();
     // Always in one order, so that two payments of the same invoices do not wait for each other.
     ids.sort_unstable();

@@ -121,6 +121,8 @@ async fn one(scope: &mut Scope, id: InvoiceId, sent: &ProcessInvoices, terms: &T
             scope.update(&mut invoice).await?;
         }
         InvoiceOperation::WriteOff => {
+            invoice.written_off_amount = invoice.outstanding_amount;
+            invoice.written_off_date = Some(terms.today);
             invoice.outstanding_amount = Decimal::ZERO;
             scope.update(&mut invoice).await?;
         }

@@ -2,14 +2,17 @@
 
 use chrono::NaiveDate;
 use kernel::{ById, ListQuery, PageOf, Result, Scope, Where, ids::CustomerId};
+use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::terms::terms;
 use crate::{
     model::{
+        credit::{CreditNote, CreditNoteId},
         invoice::{Invoice, InvoiceDetail, InvoiceHistory, InvoiceId},
         payment::PaymentInvoice,
+        words::CreditNoteStatus,
     },
     rules::status,
 };
@@ -29,7 +32,35 @@ pub struct WholeInvoice {
     invoice: Invoice,
     invoice_details: Vec<InvoiceDetail>,
     invoice_payments: Vec<PaymentInvoice>,
+    credit_notes: Vec<InvoiceCreditNote>,
     invoice_history: Vec<InvoiceHistory>,
+}
+
+/// A credit note of an invoice.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct InvoiceCreditNote {
+    credit_note_id: CreditNoteId,
+    credit_note_number: Option<String>,
+    #[serde(serialize_with = "kernel::decimal::serialize")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    amount: Decimal,
+    #[serde(serialize_with = "kernel::decimal::serialize")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    approved_amount: Decimal,
+    status: CreditNoteStatus,
+}
+
+impl From<CreditNote> for InvoiceCreditNote {
+    fn from(note: CreditNote) -> Self {
+        Self {
+            credit_note_id: note.id,
+            credit_note_number: note.credit_note_number,
+            amount: note.amount,
+            approved_amount: note.approved_amount,
+            status: note.status,
+        }
+    }
 }
 
 /// One invoice.
@@ -75,8 +106,11 @@ pub async fn whole(scope: &mut Scope, invoice: Invoice) -> Result<WholeInvoice> 
     let today = terms(scope).await?.today;
     let invoice_details = details(scope, invoice.id).await?;
     let invoice_payments = scope.all(Where::all().eq(PaymentInvoice::INVOICE_ID, invoice.id)).await?;
+    let notes: Vec<CreditNote> = scope.all(Where::all().eq(CreditNote::INVOICE_ID, invoice.id)).await?;
+    let credit_notes = notes.into_iter().map(InvoiceCreditNote::from).collect();
     let invoice_history = scope.all(Where::all().eq(InvoiceHistory::INVOICE_ID, invoice.id)).await?;
-    Ok(WholeInvoice { invoice: shown(scope, invoice, today), invoice_details, invoice_payments, invoice_history })
+    let invoice = shown(scope, invoice, today);
+    Ok(WholeInvoice { invoice, invoice_details, invoice_payments, credit_notes, invoice_history })
 }
 
 /// As the caller may see it: what the carrier costs is the tenant's people's.

@@ -280,7 +280,10 @@ async fn customers_of(
     asked: &InvoiceRunAsked,
     period: bookings::BilledPeriod,
 ) -> Result<Vec<CustomerId>> {
-    let with_bookings = bookings::billable_customers(scope, period).await?;
+    let mut with_bookings = bookings::billable_customers(scope, period).await?;
+    with_bookings.extend(bookings::recharged_customers(scope, period).await?);
+    with_bookings.sort_unstable();
+    with_bookings.dedup();
     if !asked.customer_ids.is_empty() {
         return Ok(with_bookings.into_iter().filter(|id| asked.customer_ids.contains(id)).collect());
     }

@@ -1,0 +1,130 @@
+//! Credit notes: what is given back of an invoice, line by line, from its request to the invoices that it reduces.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use kernel::{
+    Record,
+    ids::{CustomerId, UserId},
+};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{
+    invoice::{InvoiceDetailId, InvoiceId},
+    words::{CreditNoteDetailType, CreditNoteStatus},
+};
+
+kernel::id! { CreditNoteId, CreditNoteDetailId, CreditNoteNoteId, CreditNoteInvoiceId }
+
+/// What is given back of an invoice.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(table = "credit_notes", name = "The credit note", open)]
+pub struct CreditNote {
+    pub id: CreditNoteId,
+    pub row_version: i64,
+    /// Null until it is approved.
+    pub credit_note_number: Option<String>,
+    /// The day of its approval.
+    pub credit_note_date: Option<NaiveDate>,
+    #[record(customer)]
+    pub customer_id: CustomerId,
+    pub invoice_id: InvoiceId,
+    pub invoice_number: Option<String>,
+    /// ISO 4217 code.
+    pub currency: String,
+    /// What was asked for, with tax.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub amount: Decimal,
+    /// With tax.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub approved_amount: Decimal,
+    /// What of it reduces no invoice yet.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub unapplied_amount: Decimal,
+    /// What was approved, before tax.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub tax_exclusive_amount: Decimal,
+    /// That of what was approved.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub tax: Decimal,
+    pub status: CreditNoteStatus,
+    pub creation_time: DateTime<Utc>,
+    #[serde(skip)]
+    #[record(internal)]
+    pub creator_user_id: Option<UserId>,
+}
+
+/// What is given back of a line of the invoice.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(table = "credit_note_details", name = "The credit note's line", unrecorded)]
+pub struct CreditNoteDetail {
+    pub id: CreditNoteDetailId,
+    #[serde(skip)]
+    pub row_version: i64,
+    #[serde(skip)]
+    #[record(customer(through = CreditNote))]
+    pub credit_note_id: CreditNoteId,
+    pub invoice_detail_id: InvoiceDetailId,
+    pub credit_note_detail_type: CreditNoteDetailType,
+    pub reference_no: Option<String>,
+    pub description: String,
+    /// What was asked for, with tax.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub amount: Decimal,
+    /// With tax.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub approved_amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub tax_exclusive_amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub tax: Decimal,
+    pub notes: Option<String>,
+}
+
+/// A remark on a credit note.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(table = "credit_note_notes", name = "The credit note's remark", unrecorded)]
+pub struct CreditNoteNote {
+    #[serde(skip)]
+    pub id: CreditNoteNoteId,
+    #[serde(skip)]
+    pub row_version: i64,
+    #[serde(skip)]
+    #[record(customer(through = CreditNote))]
+    pub credit_note_id: CreditNoteId,
+    pub user_name: String,
+    pub note: String,
+    pub creation_time: DateTime<Utc>,
+    pub creator_user_id: Option<UserId>,
+}
+
+/// What of a credit note reduces an invoice.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(table = "credit_note_invoices", name = "The credit note's invoice", unrecorded)]
+pub struct CreditNoteInvoice {
+    #[serde(skip)]
+    pub id: CreditNoteInvoiceId,
+    #[serde(skip)]
+    pub row_version: i64,
+    #[record(customer(through = CreditNote))]
+    pub credit_note_id: CreditNoteId,
+    pub invoice_id: InvoiceId,
+    pub invoice_number: Option<String>,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub amount: Decimal,
+    pub creation_time: DateTime<Utc>,
+}

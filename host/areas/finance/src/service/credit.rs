@@ -1,0 +1,339 @@
+//! Credit notes as they are requested, listed, remarked on and taken back.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use freight::money;
+use kernel::{
+    ById, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where, case::null_is_default, ids::CustomerId,
+    message,
+};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{hold::hold, read};
+use crate::{
+    model::{
+        credit::{
+            CreditNote, CreditNoteDetail, CreditNoteDetailId, CreditNoteId, CreditNoteInvoice, CreditNoteNote,
+            CreditNoteNoteId,
+        },
+        invoice::{Invoice, InvoiceDetail, InvoiceDetailId, InvoiceId},
+        words::{CreditNoteDetailType, CreditNoteStatus},
+    },
+    rules::{
+        check::MAX_NOTE,
+        credit::{self, NO_CREDIT, NOT_CREDITED},
+    },
+};
+
+/// Lines of one credit note.
+pub const MAX_LINES: usize = 500;
+
+/// What is asked for of a line of the invoice.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct RequestedLine {
+    invoice_detail_id: InvoiceDetailId,
+    /// With tax.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    amount: Decimal,
+    /// Overcharge where it is left out.
+    #[serde(default, deserialize_with = "kernel::words::option")]
+    credit_note_detail_type: Option<CreditNoteDetailType>,
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    note: Option<String>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RequestCredit {
+    /// A customer's user may leave it out.
+    customer_id: Option<CustomerId>,
+    invoice_id: InvoiceId,
+    /// With tax; what the lines come to.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    amount: Decimal,
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    note: Option<String>,
+    /// At most 500.
+    details: Vec<RequestedLine>,
+}
+
+/// A credit note with its lines, its remarks and the invoices that it reduces.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WholeCreditNote {
+    #[serde(flatten)]
+    credit_note: CreditNote,
+    details: Vec<CreditNoteDetail>,
+    notes: Vec<CreditNoteNote>,
+    invoices: Vec<CreditNoteInvoice>,
+}
+
+/// One credit note.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OneCreditNote {
+    pub credit_note: WholeCreditNote,
+}
+
+/// One customer's credit notes; left out: all that the caller may see.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CreditNotesOf {
+    customer_id: Option<CustomerId>,
+    invoice_id: Option<InvoiceId>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct RemarkedLine {
+    id: CreditNoteDetailId,
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    note: Option<String>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Remarks {
+    id: CreditNoteId,
+    /// A further remark.
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    note: Option<String>,
+    /// The remarks of lines, in place of those that they have.
+    #[serde(default, deserialize_with = "null_is_default")]
+    details: Vec<RemarkedLine>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RemarkCredit {
+    credit_note: Remarks,
+}
+
+pub async fn list(mut scope: Scope, of: CreditNotesOf, query: ListQuery) -> Result<PageOf<CreditNote>> {
+    let narrow = Where::all()
+        .eq_some(CreditNote::CUSTOMER_ID, of.customer_id)
+        .eq_some(CreditNote::INVOICE_ID, of.invoice_id);
+    scope.page::<CreditNote>(&query, narrow).await
+}
+
+pub async fn get(mut scope: Scope, ById { id }: ById<CreditNoteId>) -> Result<OneCreditNote> {
+    let note: CreditNote = scope.find(id).await?;
+    whole(&mut scope, note).await
+}
+
+/// The credit note with all that belongs to it.
+pub async fn whole(scope: &mut Scope, credit_note: CreditNote) -> Result<OneCreditNote> {
+    let details = lines(scope, credit_note.id).await?;
+    let notes = scope.all(Where::all().eq(CreditNoteNote::CREDIT_NOTE_ID, credit_note.id)).await?;
+    let invoices = scope.all(Where::all().eq(CreditNoteInvoice::CREDIT_NOTE_ID, credit_note.id)).await?;
+    Ok(OneCreditNote { credit_note: WholeCreditNote { credit_note, details, notes, invoices } })
+}
+
+/// Its lines, in their order.
+pub async fn lines(scope: &mut Scope, id: CreditNoteId) -> Result<Vec<CreditNoteDetail>> {
+    scope.all(Where::all().eq(CreditNoteDetail::CREDIT_NOTE_ID, id)).await
+}
+
+pub async fn request(mut scope: Scope, sent: RequestCredit) -> Result<OneCreditNote> {
+    let named = sent.customer_id.or(scope.caller.customer());
+    let named = named.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
+    let customer = customers::billing(&mut scope, named).await?.id;
+    // Whoever credits the same invoice waits: what is left of its lines is given once.
+    hold(&mut scope, sent.invoice_id).await?;
+    let invoice = read::find(&mut scope, sent.invoice_id).await?;
+    if !(1..=MAX_LINES).contains(&sent.details.len()) {
+        return Err(Error::invalid("details", message!("must be 1 to {max} lines", max = MAX_LINES)));
+    }
+    let of_invoice: BTreeMap<InvoiceDetailId, InvoiceDetail> =
+        read::details(&mut scope, invoice.id).await?.into_iter().map(|line| (line.id, line)).collect();
+    if !sent.details.iter().all(|line| of_invoice.contains_key(&line.invoice_detail_id)) {
+        return Err(Error::NotFound("The invoice's line"));
+    }
+    if invoice.customer_id != customer {
+        return Err(Error::invalid("invoiceId", message!("must be an invoice of this customer")));
+    }
+    if !credit::can_be_credited(invoice.status) {
+        return Err(NO_CREDIT.because(message!(
+            "The invoice is {status}: what is not posted yet is made void instead.",
+            status = invoice.status
+        )));
+    }
+    let credited = credited(&mut scope, invoice.id).await?;
+    let wrong = wrong(&sent, &invoice, &of_invoice, &credited);
+    if !wrong.is_empty() {
+        return Err(Error::Invalid(wrong));
+    }
+    let mut credit_note = CreditNote {
+        id: CreditNoteId::default(),
+        row_version: 0,
+        credit_note_number: None,
+        credit_note_date: None,
+        customer_id: customer,
+        invoice_id: invoice.id,
+        invoice_number: invoice.invoice_number.clone(),
+        currency: invoice.currency.clone(),
+        amount: sent.amount,
+        approved_amount: Decimal::ZERO,
+        unapplied_amount: Decimal::ZERO,
+        tax_exclusive_amount: Decimal::ZERO,
+        tax: Decimal::ZERO,
+        status: CreditNoteStatus::Requested,
+        creation_time: scope.now(),
+        creator_user_id: scope.caller.user(),
+    };
+    scope.insert(&mut credit_note).await?;
+    let mut details: Vec<CreditNoteDetail> = Vec::with_capacity(sent.details.len());
+    for line in sent.details {
+        let Some(of) = of_invoice.get(&line.invoice_detail_id) else { continue };
+        details.push(CreditNoteDetail {
+            id: CreditNoteDetailId::default(),
+            row_version: 0,
+            credit_note_id: credit_note.id,
+            invoice_detail_id: of.id,
+            credit_note_detail_type: line.credit_note_detail_type.unwrap_or_default(),
+            reference_no: of.reference_no.clone(),
+            description: of.description.clone(),
+            amount: line.amount,
+            approved_amount: Decimal::ZERO,
+            tax_exclusive_amount: Decimal::ZERO,
+            tax: Decimal::ZERO,
+            notes: line.note,
+        });
+    }
+    scope.insert_all(&mut details).await?;
+    remark(&mut scope, credit_note.id, sent.note).await?;
+    let answer = whole(&mut scope, credit_note).await?;
+    scope.commit().await?;
+    Ok(answer)
+}
+
+/// What other credit notes have of the invoice's lines: what was approved, or asked for while nothing is decided.
+pub async fn credited(scope: &mut Scope, invoice: InvoiceId) -> Result<BTreeMap<InvoiceDetailId, Decimal>> {
+    let notes: Vec<CreditNote> = scope.all(Where::all().eq(CreditNote::INVOICE_ID, invoice)).await?;
+    let counted: BTreeMap<CreditNoteId, bool> = notes
+        .into_iter()
+        .filter(|note| credit::counts(note.status))
+        .map(|note| (note.id, note.credit_note_number.is_some()))
+        .collect();
+    let ids: Vec<CreditNoteId> = counted.keys().copied().collect();
+    let lines: Vec<CreditNoteDetail> =
+        scope.all(Where::all().is_in(CreditNoteDetail::CREDIT_NOTE_ID, &ids)).await?;
+    let mut sums: BTreeMap<InvoiceDetailId, Decimal> = BTreeMap::new();
+    for line in lines {
+        let is_approved = counted.get(&line.credit_note_id).copied().unwrap_or_default();
+        let amount = if is_approved { line.approved_amount } else { line.amount };
+        *sums.entry(line.invoice_detail_id).or_default() += amount;
+    }
+    Ok(sums)
+}
+
+/// Every field of the request that cannot be accepted.
+fn wrong(
+    sent: &RequestCredit,
+    invoice: &Invoice,
+    of_invoice: &BTreeMap<InvoiceDetailId, InvoiceDetail>,
+    credited: &BTreeMap<InvoiceDetailId, Decimal>,
+) -> Vec<FieldError> {
+    let mut wrong = Vec::new();
+    let mut seen = BTreeSet::new();
+    for (at, line) in sent.details.iter().enumerate() {
+        let mut refuse = |name: &str, says| wrong.push(FieldError::new(format!("details[{at}].{name}"), says));
+        let Some(of) = of_invoice.get(&line.invoice_detail_id) else { continue };
+        let before = credited.get(&of.id).copied().unwrap_or_default();
+        if !seen.insert(of.id) {
+            refuse("invoiceDetailId", message!("is there twice"));
+        } else if money::round(line.amount, &invoice.currency) != line.amount {
+            refuse("amount", message!("has more digits after the point than the currency"));
+        } else if !credit::fits(of.amount, before, line.amount) {
+            let left = (of.amount - before).normalize();
+            refuse("amount", message!("must be between 0 and {left}, what is left of the line", left = left));
+        }
+        if too_long(line.note.as_deref()) {
+            refuse("note", message!("must be at most {max} characters", max = MAX_NOTE));
+        }
+    }
+    if !wrong.is_empty() {
+        return wrong;
+    }
+    let asked: Decimal = sent.details.iter().map(|line| line.amount).sum();
+    let left = invoice.amount - credited.values().copied().sum::<Decimal>();
+    if asked != sent.amount {
+        let says = message!("must be what the lines come to, {sum}", sum = asked.normalize());
+        wrong.push(FieldError::new("amount", says));
+    } else if asked <= Decimal::ZERO || asked > left {
+        let left = left.normalize();
+        wrong.push(FieldError::new("amount", message!("must be more than 0 and at most {max}", max = left)));
+    }
+    if too_long(sent.note.as_deref()) {
+        wrong.push(FieldError::new("note", message!("must be at most {max} characters", max = MAX_NOTE)));
+    }
+    wrong
+}
+
+pub fn too_long(note: Option<&str>) -> bool {
+    note.is_some_and(|note| note.chars().count() > MAX_NOTE)
+}
+
+/// Writes a remark, where there is one, in the scope's transaction.
+pub async fn remark(scope: &mut Scope, credit_note: CreditNoteId, note: Option<String>) -> Result<()> {
+    let Some(note) = note.filter(|note| !note.trim().is_empty()) else { return Ok(()) };
+    let mut row = CreditNoteNote {
+        id: CreditNoteNoteId::default(),
+        row_version: 0,
+        credit_note_id: credit_note,
+        user_name: scope.caller.name().to_owned(),
+        note,
+        creation_time: scope.now(),
+        creator_user_id: scope.caller.user(),
+    };
+    scope.insert(&mut row).await
+}
+
+/// Remarks, by a customer's user on lines as long as nothing is decided.
+pub async fn update_notes(mut scope: Scope, RemarkCredit { credit_note: sent }: RemarkCredit) -> Result<OneCreditNote> {
+    let note: CreditNote = scope.find(sent.id).await?;
+    let mut details = lines(&mut scope, note.id).await?;
+    if !sent.details.iter().all(|line| details.iter().any(|own| own.id == line.id)) {
+        return Err(Error::NotFound("The credit note's line"));
+    }
+    let is_open = matches!(note.status, CreditNoteStatus::Requested | CreditNoteStatus::UnderReview);
+    if !sent.details.is_empty() && !is_open && scope.caller.customer().is_some() {
+        return Err(NOT_CREDITED.because(message!(
+            "The credit note is {status}: the remarks of its lines stay.",
+            status = note.status
+        )));
+    }
+    let texts = sent.details.iter().map(|line| line.note.as_deref()).chain([sent.note.as_deref()]);
+    if texts.into_iter().any(too_long) {
+        return Err(Error::invalid("creditNote.note", message!("must be at most {max} characters", max = MAX_NOTE)));
+    }
+    for line in sent.details {
+        if let Some(own) = details.iter_mut().find(|own| own.id == line.id) {
+            own.notes = line.note;
+            scope.update(own).await?;
+        }
+    }
+    remark(&mut scope, note.id, sent.note).await?;
+    let answer = whole(&mut scope, note).await?;
+    scope.commit().await?;
+    Ok(answer)
+}
+
+/// Takes a request back that nobody has looked at yet.
+pub async fn delete(mut scope: Scope, ById { id }: ById<CreditNoteId>) -> Result<Empty> {
+    let note: CreditNote = scope.find(id).await?;
+    if note.status != CreditNoteStatus::Requested {
+        return Err(NOT_CREDITED.because(message!(
+            "The credit note is {status}: it can be deleted while it is only requested.",
+            status = note.status
+        )));
+    }
+    scope.delete::<CreditNote>(id).await?;
+    scope.commit().await?;
+    Ok(Empty {})
+}

@@ -1,0 +1,103 @@
+//! A statement by mail: the PDF, and the table beside it.
+
+use std::sync::LazyLock;
+
+use chrono::NaiveDate;
+use kernel::{
+    Error, Refusal, Result, Scope,
+    ids::CustomerId,
+    mail::{Attachment, MAX_ATTACHED, MailMessage, Person, Template, Templates, is_email},
+    message,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{
+    draft,
+    statement::{self, StatementWanted},
+    terms::terms,
+};
+use crate::papers::statement::{StatementFormat, file};
+
+const TOO_LARGE: Refusal = Refusal::new(5107, "The statement is too large for a mail. Download it instead.");
+
+const STATEMENT: Template = Template {
+    name: "statement",
+    subject: "Statement from {{ brand }} to {{ to }}",
+    text: include_str!("../mail/statement.txt"),
+};
+
+static READY: LazyLock<Result<Templates, String>> =
+    LazyLock::new(|| Templates::new(&[STATEMENT]).map_err(|error| format!("{error:#}")));
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SendStatement {
+    /// A customer's user may leave it out.
+    customer_id: Option<CustomerId>,
+    from_date: NaiveDate,
+    to_date: NaiveDate,
+    /// The customer's own address where it is left out.
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    email_address: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SentStatement {
+    customer_id: CustomerId,
+    email_address: String,
+}
+
+pub async fn send(mut scope: Scope, sent: SendStatement) -> Result<SentStatement> {
+    let wanted = StatementWanted::new(sent.customer_id, sent.from_date, sent.to_date);
+    let customer = statement::customer(&mut scope, &wanted).await?;
+    let made = statement::made(&mut scope, &wanted).await?;
+    // The tenant's mail goes where its own people send it, or to the customer.
+    if sent.email_address.is_some() && scope.caller.customer().is_some() {
+        return Err(Error::invalid("emailAddress", message!("must be left out: it goes to the customer's own address")));
+    }
+    let address = sent.email_address.or_else(|| customer.email.clone()).unwrap_or_default();
+    if !is_email(&address) {
+        let says = message!("must be an e-mail address such as name@example.com");
+        return Err(Error::invalid("emailAddress", says));
+    }
+    let terms = terms(&scope).await?;
+    let mut attachments = Vec::new();
+    for format in [StatementFormat::Pdf, StatementFormat::Csv] {
+        let paper = file(&made, &customer, &terms, format)?;
+        let media_type = paper.media_type.to_owned();
+        attachments.push(Attachment { name: paper.name, media_type, content: paper.content });
+    }
+    if attachments.iter().map(|attachment| attachment.content.len()).sum::<usize>() > MAX_ATTACHED {
+        return Err(TOO_LARGE.into());
+    }
+    let tenant = tenancy::tenant(scope.host(), scope.tenant).await?.ok_or(Error::NotFound("The tenant"))?;
+    let invoiced = draft::invoiced(&customer);
+    let values = json!({
+        "customer": invoiced.name(),
+        "from": made.from_date.to_string(),
+        "to": made.to_date.to_string(),
+        "balance": format!("{} {}", made.closing_balance, made.currency),
+    });
+    let templates = READY.as_ref().map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
+    let content = templates.fill(STATEMENT.name, &tenant.name, &values)?;
+    let to = vec![Person::new(invoiced.name(), address.clone())];
+    tenancy::queue_mail(&mut scope, MailMessage { to, content, attachments, ..MailMessage::default() }).await?;
+    scope.commit().await?;
+    Ok(SentStatement { customer_id: customer.id, email_address: address })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_letter_can_be_written() {
+        let values = json!({"customer": "Bluegum Wines", "from": "2026-03-01", "to": "2026-03-31", "balance": "110 AUD"});
+        let content = READY.as_ref().unwrap().fill(STATEMENT.name, "Blue & Co", &values).unwrap();
+        assert_eq!(content.subject, "Statement from Blue & Co to 2026-03-31");
+        assert!(content.text.contains("110 AUD") && !content.text.contains('{'), "{}", content.text);
+    }
+}

@@ -1,0 +1,234 @@
+//! Statements and ageing, summed up by the database from invoices, payments and credit notes.
+
+use chrono::NaiveDate;
+use kernel::{Error, Result, Scope, case::null_is_default, db::Col, ids::CustomerId, message, tsql};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::terms::terms;
+use crate::{
+    model::statement::{Aged, AgedCustomer, FinanceStatement, StatementItem},
+    rules::statement::{self, MAX_ITEMS},
+};
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StatementWanted {
+    /// A customer's user may leave it out.
+    customer_id: Option<CustomerId>,
+    from_date: NaiveDate,
+    to_date: NaiveDate,
+    /// A text that reference or description hold; balances are of all movements.
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    filter: Option<String>,
+}
+
+impl StatementWanted {
+    pub fn new(customer_id: Option<CustomerId>, from_date: NaiveDate, to_date: NaiveDate) -> Self {
+        Self { customer_id, from_date, to_date, filter: None }
+    }
+}
+
+/// Which customers' receivables: one customer's, or a page of all.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AgedWanted {
+    customer_id: Option<CustomerId>,
+    /// Today where it is left out.
+    as_of: Option<NaiveDate>,
+    /// At most 1000; 100 where it is left out.
+    max_result_count: Option<i64>,
+    #[serde(default, deserialize_with = "null_is_default")]
+    skip_count: i64,
+}
+
+/// What customers owe, by how late it is; those who owe nothing are left out.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AgedReceivables {
+    as_of: NaiveDate,
+    /// ISO 4217 code.
+    currency: String,
+    /// Customers that owe something.
+    total_count: i64,
+    /// Of all of them.
+    totals: Aged,
+    items: Vec<AgedCustomer>,
+}
+
+const MAX_PAGE: i64 = 1000;
+const PAGE: i64 = 100;
+
+pub async fn get(mut scope: Scope, wanted: StatementWanted) -> Result<FinanceStatement> {
+    let filter = wanted.filter.clone().unwrap_or_default().to_lowercase();
+    let mut statement = made(&mut scope, &wanted).await?;
+    let holds = |text: &Option<String>| text.as_ref().is_some_and(|text| text.to_lowercase().contains(&filter));
+    statement.items.retain(|item| filter.is_empty() || holds(&item.reference_no) || holds(&item.description));
+    Ok(statement)
+}
+
+/// The customer that is meant, for a caller who may see it.
+pub async fn customer(scope: &mut Scope, wanted: &StatementWanted) -> Result<customers::Billing> {
+    let named = wanted.customer_id.or(scope.caller.customer());
+    let named = named.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
+    customers::billing(scope, named).await
+}
+
+/// The whole statement.
+pub async fn made(scope: &mut Scope, wanted: &StatementWanted) -> Result<FinanceStatement> {
+    let customer = customer(scope, wanted).await?.id;
+    let (from, to) = (wanted.from_date, wanted.to_date);
+    let wrong = statement::check(from, to);
+    if !wrong.is_empty() {
+        return Err(Error::Invalid(wrong));
+    }
+    let before = tsql!(
+        "SELECT
+           (SELECT COALESCE(SUM(amount), 0) FROM invoices
+            WHERE tenant_id = $1 AND customer_id = $2 AND invoice_date < $3 AND invoice_type <> 'AgentRcti'
+              AND status IN ('Posted', 'PartiallyPaid', 'Paid', 'Disputed', 'WrittenOff'))
+         - (SELECT COALESCE(SUM(approved_amount), 0) FROM credit_notes
+            WHERE tenant_id = $1 AND customer_id = $2 AND credit_note_date < $3
+              AND status IN ('Approved', 'PartiallyApproved', 'Applied'))
+         - (SELECT COALESCE(SUM(paid_amount), 0) FROM payments
+            WHERE tenant_id = $1 AND customer_id = $2 AND payment_date < $3)
+         - (SELECT COALESCE(SUM(written_off_amount), 0) FROM invoices
+            WHERE tenant_id = $1 AND customer_id = $2 AND written_off_date < $3 AND invoice_type <> 'AgentRcti'
+              AND status = 'WrittenOff')"
+    );
+    let rows = scope.rows(before, vec![customer.val(), from.val()]).await?;
+    let opening: Decimal = rows[0].get(0)?;
+    let opening_balance = opening.round_dp(4).normalize();
+    // By day; of one day invoices come first, then what reduces them. The same documents as above.
+    let within = tsql!(
+        "SELECT id, CASE invoice_type WHEN 'OpeningBalance' THEN 'OpeningBalance' ELSE 'Invoice' END, invoice_date,
+                invoice_number, notes, amount, amount - amount, 1
+         FROM invoices
+         WHERE tenant_id = $1 AND customer_id = $2 AND invoice_date >= $3 AND invoice_date <= $4
+           AND invoice_type <> 'AgentRcti'
+           AND status IN ('Posted', 'PartiallyPaid', 'Paid', 'Disputed', 'WrittenOff')
+         UNION ALL
+         SELECT id, 'CreditNote', credit_note_date, credit_note_number, invoice_number,
+                approved_amount - approved_amount, approved_amount, 2
+         FROM credit_notes
+         WHERE tenant_id = $1 AND customer_id = $2 AND credit_note_date >= $3 AND credit_note_date <= $4
+           AND status IN ('Approved', 'PartiallyApproved', 'Applied')
+         UNION ALL
+         SELECT id, 'Payment', payment_date, payment_reference_number, note,
+                paid_amount - paid_amount, paid_amount, 3
+         FROM payments
+         WHERE tenant_id = $1 AND customer_id = $2 AND payment_date >= $3 AND payment_date <= $4
+         UNION ALL
+         SELECT id, 'Adjustment', written_off_date, invoice_number, NULL,
+                written_off_amount - written_off_amount, written_off_amount, 4
+         FROM invoices
+         WHERE tenant_id = $1 AND customer_id = $2 AND written_off_date >= $3 AND written_off_date <= $4
+           AND invoice_type <> 'AgentRcti' AND status = 'WrittenOff'
+         ORDER BY 3, 8, 1 LIMIT $5"
+    );
+    let limit = i64::try_from(MAX_ITEMS).unwrap_or(i64::MAX).saturating_add(1);
+    let rows = scope.rows(within, vec![customer.val(), from.val(), to.val(), limit.val()]).await?;
+    if rows.len() > MAX_ITEMS {
+        let says = message!("must be nearer: a statement tells at most {max} movements", max = MAX_ITEMS);
+        return Err(Error::invalid("toDate", says));
+    }
+    let mut items = Vec::with_capacity(rows.len());
+    for row in &rows {
+        items.push(StatementItem {
+            id: row.get(0)?,
+            txn_type: row.get(1)?,
+            date: row.get(2)?,
+            reference_no: row.get(3)?,
+            description: row.get(4)?,
+            charges: row.get(5)?,
+            payments: row.get(6)?,
+            balance: Decimal::ZERO,
+        });
+    }
+    let closing_balance = statement::balance(opening_balance, &mut items).normalize();
+    let currency = terms(scope).await?.currency;
+    Ok(FinanceStatement {
+        customer_id: customer,
+        from_date: from,
+        to_date: to,
+        currency,
+        opening_balance,
+        closing_balance,
+        items,
+    })
+}
+
+pub async fn aged(mut scope: Scope, wanted: AgedWanted) -> Result<AgedReceivables> {
+    let terms = terms(&scope).await?;
+    let as_of = wanted.as_of.unwrap_or(terms.today);
+    let limit = wanted.max_result_count.unwrap_or(PAGE);
+    if !(0..=MAX_PAGE).contains(&limit) {
+        return Err(Error::invalid("maxResultCount", message!("must be from 0 to {max}", max = MAX_PAGE)));
+    }
+    if wanted.skip_count < 0 {
+        return Err(Error::invalid("skipCount", message!("must be 0 or more")));
+    }
+    // A customer's user is told of its own customer alone, whoever is named.
+    let own = scope.caller.customer();
+    let customer = match (own, wanted.customer_id) {
+        (Some(own), Some(named)) if own != named => CustomerId(-1),
+        (own, named) => own.or(named).unwrap_or_default(),
+    };
+    let days = statement::steps(as_of);
+    let mut values = vec![as_of.val()];
+    values.extend(days.iter().map(Col::val));
+    values.push(customer.val());
+    let sums = tsql!(
+        "SELECT COALESCE(SUM(CASE WHEN due_date >= $2 THEN outstanding_amount END), 0),
+                COALESCE(SUM(CASE WHEN due_date < $2 AND due_date >= $3 THEN outstanding_amount END), 0),
+                COALESCE(SUM(CASE WHEN due_date < $3 AND due_date >= $4 THEN outstanding_amount END), 0),
+                COALESCE(SUM(CASE WHEN due_date < $4 AND due_date >= $5 THEN outstanding_amount END), 0),
+                COALESCE(SUM(CASE WHEN due_date < $5 AND due_date >= $6 THEN outstanding_amount END), 0),
+                COALESCE(SUM(CASE WHEN due_date < $6 THEN outstanding_amount END), 0),
+                CAST(COUNT(DISTINCT customer_id) AS BIGINT)
+         FROM invoices
+         WHERE tenant_id = $1 AND outstanding_amount <> 0 AND status IN ('Posted', 'PartiallyPaid', 'Disputed')
+           AND invoice_type <> 'AgentRcti' AND (CAST($7 AS BIGINT) = 0 OR customer_id = $7)"
+    );
+    let rows = scope.rows(sums, values.clone()).await?;
+    let totals = aged_of(&rows[0], 0)?;
+    let total_count: i64 = rows[0].get(6)?;
+    let page = tsql!(
+        "SELECT customer_id,
+                COALESCE(SUM(CASE WHEN due_date >= $2 THEN outstanding_amount END), 0),
+                COALESCE(SUM(CASE WHEN due_date < $2 AND due_date >= $3 THEN outstanding_amount END), 0),
+                COALESCE(SUM(CASE WHEN due_date < $3 AND due_date >= $4 THEN outstanding_amount END), 0),
+                COALESCE(SUM(CASE WHEN due_date < $4 AND due_date >= $5 THEN outstanding_amount END), 0),
+                COALESCE(SUM(CASE WHEN due_date < $5 AND due_date >= $6 THEN outstanding_amount END), 0),
+                COALESCE(SUM(CASE WHEN due_date < $6 THEN outstanding_amount END), 0)
+         FROM invoices
+         WHERE tenant_id = $1 AND outstanding_amount <> 0 AND status IN ('Posted', 'PartiallyPaid', 'Disputed')
+           AND invoice_type <> 'AgentRcti' AND (CAST($7 AS BIGINT) = 0 OR customer_id = $7)
+         GROUP BY customer_id ORDER BY customer_id LIMIT $8 OFFSET $9"
+    );
+    values.extend([limit.val(), wanted.skip_count.val()]);
+    let mut found: Vec<(CustomerId, Aged)> = Vec::new();
+    for row in scope.rows(page, values).await? {
+        found.push((row.get(0)?, aged_of(&row, 1)?));
+    }
+    let ids: Vec<CustomerId> = found.iter().map(|(id, _)| *id).collect();
+    let names = customers::names(&mut scope, &ids).await?;
+    let named = |(customer_id, aged): (CustomerId, Aged)| AgedCustomer {
+        customer_id,
+        customer_name: names.get(&customer_id).cloned().unwrap_or_else(|| format!("#{customer_id}")),
+        aged,
+    };
+    let items = found.into_iter().map(named).collect();
+    Ok(AgedReceivables { as_of, currency: terms.currency, total_count, totals, items })
+}
+
+/// Six sums of a row, from this column on.
+fn aged_of(row: &kernel::db::Row, first: usize) -> Result<Aged> {
+    let mut sums = [Decimal::ZERO; 6];
+    for (at, sum) in sums.iter_mut().enumerate() {
+        *sum = row.get::<Decimal>(first + at)?.round_dp(4).normalize();
+    }
+    let [current, days30, days60, days90, days120, older] = sums;
+    Ok(Aged { current, days30, days60, days90, days120, older, total: sums.iter().copied().sum() })
+}

@@ -1,0 +1,191 @@
+//! Credit notes: requested by customers, approved line by line, applied to invoices, printed, and never beyond a line.
+
+use futures_util::future::join_all;
+use kernel::ids::CustomerId;
+use serde_json::{Value, json};
+use testkit::{Answer, Client, given, on_both};
+
+use super::{ad_hoc, cents, invoice, posted, process};
+
+const BASE: &str = "/api/finance/creditnote";
+
+/// Asks for so much of these lines, with tax.
+async fn request(client: &Client, invoice: &Value, lines: &[(&Value, f64)]) -> Answer {
+    let sum: f64 = lines.iter().map(|(_, amount)| amount).sum();
+    let details: Vec<Value> =
+        lines.iter().map(|(line, amount)| json!({"invoiceDetailId": line, "amount": amount})).collect();
+    let path = format!("/api/finance/invoice/getinvoiceforedit?id={invoice}");
+    let customer = client.get(&path).await.result()["invoice"]["customerId"].clone();
+    let body = json!({"customerId": customer, "invoiceId": invoice, "amount": (sum * 100.0).round() / 100.0,
+        "note": "Too much", "details": details});
+    client.post(&format!("{BASE}/createcreditnoterequest"), body).await
+}
+
+async fn decide(client: &Client, operation: &str, note: Value) -> Answer {
+    client.post(&format!("{BASE}/processcreditnoterequest"), json!({"operation": operation, "creditNote": note})).await
+}
+
+async fn read(client: &Client, id: &Value) -> Value {
+    client.get(&format!("{BASE}/getcreditnoteforedit?id={id}")).await.result()["creditNote"].clone()
+}
+
+/// A posted invoice of two lines, 100 and 50 before tax: its id, and those of its lines.
+async fn two_lines(admin: &Client, customer: CustomerId) -> (Value, Value, Value) {
+    let lines = json!([{"description": "Storage", "taxExclusiveAmount": 100},
+        {"description": "Handling", "taxExclusiveAmount": 50}]);
+    let body = json!({"customerId": customer, "adhocInvoice": {"invoiceLines": lines}});
+    let made = admin.post("/api/finance/invoice/GenerateAdhocInvoice", body).await.result()["invoice"].clone();
+    for operation in ["Close", "Approve", "Post"] {
+        process(admin, operation, &made["id"]).await;
+    }
+    let line = |at: usize| made["invoiceDetails"][at]["id"].clone();
+    (made["id"].clone(), line(0), line(1))
+}
+
+#[test]
+fn a_request_is_approved_in_part_and_reduces_its_invoice() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let (of, first, second) = two_lines(&admin, customer).await;
+        let user = kit.customer_user(customer).await;
+        let made = request(&user, &of, &[(&first, 55.0), (&second, 11.0)]).await.result()["creditNote"].clone();
+        assert_eq!((&made["status"], &made["creditNoteNumber"]), (&json!("Requested"), &json!(null)));
+        assert_eq!((cents(&made["amount"]), &made["notes"][0]["note"]), (6_600, &json!("Too much")));
+        let id = made["id"].clone();
+        decide(&user, "Approve", json!({ "id": id })).await.refused(403);
+        decide(&admin, "Apply", json!({ "id": id })).await.refused(400);
+        decide(&admin, "Review", json!({ "id": id })).await.result();
+
+        let line = made["details"][0]["id"].clone();
+        let part = |amount: f64| {
+            json!({"id": id, "note": "Half of it", "details": [{"id": line, "approvedAmount": amount}]})
+        };
+        assert_eq!(
+            decide(&admin, "Approve", part(55.01)).await.invalid_members(),
+            ["creditNote.details[0].approvedAmount"]
+        );
+        assert_eq!(decide(&admin, "Approve", part(0.0)).await.invalid_members(), ["creditNote.approvedAmount"]);
+        let approved = decide(&admin, "Approve", part(33.0)).await.result()["creditNote"].clone();
+        assert_eq!(approved["status"], "PartiallyApproved");
+        assert!(approved["creditNoteNumber"].as_str().is_some_and(|number| number.starts_with("CN")), "{approved}");
+        assert_eq!(
+            (cents(&approved["approvedAmount"]), cents(&approved["tax"]), cents(&approved["unappliedAmount"])),
+            (3_300, 300, 3_300)
+        );
+        assert_eq!(cents(&approved["details"][1]["approvedAmount"]), 0, "what is not named is not approved");
+        assert_eq!(cents(&invoice(&admin, &of).await["outstandingAmount"]), 16_500, "nothing is applied yet");
+
+        let applied = decide(&admin, "Apply", json!({ "id": id })).await.result()["creditNote"].clone();
+        assert_eq!((&applied["status"], cents(&applied["invoices"][0]["amount"])), (&json!("Applied"), 3_300));
+        let reduced = invoice(&user, &of).await;
+        assert_eq!((&reduced["status"], cents(&reduced["outstandingAmount"])), (&json!("PartiallyPaid"), 13_200));
+        assert_eq!(reduced["creditNotes"][0]["creditNoteId"], id);
+        decide(&admin, "Void", json!({ "id": id })).await.refused(400);
+        let pdf = user.get(&format!("{BASE}/downloadcreditnote?id={id}")).await;
+        assert!(pdf.body.starts_with(b"%PDF-"), "{}", pdf.status);
+    });
+}
+
+#[test]
+fn a_full_credit_in_parts_is_the_invoice_and_no_cent_more() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let of = posted(&admin, customer, 33.35).await;
+        let whole = invoice(&admin, &of).await;
+        let line = whole["invoiceDetails"][0]["id"].clone();
+        let total = cents(&whole["amount"]);
+        let (mut given, mut tax) = (0, 0);
+        for part in [1_111, 7, 1_003, total - 2_121] {
+            let made = request(&admin, &of, &[(&line, part as f64 / 100.0)]).await.result()["creditNote"].clone();
+            let note = decide(&admin, "Approve", json!({"id": made["id"]})).await.result()["creditNote"].clone();
+            given += cents(&note["approvedAmount"]);
+            tax += cents(&note["tax"]);
+        }
+        assert_eq!((given, tax), (total, cents(&whole["tax"])));
+        let more = request(&admin, &of, &[(&line, 0.01)]).await;
+        assert_eq!(more.invalid_members(), ["details[0].amount"]);
+    });
+}
+
+#[test]
+fn a_credit_note_of_a_paid_invoice_reduces_others() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let (paid, open) = (posted(&admin, customer, 100.0).await, posted(&admin, customer, 30.0).await);
+        let body = json!({"paymentDate": "2026-03-01", "paidAmount": 110,
+            "allocatedInvoicePayments": [{"invoiceId": paid, "amount": 110}]});
+        admin.post("/api/finance/payment/createpayment", body).await.result();
+        let line = invoice(&admin, &paid).await["invoiceDetails"][0]["id"].clone();
+        let made = request(&admin, &paid, &[(&line, 110.0)]).await.result()["creditNote"].clone();
+        let id = made["id"].clone();
+        decide(&admin, "Approve", json!({ "id": id })).await.result();
+        let apply = async |shares: Value| {
+            let body = json!({"operation": "Apply", "creditNote": {"id": id}, "allocatedInvoiceCredits": shares});
+            admin.post(&format!("{BASE}/processcreditnoterequest"), body).await
+        };
+        assert_eq!(apply(json!([])).await.invalid_members(), ["allocatedInvoiceCredits"], "its own invoice is paid");
+        let beyond = apply(json!([{"invoiceId": open, "amount": 33.01}])).await;
+        assert_eq!(beyond.invalid_members(), ["allocatedInvoiceCredits[0].amount"]);
+        let other = given::customer(&kit, "Wattle Works").await;
+        let theirs = posted(&admin, other, 10.0).await;
+        let foreign = apply(json!([{"invoiceId": theirs, "amount": 11}])).await;
+        assert_eq!(foreign.invalid_members(), ["allocatedInvoiceCredits[0].invoiceId"]);
+        let done = apply(json!([{"invoiceId": open, "amount": 33}])).await.result()["creditNote"].clone();
+        assert_eq!((&done["status"], cents(&done["unappliedAmount"])), (&json!("Approved"), 7_700));
+        assert_eq!(invoice(&admin, &open).await["status"], "Paid");
+    });
+}
+
+#[test]
+fn two_who_apply_at_once_apply_it_once() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let of = posted(&admin, customer, 100.0).await;
+        let line = invoice(&admin, &of).await["invoiceDetails"][0]["id"].clone();
+        let made = request(&admin, &of, &[(&line, 55.0)]).await.result()["creditNote"].clone();
+        let id = made["id"].clone();
+        decide(&admin, "Approve", json!({ "id": id })).await.result();
+        let answers = join_all((0..6).map(|_| decide(&admin, "Apply", json!({ "id": id })))).await;
+        assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
+        assert_eq!(cents(&invoice(&admin, &of).await["outstandingAmount"]), 5_500);
+        // What is asked for at the same time is given once as well.
+        let answers = join_all((0..4).map(|_| request(&admin, &of, &[(&line, 55.0)]))).await;
+        assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
+    });
+}
+
+#[test]
+fn a_request_is_remarked_on_and_taken_back_by_its_customer_alone() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let (own, other) = (given::customer(&kit, "Bluegum Wines").await, given::customer(&kit, "Wattle Works").await);
+        let (of, first, _) = two_lines(&admin, own).await;
+        let draft = ad_hoc(&admin, own, 10.0).await;
+        let early = request(&admin, &draft["id"], &[(&draft["invoiceDetails"][0]["id"], 1.0)]).await;
+        early.refused(400);
+        let user = kit.customer_user(own).await;
+        let made = request(&user, &of, &[(&first, 10.0)]).await.result()["creditNote"].clone();
+        let stranger = kit.customer_user(other).await;
+        let path = format!("{BASE}/getcreditnoteforedit?id={}", made["id"]);
+        stranger.get(&path).await.refused(404);
+        assert_eq!(stranger.get(&format!("{BASE}/getcreditnotes")).await.result()["totalCount"], 0);
+        stranger.delete(&format!("{BASE}/deletecreditnote?id={}", made["id"])).await.refused(404);
+        let remark = json!({"creditNote": {"id": made["id"], "note": "See the photo",
+            "details": [{"id": made["details"][0]["id"], "note": "Box 3"}]}});
+        user.put(&format!("{BASE}/updatecreditnotenotes"), remark.clone()).await.result();
+        stranger.put(&format!("{BASE}/updatecreditnotenotes"), remark).await.refused(404);
+        let kept = read(&admin, &made["id"]).await;
+        assert_eq!((&kept["notes"][1]["note"], &kept["details"][0]["notes"]), (&json!("See the photo"), &json!("Box 3")));
+        user.get(&format!("{BASE}/downloadcreditnote?id={}", made["id"])).await.refused(400);
+        user.delete(&format!("{BASE}/deletecreditnote?id={}", made["id"])).await.result();
+        user.get(&path).await.refused(404);
+        let again = request(&user, &of, &[(&first, 110.0)]).await.result()["creditNote"].clone();
+        decide(&admin, "Reject", json!({"id": again["id"], "note": "As agreed"})).await.result();
+        user.delete(&format!("{BASE}/deletecreditnote?id={}", again["id"])).await.refused(400);
+        request(&user, &of, &[(&first, 110.0)]).await.result();
+    });
+}
