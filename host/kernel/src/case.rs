@@ -5,6 +5,7 @@
 //! (and in maps) names are taken as they come. Values are never repeated in a message: they may be secrets.
 
 mod all;
+mod apart;
 mod patch;
 mod reader;
 mod tree;
@@ -15,6 +16,7 @@ use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 
 pub use all::Partly;
 pub(crate) use all::is_below;
+pub use apart::Apart;
 pub use patch::Patch;
 
 use crate::{Message, message};

@@ -310,13 +310,7 @@ fn read<I: DeserializeOwned>(sent: &Sent) -> Partly<I> {
 fn with_wrong<O>(answer: Result<O>, wrong: Vec<FieldError>) -> Result<O> {
     match answer {
         answer if wrong.is_empty() => answer,
-        Ok(_) => Err(Error::Invalid(wrong)),
-        Err(Error::Invalid(refused)) => {
-            let is_told = |member: &str| wrong.iter().any(|known| case::is_below(&known.member, member));
-            let others: Vec<FieldError> = refused.into_iter().filter(|error| !is_told(&error.member)).collect();
-            Err(Error::Invalid(wrong.into_iter().chain(others).collect()))
-        }
-        Err(other) => Err(other),
+        answer => Err(Error::unread(wrong, answer.err())),
     }
 }
 

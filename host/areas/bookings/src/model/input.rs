@@ -2,7 +2,12 @@
 
 use garde::Validate;
 pub use kernel::note::NoteInput;
-use kernel::{Change, Form, case::null_is_default, ids::BookingId, note::MAX_LENGTH as MAX_NOTE_LENGTH};
+use kernel::{
+    Change, Form,
+    case::{Apart, null_is_default},
+    ids::BookingId,
+    note::MAX_LENGTH as MAX_NOTE_LENGTH,
+};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -14,7 +19,8 @@ use crate::rules::{check::MAX_REFERENCE_LENGTH, operations::Operation};
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Batch {
-    pub bookings: Vec<BatchEntry>,
+    /// Each is read by itself: one that cannot be read fails alone.
+    pub bookings: Vec<Apart<BatchEntry>>,
     /// `[]` only saves; `["Book"]`, `["Book", "PrintLabel"]`.
     #[serde(deserialize_with = "null_is_default")]
     #[schemars(with = "Vec<Operation>")]

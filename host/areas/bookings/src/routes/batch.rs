@@ -81,7 +81,7 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     };
     let mut saved: Vec<(usize, BookingId)> = Vec::new();
     for (index, entry) in batch.bookings.into_iter().enumerate() {
-        match saving::save(&mut scope, entry, &batch_id, &format!("bookings[{index}].")).await {
+        match saving::save_read(&mut scope, entry.read(), &batch_id, &format!("bookings[{index}]")).await {
             Ok(booking) => saved.push((index, booking.id)),
             Err(error) => {
                 scope.rollback();

@@ -4,6 +4,7 @@ use customers::CustomerInfo;
 use freight::{goods, quantity};
 use kernel::{
     Change, Edit, Error, FieldError, Result, Scope,
+    case::{Invalid, Partly},
     ids::{CustomerId, QuoteId},
     message, note,
     secrets::Secret,
@@ -53,6 +54,27 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &st
     let booking = write(scope, entry, batch, before, Payer::Named).await?;
     scope.commit().await?;
     Ok(booking)
+}
+
+/// The same for an entry that was read by itself: of one that could not be read all that is wrong is told, and nothing
+/// is saved. `member` is its path, `bookings[0]`.
+pub async fn save_read(scope: &mut Scope, entry: Partly<BatchEntry>, batch: &str, member: &str) -> Result<Booking> {
+    let before = format!("{member}.");
+    let Partly { value, invalid } = entry;
+    let wrong: Vec<FieldError> = invalid.into_iter().map(|invalid| unread(invalid, member)).collect();
+    let Some(entry) = value else { return Err(Error::unread(wrong, None)) };
+    if wrong.is_empty() {
+        return save(scope, entry, batch, &before).await;
+    }
+    let refused = write(scope, entry, batch, &before, Payer::Named).await.err();
+    scope.rollback();
+    Err(Error::unread(wrong, refused))
+}
+
+/// What could not be read of an entry, with the path that it has in the batch.
+fn unread(invalid: Invalid, member: &str) -> FieldError {
+    let before = if invalid.member.is_empty() { member.to_owned() } else { format!("{member}.") };
+    FieldError::from(invalid).under(&before)
 }
 
 /// The same without saving: the caller goes on in the same transaction.
