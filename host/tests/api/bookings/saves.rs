@@ -205,6 +205,29 @@ fn what_cannot_be_read_of_a_batch_refuses_its_own_booking() {
 }
 
 #[test]
+fn a_batch_takes_a_thousand_bookings() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let mut booking = quoted(&admin, customer, "own-fleet").await;
+        booking["quoteId"] = Value::Null;
+        booking["resourceToken"] = Value::Null;
+        booking["specialInstructions"] = json!("x".repeat(500));
+        booking["deliveryInstructions"] = json!("y".repeat(500));
+        booking["items"] = json!(vec![booking["items"][0].clone(); 5]);
+        let batch = |many: usize| json!({"operations": [], "bookings": vec![json!({ "booking": booking }); many]});
+        let whole = batch(1000);
+        assert!(whole.to_string().len() > 2 << 20, "it is more than other calls may send");
+        let path = format!("{BASE}/createorupdatebatchbooking");
+        let answer = admin.post(&path, whole).await.result();
+        assert_eq!(answer["failBookings"], json!([]));
+        assert_eq!(answer["successBookings"].as_array().unwrap().len(), 1000);
+        assert_eq!(admin.post(&path, batch(1001)).await.invalid_members(), ["bookings"]);
+        let all = admin.get(&format!("{BASE}/getbookings?MaxResultCount=1")).await.result();
+        assert_eq!(all["totalCount"], 1000);
+    });
+}
+
+#[test]
 fn whoever_may_neither_make_nor_change_bookings_saves_none() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;

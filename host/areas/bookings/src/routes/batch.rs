@@ -11,13 +11,14 @@ use crate::{
     model::{Booking, input::Batch},
     rules::{operations::Operation, status::Status},
     service::{
-        bulk::{self, Outcome},
+        bulk::{self, MAX_BOOKINGS, Outcome},
         change, save as saving,
     },
     store,
 };
 
-const MAX_BOOKINGS: usize = 200;
+/// So many bytes a batch may have: several items and both addresses of each booking fit.
+pub const MAX_BODY: usize = MAX_BOOKINGS * 8 * 1024;
 
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
