@@ -8,11 +8,16 @@ use serde::{Deserialize, Serialize};
 
 use super::error_info::ErrorInfo;
 use crate::{
-    model::{Booking, input::Batch},
+    model::{
+        Booking,
+        input::{Batch, BatchEntry},
+    },
     rules::{operations::Operation, status::Status},
     service::{
         bulk::{self, MAX_BOOKINGS, Outcome},
-        change, save as saving,
+        change,
+        offer::Offers,
+        save as saving,
     },
     store,
 };
@@ -81,12 +86,17 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
         manifest: Vec::new(),
     };
     let mut saved: Vec<(usize, BookingId)> = Vec::new();
+    let mut offers = Offers::default();
     for (index, entry) in batch.bookings.into_iter().enumerate() {
-        match saving::save_read(&mut scope, entry.read(), &batch_id, &format!("bookings[{index}]")).await {
+        let entry = entry.read();
+        let form = entry.value.as_ref().filter(|entry| names_quote(entry)).map(|entry| entry.booking.clone());
+        match saving::save_read(&mut scope, entry, &batch_id, &format!("bookings[{index}]")).await {
             Ok(booking) => saved.push((index, booking.id)),
             Err(error) => {
                 scope.rollback();
-                answer.fail_bookings.push(NotSaved { index, error_info: error.into(), booking: None });
+                let offered = offers.of(&scope, &error, form).await;
+                let error_info = ErrorInfo::from(error).offering(offered);
+                answer.fail_bookings.push(NotSaved { index, error_info, booking: None });
             }
         }
     }
@@ -116,6 +126,11 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     }
     answer.fail_bookings.sort_by_key(|failed| failed.index);
     Ok(answer)
+}
+
+/// Whether the entry takes the price of a quote.
+fn names_quote(entry: &BatchEntry) -> bool {
+    entry.booking.sent().quote_id.is_some_and(|quote| quote.0 != 0)
 }
 
 /// Fields that an operation found missing, with the path they have in the batch.
