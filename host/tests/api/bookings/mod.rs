@@ -8,6 +8,7 @@ mod guests;
 mod insurance;
 mod lists;
 mod margin;
+mod names;
 mod references;
 mod saves;
 mod shares;

@@ -24,6 +24,7 @@ use crate::{
         operations::Operation,
         status::{Group, Status},
     },
+    service::names::Names,
     store,
 };
 
@@ -165,7 +166,8 @@ pub struct Log {
 
 pub async fn operation_log(mut scope: Scope, ById { id }: ById<BookingId>) -> Result<Log> {
     let booking = store::find(&mut scope, id).await?;
-    let entries: Vec<OperationEntry> = scope.all(Where::all().eq(OperationEntry::BOOKING_ID, booking.id)).await?;
+    let mut entries: Vec<OperationEntry> = scope.all(Where::all().eq(OperationEntry::BOOKING_ID, booking.id)).await?;
+    Names::told_to(&mut scope).await?.on_operations(&mut entries);
     Ok(Log { integration_log: entries.into_iter().map(OperationView::from).collect() })
 }
 

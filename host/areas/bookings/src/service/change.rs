@@ -166,7 +166,7 @@ async fn set_status(scope: &mut Scope, booking: &mut Booking, status: Status) ->
         event_id: format!("hand-{}", scope.new_guid().simple()),
         status: Some(status),
         seen,
-        description: format!("Status set by {}", scope.caller.name()),
+        description: "Status set by hand".to_owned(),
         location: String::new(),
         signed_by: None,
     };

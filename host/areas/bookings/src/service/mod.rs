@@ -12,6 +12,7 @@ pub mod insurance;
 pub mod label;
 pub mod letters;
 pub mod manifest;
+pub mod names;
 pub mod offer;
 pub mod payment;
 pub mod promo_code;
