@@ -4,6 +4,7 @@
 mod carrier;
 mod charged;
 mod credit;
+mod exchanges;
 mod guests;
 mod insurance;
 mod lists;

@@ -2,8 +2,12 @@
 
 use carriers::port::CarrierFile;
 use kernel::{Result, Scope, ids::BookingId, message};
+use serde_json::json;
 
-use super::carrier;
+use super::{
+    carrier,
+    exchange::{self, Asking},
+};
 use crate::{
     model::DocumentType,
     rules::operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus},
@@ -20,8 +24,12 @@ pub async fn print(scope: &mut Scope, id: BookingId) -> Result<String> {
     let booked = carrier::booked(&booking)?;
     let (port, call) = carrier::call_for(scope, &booking).await?;
     let request = carrier::request(scope, &booking).await?;
+    let asking = Asking::of(LoggedOperation::PrintLabel, &call, &json!({"request": request, "booked": booked}))?;
     scope.commit().await?;
-    let file = match port.label(call, request, booked).await {
+    let outcome = port.label(call, request, booked).await;
+    let told = exchange::answer(&outcome, |file| json!({"mediaType": file.media_type, "bytes": file.content.len()}));
+    asking.answered(scope, id, &told).await?;
+    let file = match outcome {
         Ok(file) => file,
         Err(fault) => {
             let entry = Entry {

@@ -7,6 +7,7 @@ pub mod carrier;
 pub mod certificate;
 pub mod change;
 pub mod charge;
+pub mod exchange;
 pub mod guest;
 pub mod insurance;
 pub mod label;
