@@ -121,7 +121,13 @@ fn from_the_quote_to_the_delivery() {
             .iter()
             .map(|entry| entry["operation"].as_str().unwrap())
             .collect();
-        assert_eq!(&operations[..4], ["Create", "Book", "PrintLabel", "Manifest"], "{log}");
+        assert_eq!(&operations[..5], ["Create", "Book", "PrintLabel", "ReprintLabel", "Manifest"], "{log}");
+        // Each printing tells which document, and who has it.
+        for at in [2, 3] {
+            let printed = &log["integrationLog"][at];
+            assert_eq!(printed["value"], format!("label-{connote}.pdf"), "{log}");
+            assert_eq!(printed["userName"], "Admin Tester", "{log}");
+        }
 
         // Anybody who holds connote and post code may ask where it is, and learns nobody's name or street.
         let guest = kit.guest();
