@@ -7,6 +7,7 @@ mod credit;
 mod exchanges;
 mod guests;
 mod insurance;
+mod legs;
 mod lists;
 mod margin;
 mod names;

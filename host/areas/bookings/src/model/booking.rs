@@ -325,7 +325,7 @@ pub struct Booking {
     pub insurance_type: Option<InsuranceType>,
     #[serde(skip_deserializing)]
     pub is_multi_leg: bool,
-    #[serde(skip_deserializing)]
+    /// The booking that stands for the whole way, where this is one leg of it; null takes it off. Of the same customer.
     pub parent_booking_id: Option<BookingId>,
     #[serde(skip_deserializing)]
     pub eta: Option<DateTime<Utc>>,

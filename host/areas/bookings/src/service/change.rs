@@ -4,7 +4,7 @@ use kernel::{Change, Error, FieldError, Result, Scope, ids::BookingId, message, 
 use quotes::rules::consignment;
 use rust_decimal::Decimal;
 
-use super::{charge, insurance, track};
+use super::{charge, insurance, legs, track};
 use crate::{
     access::{BOOKING_CHANGE_STATUS, BOOKING_EDIT_PRICE},
     events,
@@ -215,6 +215,7 @@ pub async fn delete(scope: &mut Scope, id: BookingId) -> Result<()> {
     let booking = store::find(scope, id).await?;
     Operation::Delete.check_for(&booking)?;
     let documents: Vec<Document> = scope.all(kernel::Where::all().eq(Document::BOOKING_ID, id)).await?;
+    legs::deleted(scope, &booking).await?;
     scope.delete::<Booking>(id).await?;
     let gone = events::DeletedBooking { booking_id: id, customer_id: Some(booking.customer_id) };
     scope.announce(&events::DELETED, &gone).await?;

@@ -11,6 +11,7 @@ pub mod exchange;
 pub mod guest;
 pub mod insurance;
 pub mod label;
+mod legs;
 pub mod letters;
 pub mod manifest;
 pub mod names;

@@ -13,7 +13,7 @@ use quotes::rules::consignment;
 
 use super::{
     charge::{self, Wanted},
-    insurance, payment, promo_code, references,
+    insurance, legs, payment, promo_code, references,
 };
 use crate::{
     events,
@@ -119,6 +119,7 @@ pub async fn write(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &s
         edit.record.cubic_factor = quantity::DEFAULT_CUBIC_FACTOR;
     }
     settle(&mut edit, &asked)?;
+    legs::settle(scope, &mut edit, &member).await?;
     let (quote, token) = (asked.quote, asked.token);
     let mut offered = insurance::Offered::Usually(usual);
     if let Some(quote) = quote.filter(|_| !is_at_carrier(&edit)) {
