@@ -89,6 +89,13 @@ pub struct DetailsInput {
     pub note: Option<String>,
     #[serde(deserialize_with = "kernel::case::text")]
     pub booking_status: Option<String>,
+    /// Mails the booking's documents.
+    #[serde(deserialize_with = "null_is_default")]
+    pub send_email: bool,
+    /// Where `sendEmail` mails them; left out: the address that the booking's news go to.
+    #[garde(custom(kernel::validate::email))]
+    #[serde(deserialize_with = "kernel::case::text")]
+    pub email: Option<String>,
     #[serde(deserialize_with = "null_is_default")]
     pub pricing_info: Vec<PriceInput>,
     pub insurance_info: Option<InsuranceInput>,

@@ -4,7 +4,7 @@ use kernel::{Change, Error, FieldError, Result, Scope, ids::BookingId, message, 
 use quotes::rules::consignment;
 use rust_decimal::Decimal;
 
-use super::{charge, insurance, legs, track};
+use super::{charge, insurance, legs, paperwork, track};
 use crate::{
     access::{BOOKING_CHANGE_STATUS, BOOKING_EDIT_PRICE},
     events,
@@ -104,8 +104,23 @@ pub async fn details(scope: &mut Scope, change: Change<DetailsInput>) -> Result<
             }
         }
     };
+    let mailed = match form.send_email {
+        false => None,
+        true => match paperwork::address(&booking, form.email.as_deref()) {
+            Err(Error::Invalid(fields)) => {
+                let is_told = wrong.iter().any(|known| known.member == "email");
+                wrong.extend(fields.into_iter().filter(|_| !is_told));
+                None
+            }
+            address => Some(address?),
+        },
+    };
     if !wrong.is_empty() {
         return Err(Error::Invalid(wrong));
+    }
+    if let Some(address) = mailed {
+        said.push(format!("documents mailed to {address}"));
+        paperwork::send(scope, &booking, address).await?;
     }
     if let Some(comment) = &form.note {
         store::add_note(scope, booking.id, comment).await?;
