@@ -97,6 +97,9 @@ pub async fn write(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &s
     }
     tidy(&mut edit, &tenancy::settings_of(scope.host(), scope.tenant).await?.general.country_code);
     let mut errors = check::booking(&edit.record, &member);
+    if edit.record.is_dangerous_good {
+        errors.extend(lookups::check_goods(scope.host(), edit.record.dangerous(), &member).await?);
+    }
     let comment = booking_note.map(|note| note.comment).filter(|comment| !comment.trim().is_empty());
     if let Some(comment) = &comment {
         errors.extend(note::check(comment, &format!("{before}bookingNote.comment")));
