@@ -9,6 +9,7 @@ mod apart;
 mod patch;
 mod reader;
 mod tree;
+mod zone;
 
 use std::fmt;
 
@@ -18,6 +19,7 @@ pub use all::Partly;
 pub(crate) use all::is_below;
 pub use apart::Apart;
 pub use patch::Patch;
+pub use zone::{in_zone, instant, moment};
 
 use crate::{Message, message};
 use reader::{Problem, Reader};

@@ -205,6 +205,24 @@ fn what_cannot_be_read_of_a_batch_refuses_its_own_booking() {
 }
 
 #[test]
+fn times_without_an_offset_are_the_tenants() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        given::settings(&kit, json!({"general": {"timezone": "Australia/Sydney"}})).await;
+        let mut booking = quoted(&admin, customer, "own-fleet").await;
+        booking["pickupReadyTime"] = json!("2026-01-31T09:30");
+        // Shown twice on the day the clocks go back: the earlier one.
+        booking["businessClosingTime"] = json!("2026-04-05T02:30:00");
+        let read = get(&admin, saved(&save(&admin, &booking, &[]).await)).await;
+        assert_eq!(read["pickupReadyTime"], "2026-01-30T22:30:00Z");
+        assert_eq!(read["businessClosingTime"], "2026-04-04T15:30:00Z");
+        let offset = json!({"id": read["id"], "pickupReadyTime": "2026-01-31T09:30:00+08:00"});
+        saved(&save(&admin, &offset, &[]).await);
+        assert_eq!(get(&admin, read["id"].as_i64().unwrap()).await["pickupReadyTime"], "2026-01-31T01:30:00Z");
+    });
+}
+
+#[test]
 fn a_batch_takes_a_thousand_bookings() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{ById, Error, Result, Scope, Where, ids::BookingId, message, message::Remark, message::Told};
+use kernel::{ById, Error, Result, Scope, Where, case, ids::BookingId, message, message::Remark, message::Told};
+use quotes::rules::consignment;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -87,8 +88,9 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     };
     let mut saved: Vec<(usize, BookingId)> = Vec::new();
     let mut offers = Offers::default();
+    let zone = consignment::zone(&tenancy::settings_of(scope.host(), scope.tenant).await?.general.timezone);
     for (index, entry) in batch.bookings.into_iter().enumerate() {
-        let entry = entry.read();
+        let entry = case::in_zone(zone, || entry.read());
         let form = entry.value.as_ref().filter(|entry| names_quote(entry)).map(|entry| entry.booking.clone());
         match saving::save_read(&mut scope, entry, &batch_id, &format!("bookings[{index}]")).await {
             Ok(booking) => saved.push((index, booking.id)),

@@ -25,8 +25,8 @@ const WHOLE_GOODS: i64 = 1_000;
 /// The list of the United Nations ends well below this.
 const LAST_NUMBER: &str = "3999";
 
-/// What is wrong with the UN number of goods that are declared; its member begins with `before`. Where only the built-in
-/// sample is there, a number that may be in the list is not refused.
+/// What is wrong with the UN number of goods that are declared; its member begins with `before`. Where only the
+/// built-in sample is there, a number that may be in the list is not refused.
 pub async fn check_goods(host: &Host, goods: Dangerous<'_>, before: &str) -> Result<Option<FieldError>> {
     let Some(number) = un_number(goods.un_code).filter(|_| goods.is_dangerous) else { return Ok(None) };
     let mut tx = host.db().begin_platform(Mode::Read).await?;
