@@ -5,9 +5,11 @@
 //! (and in maps) names are taken as they come. Values are never repeated in a message: they may be secrets.
 
 mod all;
+mod apart;
 mod patch;
 mod reader;
 mod tree;
+mod zone;
 
 use std::fmt;
 
@@ -15,7 +17,9 @@ use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 
 pub use all::Partly;
 pub(crate) use all::is_below;
+pub use apart::Apart;
 pub use patch::Patch;
+pub use zone::{in_zone, instant, moment};
 
 use crate::{Message, message};
 use reader::{Problem, Reader};

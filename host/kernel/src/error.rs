@@ -9,7 +9,7 @@ use axum::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Message, message, message::Told};
+use crate::{Message, case::is_below, message, message::Told};
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -115,6 +115,19 @@ impl Error {
     }
     pub fn internal(error: impl Into<anyhow::Error>) -> Self {
         Self::Internal(error.into())
+    }
+    /// The answer to an input whose members could be read in part: those that could not are told before what the rules
+    /// refused of the rest.
+    pub fn unread(wrong: Vec<FieldError>, refused: Option<Self>) -> Self {
+        match refused {
+            None => Self::Invalid(wrong),
+            Some(Self::Invalid(refused)) => {
+                let is_told = |member: &str| wrong.iter().any(|known| is_below(&known.member, member));
+                let others: Vec<FieldError> = refused.into_iter().filter(|error| !is_told(&error.member)).collect();
+                Self::Invalid(wrong.into_iter().chain(others).collect())
+            }
+            Some(other) => other,
+        }
     }
     /// The sentence as an answer carries it beside its fields; internals are not told.
     pub fn message(&self) -> Message {

@@ -74,6 +74,8 @@ pub struct Route {
     pub fresh: bool,
     /// How often it may be called; counted before anything else is done for the call.
     pub limit: Option<Limit>,
+    /// A body may have as many bytes where that is more than other calls may send.
+    pub(crate) body: usize,
     /// What a route that answers by itself reads from its query.
     pub(crate) asks: Option<Describe>,
     /// What a route that answers by itself has in its envelope.
@@ -235,6 +237,14 @@ impl Routes {
         self
     }
 
+    /// The last route added takes a body of so many bytes where that is more than other calls may send.
+    pub fn body_up_to(mut self, bytes: usize) -> Self {
+        if let Some(route) = self.routes.last_mut() {
+            route.body = bytes;
+        }
+        self
+    }
+
     /// The last route added counts its calls by itself, by what it learns of them.
     pub fn counted_by_itself(mut self) -> Self {
         if let Some(route) = self.routes.last_mut() {
@@ -291,8 +301,9 @@ impl Routes {
         let path = if name.is_empty() { self.base.to_owned() } else { format!("{}/{name}", self.base) };
         let limit = matches!(needs, Needs::Nothing | Needs::Tenant).then_some(GUESTS);
         let feature = self.feature;
-        let fresh = false;
-        self.routes.push(Route { method, path, needs, feature, fresh, limit, mode, action, asks: None, answers: None });
+        let (fresh, body) = (false, 0);
+        let (asks, answers) = (None, None);
+        self.routes.push(Route { method, path, needs, feature, fresh, limit, body, mode, action, asks, answers });
         self
     }
 }
@@ -310,13 +321,7 @@ fn read<I: DeserializeOwned>(sent: &Sent) -> Partly<I> {
 fn with_wrong<O>(answer: Result<O>, wrong: Vec<FieldError>) -> Result<O> {
     match answer {
         answer if wrong.is_empty() => answer,
-        Ok(_) => Err(Error::Invalid(wrong)),
-        Err(Error::Invalid(refused)) => {
-            let is_told = |member: &str| wrong.iter().any(|known| case::is_below(&known.member, member));
-            let others: Vec<FieldError> = refused.into_iter().filter(|error| !is_told(&error.member)).collect();
-            Err(Error::Invalid(wrong.into_iter().chain(others).collect()))
-        }
-        Err(other) => Err(other),
+        answer => Err(Error::unread(wrong, answer.err())),
     }
 }
 

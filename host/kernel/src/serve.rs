@@ -103,7 +103,7 @@ impl Api {
         let query = parts.uri.query().unwrap_or_default().to_owned();
         match &route.action {
             Action::Call { run, .. } => {
-                let body = read_body(body, host.config().body_limit).await?;
+                let body = read_body(body, host.config().body_limit.max(route.body)).await?;
                 // In a task of its own: a client that goes away must not cut a transaction in half.
                 let result = tokio::spawn(run(scope, Sent { query, body })).await.map_err(Error::internal)??;
                 Ok(crate::http::envelope(&result))

@@ -116,6 +116,13 @@ fn goods_that_must_not_travel_together_are_warned_of() {
         let told = warnings(&request).await;
         assert!(told[0].starts_with("Declare the dangerous goods") && told[0].contains("Pool chlorine"), "{told:?}");
 
+        // A number that is in no list is refused before anybody is asked.
+        let mut unlisted = request.clone();
+        unlisted["isDangerousGood"] = json!(true);
+        unlisted["dangerousGoodUNCode"] = json!("UN9999");
+        let refused = admin.post("/api/booking/Quote/Quote", unlisted).await;
+        assert_eq!(refused.invalid_members(), ["dangerousGoodUNCode"]);
+
         // A saved booking says it as well, as long as something can be done about it.
         let (from, to) = given::addresses();
         let booking = json!({"customer": {"id": customer}, "fromAddress": from, "toAddress": to, "items": request["items"],
@@ -127,5 +134,10 @@ fn goods_that_must_not_travel_together_are_warned_of() {
         let whole = admin.get(&format!("{base}/getbookingforEdit?Id={id}")).await.result();
         assert_eq!(whole["bookingWarnings"].as_array().unwrap().len(), 2, "{whole}");
         assert_eq!(whole["bookingWarnings"][0]["operation"], "Book");
+        let change = json!({"id": id, "dangerousGoodUNCode": "9999"});
+        let body = json!({"bookings": [{"booking": change}], "operations": []});
+        let refused = admin.post(&format!("{base}/createorupdatebatchbooking"), body).await.result();
+        let error = &refused["failBookings"][0]["errorInfo"]["validationErrors"][0];
+        assert_eq!(error["members"], json!(["bookings[0].booking.dangerousGoodUNCode"]), "{refused}");
     });
 }

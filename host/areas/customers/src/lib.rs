@@ -50,9 +50,13 @@ pub use words::{AccountStatus, CustomerType, Duration};
 
 pub use things::seen;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use kernel::{Change, Error, Result, Scope, Where, ids::CustomerId, message};
+use kernel::{
+    Change, Error, Result, Scope, Where,
+    ids::{CustomerId, UserId},
+    message,
+};
 
 use rust_decimal::Decimal;
 
@@ -82,6 +86,11 @@ pub async fn all(scope: &mut Scope) -> Result<Vec<CustomerInfo>> {
 pub async fn names(scope: &mut Scope, ids: &[CustomerId]) -> Result<HashMap<CustomerId, String>> {
     let customers: Vec<Customer> = scope.all(Where::all().is_in(Customer::ID, ids)).await?;
     Ok(customers.into_iter().map(|customer| (customer.id, customer.display_name().to_owned())).collect())
+}
+
+/// The customer's users, also those who are switched off.
+pub async fn users(scope: &mut Scope, id: CustomerId) -> Result<HashSet<UserId>> {
+    people::users_of(scope, id).await
 }
 
 /// Refuses unless the customer may book now, and on account for as much, with a sentence that says why.

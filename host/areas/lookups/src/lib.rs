@@ -18,7 +18,7 @@ mod store;
 
 pub use rules::{InsuranceType, category_code, category_name};
 pub use service::{
-    check::check_places,
+    check::{check_goods, check_places},
     find::{Goods, goods_of},
     gazetteer::Gazetteer,
     import::{Kind, Report, import},

@@ -17,5 +17,5 @@ mod view;
 pub use model::{CustomerRef, QuoteAsk, RatePromo};
 pub use routes::{area, quoted};
 pub use rules::price::{PriceLine, Priced};
-pub use store::{Taken, take};
+pub use store::{EXPIRED, Taken, lapsed, take};
 pub use view::{Quote, Quotes};

@@ -64,7 +64,8 @@ async fn ask(scope: Scope, mut ask: QuoteAsk) -> Result<Token> {
 async fn checked(scope: &Scope, ask: &QuoteAsk) -> Result<()> {
     check::ask(ask)?;
     let places = [("fromAddress", &ask.from_address), ("toAddress", &ask.to_address)];
-    let unknown = lookups::check_places(scope.host(), &places).await?;
+    let mut unknown = lookups::check_places(scope.host(), &places).await?;
+    unknown.extend(lookups::check_goods(scope.host(), ask.dangerous(), "").await?);
     if unknown.is_empty() { Ok(()) } else { Err(Error::Invalid(unknown)) }
 }
 

@@ -17,7 +17,7 @@ use crate::{
 /// How many quotes a row of answers can hold; part of a quote's number, so it never changes.
 const PLACES: i64 = 4096;
 
-const EXPIRED: Refusal = Refusal::new(3102, "This price is no longer valid. Ask for a new quote.");
+pub const EXPIRED: Refusal = Refusal::new(3102, "This price is no longer valid. Ask for a new quote.");
 
 const UNKNOWN: Error = Error::NotFound("The quote");
 
@@ -113,6 +113,20 @@ pub(crate) async fn keep(scope: &mut Scope, request: QuoteRequestId, answers: Ve
 
 /// The quote with this number, if it belongs to the token and is still valid.
 pub async fn take(scope: &mut Scope, token: &str, id: QuoteId) -> Result<Taken> {
+    let (taken, created) = of_token(scope, token, id).await?;
+    if scope.now() > created + VALID {
+        return Err(EXPIRED.into());
+    }
+    Ok(taken)
+}
+
+/// The same of a quote that need not be valid any more: what is asked for again is asked for by it.
+pub async fn lapsed(scope: &mut Scope, token: &str, id: QuoteId) -> Result<Taken> {
+    of_token(scope, token, id).await.map(|(taken, _)| taken)
+}
+
+/// The quote with this number, if it belongs to the token, and when it was given.
+async fn of_token(scope: &mut Scope, token: &str, id: QuoteId) -> Result<(Taken, DateTime<Utc>)> {
     let request = by_token(scope, token).await?;
     let unknown = || Error::invalid("quoteId", message!("is not a quote of this resourceToken"));
     let (row, place) = (id.0 / PLACES, (id.0 % PLACES) as usize);
@@ -120,10 +134,7 @@ pub async fn take(scope: &mut Scope, token: &str, id: QuoteId) -> Result<Taken> 
     let found = scope.first::<QuoteAnswers>(narrow).await?.ok_or_else(unknown)?;
     let (account, rate) = rates(&found).nth(place).ok_or_else(unknown)?;
     let asked = request.asked.iter().find(|asked| asked.account_id == account).ok_or_else(unknown)?;
-    if scope.now() > found.creation_time + VALID {
-        return Err(EXPIRED.into());
-    }
-    Ok(taken(id, &request, asked, rate))
+    Ok((taken(id, &request, asked, rate), found.creation_time))
 }
 
 /// The rates of a row in the order that numbers them.

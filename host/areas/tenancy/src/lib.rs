@@ -23,10 +23,11 @@ use kernel::ids::TenantId;
 
 pub use days::{DAY_BEGAN, begin_days};
 pub use model::{
-    AtiInsuranceRate, Audit, Billing, CardEnvironment, CardPayment, Currency, CurrencyFactor, CustomerFeatureValue,
-    CustomerFeatures, ECommerce, Email, FeatureInfo, FeatureValue, Features, Files, General, Guests, Insurance,
-    InsuranceRate, Ldap, MAX_CALLBACK_DELAY, NewTenant, Numbering, OpenIdProvider, PasswordComplexity, PriceRounding,
-    Pricing, Security, Settings, Tax, Tenant, TenantState, TwoFactorLogin, Ui, UserLockOut, UserManagement,
+    AtiInsuranceRate, Audit, Billing, Bookings, CardEnvironment, CardPayment, Currency, CurrencyFactor,
+    CustomerFeatureValue, CustomerFeatures, ECommerce, Email, FeatureInfo, FeatureValue, Features, Files, General,
+    Guests, Insurance, InsuranceRate, Ldap, MAX_CALLBACK_DELAY, NewTenant, Numbering, OpenIdProvider,
+    PasswordComplexity, PriceRounding, Pricing, Security, Settings, Tax, Tenant, TenantState, TwoFactorLogin, Ui,
+    UserLockOut, UserManagement,
     platform::TenantItem,
 };
 pub use service::{

@@ -1,5 +1,6 @@
 //! Tenants as they are kept, made and answered.
 
+mod bookings;
 mod guests;
 mod insurance;
 mod keeping;
@@ -14,6 +15,7 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use bookings::Bookings;
 pub use guests::Guests;
 pub use insurance::{AtiInsuranceRate, Insurance, InsuranceRate};
 pub use keeping::{Audit, Files};

@@ -21,18 +21,36 @@ pub(super) enum Tree {
     Words(Vec<String>),
 }
 
+impl Tree {
+    /// About how many bytes it was sent in.
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Null | Self::Bool(_) => 4,
+            Self::Signed(_) | Self::Unsigned(_) | Self::Float(_) => 8,
+            Self::Text(text) => text.len() + 2,
+            Self::List(items) => items.iter().map(|item| item.size() + 1).sum::<usize>() + 2,
+            Self::Object(members) => {
+                members.iter().map(|(name, value)| name.len() + value.size() + 4).sum::<usize>() + 2
+            }
+            Self::Words(values) => values.iter().map(String::len).sum(),
+        }
+    }
+}
+
 pub(super) fn parse(body: &[u8]) -> Result<Tree, serde_json::Error> {
     let mut source = serde_json::Deserializer::from_slice(body);
-    let tree = Level(0).deserialize(&mut source)?;
+    let tree = Level::TOP.deserialize(&mut source)?;
     source.end()?;
     Ok(tree)
 }
 
 /// Reads one value at this depth.
 #[derive(Clone, Copy)]
-struct Level(usize);
+pub(super) struct Level(usize);
 
 impl Level {
+    pub const TOP: Self = Self(0);
+
     fn below<E: Error>(self) -> Result<Self, E> {
         if self.0 == MAX_DEPTH {
             Err(E::custom(format!("the body nests deeper than {MAX_DEPTH} levels")))

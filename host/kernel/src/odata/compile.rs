@@ -3,7 +3,7 @@
 //! A date without a time means that whole day in the compiler's zone; `year`, `month` and `day` read the stored UTC
 //! value. `contains` and its kin match without case: all letters on PostgreSQL, ASCII letters on SQLite.
 
-use chrono::{DateTime, NaiveDateTime, TimeDelta, TimeZone, Utc};
+use chrono::{DateTime, NaiveDateTime, Utc};
 use chrono_tz::Tz;
 use rust_decimal::RoundingStrategy;
 
@@ -112,9 +112,7 @@ impl<'f> Compiler<'f> {
 
     /// The instant of a local time: the earlier one when the clock shows it twice, the next one when it skips it.
     pub(super) fn instant(&self, local: NaiveDateTime) -> DateTime<Utc> {
-        (0..96)
-            .find_map(|step| self.zone.from_local_datetime(&(local + TimeDelta::minutes(30 * step))).earliest())
-            .map_or_else(|| local.and_utc(), |time| time.to_utc())
+        crate::case::instant(local, self.zone)
     }
 }
 

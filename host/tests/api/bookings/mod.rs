@@ -4,10 +4,14 @@
 mod carrier;
 mod charged;
 mod credit;
+mod exchanges;
 mod guests;
 mod insurance;
+mod legs;
 mod lists;
 mod margin;
+mod names;
+mod paperwork;
 mod references;
 mod saves;
 mod shares;
@@ -61,6 +65,14 @@ async fn scan(client: &Client, id: i64, status: &str, at: Option<&str>) -> Value
     client.post(&format!("{BASE}/addtrackingevent"), body).await.result()
 }
 
+/// The same booking at the price that was offered.
+fn requoted(booking: &Value, offered: &Value) -> Value {
+    let mut booking = booking.clone();
+    booking["quoteId"] = offered["id"].clone();
+    booking["resourceToken"] = offered["resourceToken"].clone();
+    booking
+}
+
 /// An administrator, a customer, and an account of our own fleet.
 async fn office(kit: &Kit) -> (Client, CustomerId) {
     let admin = kit.user("Admin").await;
@@ -111,7 +123,13 @@ fn from_the_quote_to_the_delivery() {
             .iter()
             .map(|entry| entry["operation"].as_str().unwrap())
             .collect();
-        assert_eq!(&operations[..4], ["Create", "Book", "PrintLabel", "Manifest"], "{log}");
+        assert_eq!(&operations[..5], ["Create", "Book", "PrintLabel", "ReprintLabel", "Manifest"], "{log}");
+        // Each printing tells which document, and who has it.
+        for at in [2, 3] {
+            let printed = &log["integrationLog"][at];
+            assert_eq!(printed["value"], format!("label-{connote}.pdf"), "{log}");
+            assert_eq!(printed["userName"], "Admin Tester", "{log}");
+        }
 
         // Anybody who holds connote and post code may ask where it is, and learns nobody's name or street.
         let guest = kit.guest();
@@ -179,6 +197,13 @@ fn what_was_not_quoted_is_not_booked_at_its_price() {
         let answer = save(&admin, &booking, &["Book"]).await;
         let errors = &answer["failBookings"][0]["errorInfo"]["validationErrors"];
         assert_eq!(errors[0]["members"], json!(["bookings[0].booking.items"]), "{answer}");
+        let mut more = quoted(&admin, customer, "own-fleet").await;
+        more["items"][0]["quantity"] = json!(4);
+        let answer = save(&admin, &more, &["Book"]).await;
+        let offered = answer["failBookings"][0]["errorInfo"]["newQuote"].clone();
+        assert!(offered["total"].as_f64().is_some_and(|total| total > 0.0), "{answer}");
+        let id = saved(&save(&admin, &requoted(&more, &offered), &["Book"]).await);
+        assert_eq!(get(&admin, id).await["pricingDetail"]["total"]["total"], offered["total"]);
         booking["items"][0]["weight"]["value"] = json!(0);
         booking["toAddress"]["postCode"] = json!("");
         let answer = save(&admin, &booking, &[]).await;
@@ -211,6 +236,17 @@ fn yesterdays_price_is_not_booked() {
         scope.commit().await.unwrap();
         let answer = save(&admin, &booking, &["Book"]).await;
         assert_eq!(answer["failBookings"][0]["errorInfo"]["code"], 3102, "{answer}");
+        // Today's price of the same service is offered, and books.
+        let offered = answer["failBookings"][0]["errorInfo"]["newQuote"].clone();
+        assert_ne!(offered["id"], booking["quoteId"], "{answer}");
+        let id = saved(&save(&admin, &requoted(&booking, &offered), &["Book"]).await);
+        let booked = get(&admin, id).await;
+        assert_eq!(booked["pricingDetail"]["total"]["total"], offered["total"]);
+        assert_eq!(booked["bookingStatus"], "Booked");
+        // A price that somebody else has taken is not offered anew: the goods are booked.
+        let again = save(&admin, &requoted(&booking, &offered), &["Book"]).await;
+        let info = &again["failBookings"][0]["errorInfo"];
+        assert_eq!((&info["code"], &info["newQuote"]), (&json!(4104), &Value::Null), "{again}");
     });
 }
 

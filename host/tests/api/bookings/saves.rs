@@ -152,15 +152,96 @@ fn each_booking_of_a_batch_is_refused_for_itself() {
         let kept = (get(&admin, one).await, get(&admin, two).await);
         assert_eq!((&kept.0["reference"], &kept.1["reference"]), (&json!("PO-2"), &json!("PO-4")));
 
-        // What cannot be read is told for all of the batch, and then nothing of it is stored.
-        let body = json!({"operations": [], "bookings": [
-            {"booking": {"id": one, "reference": "PO-7"}},
-            {"booking": {"id": two, "isInsured": "perhaps", "items": [{"quantity": "many"}]}},
+    });
+}
+
+#[test]
+fn what_cannot_be_read_of_a_batch_refuses_its_own_booking() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let (one, two) = (quoted(&admin, customer, "own-fleet").await, quoted(&admin, customer, "own-fleet").await);
+        let with = |member: &str, value: Value| {
+            let mut booking = one.clone();
+            booking[member] = value;
+            json!({"booking": booking})
+        };
+        let unit = json!([{"quantity": 1, "weight": {"value": 5, "unit": "stone"}}]);
+        let body = json!({"operations": ["Book"], "bookings": [
+            with("pickupReadyTime", json!("next Tuesday")),
+            with("items", json!([{"quantity": "many"}])),
+            with("items", json!("two cartons")),
+            with("items", unit),
+            {"booking": two},
+            7,
+            with("reference", json!({"text": "x".repeat(65)})),
         ]});
-        let unread = admin.post(&format!("{BASE}/createorupdatebatchbooking"), body).await.invalid_members();
-        let expected = ["isInsured", "items[0].quantity"].map(|name| format!("bookings[1].booking.{name}"));
-        assert_eq!(unread.iter().collect::<std::collections::BTreeSet<_>>(), expected.iter().collect());
-        assert_eq!(get(&admin, one).await["reference"], "PO-2");
+        let answer = admin.post(&format!("{BASE}/createorupdatebatchbooking"), body).await.result();
+        let made = answer["successBookings"].as_array().unwrap();
+        assert_eq!((made.len(), &made[0]["index"]), (1, &json!(4)), "{answer}");
+        assert_eq!(made[0]["booking"]["bookingStatus"], "Booked");
+        for (index, member) in [
+            (0, "booking.pickupReadyTime"),
+            (1, "booking.items[0].quantity"),
+            (2, "booking.items"),
+            (3, "booking.items[0].weight.unit"),
+            (6, "booking.reference"),
+        ] {
+            let told = members(&answer, index);
+            assert!(told.contains(&format!("bookings[{index}].{member}")), "{index}: {told:?}");
+        }
+        assert_eq!(members(&answer, 5), ["bookings[5]"]);
+
+        // What can be read of such a booking is held against the rules as well, and nothing of it is stored.
+        let id = saved(&save(&admin, &one, &[]).await);
+        let body = json!({"operations": [], "bookings": [
+            {"booking": {"id": id, "reference": "PO-7", "isInsured": "perhaps", "orderNumber": "x".repeat(65)}},
+        ]});
+        let answer = admin.post(&format!("{BASE}/createorupdatebatchbooking"), body).await.result();
+        let mut told = members(&answer, 0);
+        told.sort_unstable();
+        assert_eq!(told, ["isInsured", "orderNumber"].map(|name| format!("bookings[0].booking.{name}")));
+        assert_eq!(get(&admin, id).await["reference"], "PO-1001");
+    });
+}
+
+#[test]
+fn times_without_an_offset_are_the_tenants() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        given::settings(&kit, json!({"general": {"timezone": "Australia/Sydney"}})).await;
+        let mut booking = quoted(&admin, customer, "own-fleet").await;
+        booking["pickupReadyTime"] = json!("2026-01-31T09:30");
+        // Shown twice on the day the clocks go back: the earlier one.
+        booking["businessClosingTime"] = json!("2026-04-05T02:30:00");
+        let read = get(&admin, saved(&save(&admin, &booking, &[]).await)).await;
+        assert_eq!(read["pickupReadyTime"], "2026-01-30T22:30:00Z");
+        assert_eq!(read["businessClosingTime"], "2026-04-04T15:30:00Z");
+        let offset = json!({"id": read["id"], "pickupReadyTime": "2026-01-31T09:30:00+08:00"});
+        saved(&save(&admin, &offset, &[]).await);
+        assert_eq!(get(&admin, read["id"].as_i64().unwrap()).await["pickupReadyTime"], "2026-01-31T01:30:00Z");
+    });
+}
+
+#[test]
+fn a_batch_takes_a_thousand_bookings() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let mut booking = quoted(&admin, customer, "own-fleet").await;
+        booking["quoteId"] = Value::Null;
+        booking["resourceToken"] = Value::Null;
+        booking["specialInstructions"] = json!("x".repeat(500));
+        booking["deliveryInstructions"] = json!("y".repeat(500));
+        booking["items"] = json!(vec![booking["items"][0].clone(); 5]);
+        let batch = |many: usize| json!({"operations": [], "bookings": vec![json!({ "booking": booking }); many]});
+        let whole = batch(1000);
+        assert!(whole.to_string().len() > 2 << 20, "it is more than other calls may send");
+        let path = format!("{BASE}/createorupdatebatchbooking");
+        let answer = admin.post(&path, whole).await.result();
+        assert_eq!(answer["failBookings"], json!([]));
+        assert_eq!(answer["successBookings"].as_array().unwrap().len(), 1000);
+        assert_eq!(admin.post(&path, batch(1001)).await.invalid_members(), ["bookings"]);
+        let all = admin.get(&format!("{BASE}/getbookings?MaxResultCount=1")).await.result();
+        assert_eq!(all["totalCount"], 1000);
     });
 }
 

@@ -1,4 +1,5 @@
-//! A suburb that does not lie in its postcode is refused once the country's whole list is there, and not before.
+//! A suburb that does not lie in its postcode, and a postcode that does not exist, are refused once the
+//! country's whole list is there, and not before.
 
 use serde_json::json;
 use testkit::{given, on_both};
@@ -25,6 +26,13 @@ fn an_unknown_suburb_is_named_with_those_that_exist() {
         assert_eq!(answer.invalid_members(), ["toAddress.suburb"]);
         let told = answer.json()["error"]["validationErrors"][0]["message"].as_str().unwrap().to_owned();
         assert!(told.contains("Place 6, Place 7"), "{told}");
+        // A postcode that the whole list does not have is none; of one with letters the list may have a part alone.
+        request["toAddress"] = json!({"suburb": "Place 6", "postCode": "9998", "countryCode": "NZ"});
+        let answer = admin.post("/api/booking/Quote/Quote", request.clone()).await;
+        assert_eq!(answer.invalid_members(), ["toAddress.postCode"]);
+        request["toAddress"]["postCode"] = json!("9998 AB");
+        admin.post("/api/booking/Quote/Quote", request.clone()).await.result();
+        request["toAddress"]["postCode"] = json!("1003");
         for known in ["Place 6", "PLACE 7"] {
             request["toAddress"]["suburb"] = json!(known);
             admin.post("/api/booking/Quote/Quote", request.clone()).await.result();

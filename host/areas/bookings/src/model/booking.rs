@@ -242,7 +242,9 @@ pub struct Booking {
     #[garde(length(chars, max = MAX_INSTRUCTION_LENGTH))]
     #[serde(deserialize_with = "kernel::case::text")]
     pub delivery_instructions: Option<String>,
+    #[serde(deserialize_with = "kernel::case::moment")]
     pub pickup_ready_time: Option<DateTime<Utc>>,
+    #[serde(deserialize_with = "kernel::case::moment")]
     pub business_closing_time: Option<DateTime<Utc>>,
     #[serde(deserialize_with = "null_is_default")]
     pub is_ready_to_pickup: bool,
@@ -325,7 +327,7 @@ pub struct Booking {
     pub insurance_type: Option<InsuranceType>,
     #[serde(skip_deserializing)]
     pub is_multi_leg: bool,
-    #[serde(skip_deserializing)]
+    /// The booking that stands for the whole way, where this is one leg of it; null takes it off. Of the same customer.
     pub parent_booking_id: Option<BookingId>,
     #[serde(skip_deserializing)]
     pub eta: Option<DateTime<Utc>>,

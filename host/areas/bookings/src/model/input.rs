@@ -2,7 +2,12 @@
 
 use garde::Validate;
 pub use kernel::note::NoteInput;
-use kernel::{Change, Form, case::null_is_default, ids::BookingId, note::MAX_LENGTH as MAX_NOTE_LENGTH};
+use kernel::{
+    Change, Form,
+    case::{Apart, null_is_default},
+    ids::BookingId,
+    note::MAX_LENGTH as MAX_NOTE_LENGTH,
+};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -14,7 +19,8 @@ use crate::rules::{check::MAX_REFERENCE_LENGTH, operations::Operation};
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Batch {
-    pub bookings: Vec<BatchEntry>,
+    /// Each is read by itself: one that cannot be read fails alone.
+    pub bookings: Vec<Apart<BatchEntry>>,
     /// `[]` only saves; `["Book"]`, `["Book", "PrintLabel"]`.
     #[serde(deserialize_with = "null_is_default")]
     #[schemars(with = "Vec<Operation>")]
@@ -83,6 +89,13 @@ pub struct DetailsInput {
     pub note: Option<String>,
     #[serde(deserialize_with = "kernel::case::text")]
     pub booking_status: Option<String>,
+    /// Mails the booking's documents.
+    #[serde(deserialize_with = "null_is_default")]
+    pub send_email: bool,
+    /// Where `sendEmail` mails them; left out: the address that the booking's news go to.
+    #[garde(custom(kernel::validate::email))]
+    #[serde(deserialize_with = "kernel::case::text")]
+    pub email: Option<String>,
     #[serde(deserialize_with = "null_is_default")]
     pub pricing_info: Vec<PriceInput>,
     pub insurance_info: Option<InsuranceInput>,

@@ -11,5 +11,5 @@ pub mod view;
 pub use booking::{Booking, CarrierRecord, CustomerDetail, Intent, ReferenceValue};
 pub use price::PricingDetail;
 pub use records::{
-    BookingNote, Document, DocumentType, Manifest, OperationEntry, Share, TrackingEvent, WaitingPayment,
+    BookingNote, Document, DocumentType, Exchange, Manifest, OperationEntry, Share, TrackingEvent, WaitingPayment,
 };

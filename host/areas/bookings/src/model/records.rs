@@ -48,6 +48,22 @@ pub struct OperationEntry {
     pub creation_time: DateTime<Utc>,
 }
 
+/// What the booking's carrier was sent and what came back.
+#[derive(Debug, Clone, Record)]
+#[record(table = "booking_exchanges", name = "The exchange", unrecorded)]
+pub struct Exchange {
+    pub id: i64,
+    pub row_version: i64,
+    #[record(customer(through = Booking))]
+    pub booking_id: BookingId,
+    pub operation: LoggedOperation,
+    /// JSON without secrets, or its beginning.
+    pub sent: String,
+    pub answered: String,
+    pub is_whole: bool,
+    pub creation_time: DateTime<Utc>,
+}
+
 /// Where the goods were seen.
 #[derive(Debug, Clone, Record)]
 #[record(table = "tracking_events", name = "The scan", unrecorded)]

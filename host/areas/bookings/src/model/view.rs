@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::{
     booking::{Booking, CustomerDetail},
     price::PricingDetail,
-    records::{BookingNote, OperationEntry, TrackingEvent},
+    records::{BookingNote, Exchange, OperationEntry, TrackingEvent},
 };
 use crate::rules::{
     operations::{LoggedOperation, Operation, OperationStatus},
@@ -88,6 +88,31 @@ pub struct OperationView {
     pub user_name: String,
     pub creator_user_id: Option<UserId>,
     pub creation_time: DateTime<Utc>,
+}
+
+/// What the carrier was sent and what came back, for the tenant's people.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExchangeView {
+    pub operation: LoggedOperation,
+    /// JSON; secrets are masked.
+    pub sent: String,
+    pub answered: String,
+    /// Otherwise the end of either was cut.
+    pub is_whole: bool,
+    pub creation_time: DateTime<Utc>,
+}
+
+impl From<Exchange> for ExchangeView {
+    fn from(exchange: Exchange) -> Self {
+        Self {
+            operation: exchange.operation,
+            sent: exchange.sent,
+            answered: exchange.answered,
+            is_whole: exchange.is_whole,
+            creation_time: exchange.creation_time,
+        }
+    }
 }
 
 /// One scan.

@@ -2,22 +2,29 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{ById, Error, Result, Scope, Where, ids::BookingId, message, message::Remark, message::Told};
+use kernel::{ById, Error, Result, Scope, Where, case, ids::BookingId, message, message::Remark, message::Told};
+use quotes::rules::consignment;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::error_info::ErrorInfo;
 use crate::{
-    model::{Booking, input::Batch},
+    model::{
+        Booking,
+        input::{Batch, BatchEntry},
+    },
     rules::{operations::Operation, status::Status},
     service::{
-        bulk::{self, Outcome},
-        change, save as saving,
+        bulk::{self, MAX_BOOKINGS, Outcome},
+        change,
+        offer::Offers,
+        save as saving,
     },
     store,
 };
 
-const MAX_BOOKINGS: usize = 200;
+/// So many bytes a batch may have: several items and both addresses of each booking fit.
+pub const MAX_BODY: usize = MAX_BOOKINGS * 8 * 1024;
 
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -80,12 +87,18 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
         manifest: Vec::new(),
     };
     let mut saved: Vec<(usize, BookingId)> = Vec::new();
+    let mut offers = Offers::default();
+    let zone = consignment::zone(&tenancy::settings_of(scope.host(), scope.tenant).await?.general.timezone);
     for (index, entry) in batch.bookings.into_iter().enumerate() {
-        match saving::save(&mut scope, entry, &batch_id, &format!("bookings[{index}].")).await {
+        let entry = case::in_zone(zone, || entry.read());
+        let form = entry.value.as_ref().filter(|entry| names_quote(entry)).map(|entry| entry.booking.clone());
+        match saving::save_read(&mut scope, entry, &batch_id, &format!("bookings[{index}]")).await {
             Ok(booking) => saved.push((index, booking.id)),
             Err(error) => {
                 scope.rollback();
-                answer.fail_bookings.push(NotSaved { index, error_info: error.into(), booking: None });
+                let offered = offers.of(&scope, &error, form).await;
+                let error_info = ErrorInfo::from(error).offering(offered);
+                answer.fail_bookings.push(NotSaved { index, error_info, booking: None });
             }
         }
     }
@@ -115,6 +128,11 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     }
     answer.fail_bookings.sort_by_key(|failed| failed.index);
     Ok(answer)
+}
+
+/// Whether the entry takes the price of a quote.
+fn names_quote(entry: &BatchEntry) -> bool {
+    entry.booking.sent().quote_id.is_some_and(|quote| quote.0 != 0)
 }
 
 /// Fields that an operation found missing, with the path they have in the batch.

@@ -4,6 +4,8 @@ use kernel::{Error, message::Told};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::service::offer::OfferedQuote;
+
 /// Why one booking of a batch failed.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -13,6 +15,8 @@ pub struct ErrorInfo {
     pub message: Told,
     pub details: Option<String>,
     pub validation_errors: Option<Vec<ValidationError>>,
+    /// Where the booking's quote no longer holds: one that does.
+    pub new_quote: Option<OfferedQuote>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
@@ -23,6 +27,10 @@ pub struct ValidationError {
 }
 
 impl ErrorInfo {
+    /// The same with a price that is offered in place of the one that no longer holds.
+    pub fn offering(self, new_quote: Option<OfferedQuote>) -> Self {
+        Self { new_quote, ..self }
+    }
     /// All of it in one sentence.
     pub fn of_row(error: Error) -> Told {
         logged(&error);
@@ -34,15 +42,16 @@ impl From<Error> for ErrorInfo {
     fn from(error: Error) -> Self {
         logged(&error);
         let message = error.message().told();
+        let none = Self { code: 0, message, details: None, validation_errors: None, new_quote: None };
         match error {
-            Error::Refused { code, details, .. } => Self { code, message, details, validation_errors: None },
+            Error::Refused { code, details, .. } => Self { code, details, ..none },
             Error::Invalid(fields) => {
                 let fields = fields.into_iter();
                 let fields =
                     fields.map(|field| ValidationError { message: field.message.told(), members: vec![field.member] });
-                Self { code: 0, message, details: None, validation_errors: Some(fields.collect()) }
+                Self { validation_errors: Some(fields.collect()), ..none }
             }
-            _ => Self { code: 0, message, details: None, validation_errors: None },
+            _ => none,
         }
     }
 }

@@ -15,15 +15,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
+    access::BOOKING_CHANGE_STATUS,
     model::{
         Booking, OperationEntry,
-        view::{BookingView, OperationView},
+        view::{BookingView, ExchangeView, OperationView},
     },
     recharge,
     rules::{
         operations::Operation,
         status::{Group, Status},
     },
+    service::{exchange, names::Names},
     store,
 };
 
@@ -161,12 +163,22 @@ pub async fn operation_logs(mut scope: Scope, _: Empty, query: ListQuery) -> Res
 #[serde(rename_all = "camelCase")]
 pub struct Log {
     integration_log: Vec<OperationView>,
+    /// What the carrier was sent and what came back; empty for those who may not change a booking's status.
+    carrier_exchanges: Vec<ExchangeView>,
 }
 
 pub async fn operation_log(mut scope: Scope, ById { id }: ById<BookingId>) -> Result<Log> {
     let booking = store::find(&mut scope, id).await?;
-    let entries: Vec<OperationEntry> = scope.all(Where::all().eq(OperationEntry::BOOKING_ID, booking.id)).await?;
-    Ok(Log { integration_log: entries.into_iter().map(OperationView::from).collect() })
+    let mut entries: Vec<OperationEntry> = scope.all(Where::all().eq(OperationEntry::BOOKING_ID, booking.id)).await?;
+    Names::told_to(&mut scope).await?.on_operations(&mut entries);
+    let exchanges = match scope.can(BOOKING_CHANGE_STATUS) && scope.caller.customer().is_none() {
+        true => exchange::of_booking(&mut scope, booking.id).await?,
+        false => Vec::new(),
+    };
+    Ok(Log {
+        integration_log: entries.into_iter().map(OperationView::from).collect(),
+        carrier_exchanges: exchanges.into_iter().map(ExchangeView::from).collect(),
+    })
 }
 
 #[derive(Serialize, JsonSchema)]

@@ -48,6 +48,7 @@ pub fn area() -> Area {
                 .get("getOperationLog", BOOKING, lists::operation_log)
                 .get("getbookingforEdit", BOOKING, single::get)
                 .post("createorupdatebatchbooking", Save::with(BOOKING_CREATE, BOOKING_EDIT), batch::save)
+                .body_up_to(batch::MAX_BODY)
                 .delete("deletebatchbooking", BOOKING_DELETE, batch::delete)
                 .post("runbulkoperation", BOOKING, batch::bulk)
                 .post("cancelBooking", BOOKING_CANCEL, single::cancel)

@@ -10,7 +10,7 @@ use crate::{
         input::{DetailsInput, NoteInput},
         view::{BookingView, NoteView, Warning},
     },
-    service::{cancel, change, insurance},
+    service::{cancel, change, insurance, names},
     store,
 };
 
@@ -22,6 +22,7 @@ pub async fn get(mut scope: Scope, ById { id }: ById<BookingId>) -> Result<Booki
 
 pub async fn whole(scope: &mut Scope, booking: Booking) -> Result<BookingView> {
     let mut belongings = store::belongings(scope, &booking).await?;
+    names::on_all(scope, &mut belongings).await?;
     belongings.warnings.extend(insurance::warning(scope, &booking).await?);
     Ok(BookingView::whole(scope, booking, belongings))
 }

@@ -1,8 +1,8 @@
 //! Days and times of the tenant's calendar: when goods should arrive, and when something was seen.
 
-use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Utc, Weekday};
+use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Utc, Weekday};
 use chrono_tz::Tz;
-use kernel::{Message, message};
+use kernel::{Message, case::instant, message};
 
 /// Goods that are due on a day are due by its close of business.
 const CLOSE_OF_BUSINESS: NaiveTime = match NaiveTime::from_hms_opt(17, 0, 0) {
@@ -45,15 +45,6 @@ pub fn eta(text: &str, zone: Tz) -> Option<DateTime<Utc>> {
         .or_else(|| text.parse::<NaiveDate>().ok().map(|day| close_of(day, zone)))
 }
 
-/// A time that a clock of the zone showed; where clocks were put back the earlier one, where they were put forward the
-/// moment of the change.
-fn instant(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
-    zone.from_local_datetime(&local)
-        .earliest()
-        .or_else(|| zone.from_local_datetime(&(local + TimeDelta::hours(1))).earliest())
-        .map_or_else(|| local.and_utc(), |time| time.with_timezone(&Utc))
-}
-
 /// When something was seen: the moment, and how the place's own clock showed it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
@@ -89,6 +80,8 @@ fn in_zone(at: DateTime<Utc>, zone: Tz) -> Seen {
 
 #[cfg(test)]
 mod tests {
+    use chrono::TimeZone;
+
     use super::*;
 
     const MELBOURNE: Tz = Tz::Australia__Melbourne;

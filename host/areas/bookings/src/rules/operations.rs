@@ -148,6 +148,8 @@ pub enum LoggedOperation {
     Book,
     Manifest,
     PrintLabel,
+    /// The label that there was is handed out again.
+    ReprintLabel,
     Hold,
     Release,
     Cancel,

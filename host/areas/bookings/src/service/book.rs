@@ -7,8 +7,13 @@ use chrono::TimeDelta;
 use kernel::{Error, Result, Scope, ids::BookingId};
 use quotes::rules::consignment;
 use rust_decimal::Decimal;
+use serde_json::{Value, json};
 
-use super::{carrier, certificate, insurance, references, track};
+use super::{
+    carrier, certificate,
+    exchange::{self, Asking},
+    insurance, references, track,
+};
 use crate::{
     events,
     model::{Booking, Intent},
@@ -39,9 +44,11 @@ pub async fn book(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     let (port, call) = carrier::call_for(scope, &booking).await?;
     let request = carrier::request(scope, &booking).await?;
     let was_asked_before = booking.is_uncertain;
+    let asking = Asking::of(LoggedOperation::Book, &call, &request)?;
     let attempt = carrier::claim(scope, &mut booking, Intent::Book).await?;
     scope.commit().await?;
     let outcome = ask(port, call, request, was_asked_before).await;
+    asking.answered(scope, id, &told(&outcome)).await?;
     finish(scope, id, attempt, outcome).await
 }
 
@@ -62,6 +69,13 @@ pub async fn ask(
         }
     }
     port.book(call, request).await
+}
+
+/// What the carrier has answered.
+pub fn told(outcome: &Result<Booked, CarrierFault>) -> Value {
+    exchange::answer(outcome, |booked| {
+        json!({"reference": booked.reference, "connote": booked.connote, "data": booked.data})
+    })
 }
 
 /// Writes the outcome down, unless another has already.

@@ -27,7 +27,8 @@ pub struct Outcome {
     pub sheets: Vec<String>,
 }
 
-const MAX_BOOKINGS: usize = 500;
+/// So many bookings of one call are worked at most.
+pub const MAX_BOOKINGS: usize = 1000;
 /// So many bookings of one call are worked at the same time.
 const SIDE_BY_SIDE: usize = 6;
 

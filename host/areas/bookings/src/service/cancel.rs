@@ -1,9 +1,14 @@
 //! Cancelling: here alone while no carrier has the consignment, through the carrier afterwards.
 
-use carriers::port::{Booked, CarrierFault, FaultKind};
+use carriers::port::{Booked, CarrierCall, CarrierFault, FaultKind};
 use kernel::{Result, Scope, ids::BookingId, message};
+use serde_json::{Value, json};
 
-use super::{carrier, certificate, payment};
+use super::{
+    carrier, certificate,
+    exchange::{self, Asking},
+    payment,
+};
 use crate::{
     events,
     model::{Booking, Intent},
@@ -29,16 +34,30 @@ pub async fn cancel(scope: &mut Scope, id: BookingId) -> Result<Booking> {
         return Ok(booking);
     }
     let (port, call) = carrier::call_for(scope, &booking).await?;
+    let asking = asking(scope, &call, &booking)?;
     let attempt = carrier::claim(scope, &mut booking, Intent::Cancel).await?;
     scope.commit().await?;
     let outcome = ask(port, call, &booking, booking.carrier_reference(scope.tenant)).await;
+    asking.answered(scope, id, &told(&outcome)).await?;
     finish(scope, id, attempt, outcome).await
+}
+
+/// What the carrier is asked to give up.
+pub fn asking(scope: &Scope, call: &CarrierCall, booking: &Booking) -> Result<Asking> {
+    let connote = booking.carrier_record.booked.as_ref().map(|booked| booked.connote.as_str());
+    let sent = json!({"reference": booking.carrier_reference(scope.tenant), "connote": connote});
+    Asking::of(LoggedOperation::Cancel, call, &sent)
+}
+
+/// What the carrier has answered.
+pub fn told(outcome: &Result<(), CarrierFault>) -> Value {
+    exchange::answer(outcome, |()| json!({"cancelled": true}))
 }
 
 /// Asks the carrier. Where it is not certain that it has the consignment, it is asked that first.
 pub async fn ask(
     port: std::sync::Arc<dyn carriers::port::CarrierPort>,
-    call: carriers::port::CarrierCall,
+    call: CarrierCall,
     booking: &Booking,
     reference: String,
 ) -> Result<(), CarrierFault> {

@@ -4,7 +4,7 @@ use kernel::{Change, Error, FieldError, Result, Scope, ids::BookingId, message, 
 use quotes::rules::consignment;
 use rust_decimal::Decimal;
 
-use super::{charge, insurance, track};
+use super::{charge, insurance, legs, paperwork, track};
 use crate::{
     access::{BOOKING_CHANGE_STATUS, BOOKING_EDIT_PRICE},
     events,
@@ -104,8 +104,23 @@ pub async fn details(scope: &mut Scope, change: Change<DetailsInput>) -> Result<
             }
         }
     };
+    let mailed = match form.send_email {
+        false => None,
+        true => match paperwork::address(&booking, form.email.as_deref()) {
+            Err(Error::Invalid(fields)) => {
+                let is_told = wrong.iter().any(|known| known.member == "email");
+                wrong.extend(fields.into_iter().filter(|_| !is_told));
+                None
+            }
+            address => Some(address?),
+        },
+    };
     if !wrong.is_empty() {
         return Err(Error::Invalid(wrong));
+    }
+    if let Some(address) = mailed {
+        said.push(format!("documents mailed to {address}"));
+        paperwork::send(scope, &booking, address).await?;
     }
     if let Some(comment) = &form.note {
         store::add_note(scope, booking.id, comment).await?;
@@ -166,7 +181,7 @@ async fn set_status(scope: &mut Scope, booking: &mut Booking, status: Status) ->
         event_id: format!("hand-{}", scope.new_guid().simple()),
         status: Some(status),
         seen,
-        description: format!("Status set by {}", scope.caller.name()),
+        description: "Status set by hand".to_owned(),
         location: String::new(),
         signed_by: None,
     };
@@ -215,6 +230,7 @@ pub async fn delete(scope: &mut Scope, id: BookingId) -> Result<()> {
     let booking = store::find(scope, id).await?;
     Operation::Delete.check_for(&booking)?;
     let documents: Vec<Document> = scope.all(kernel::Where::all().eq(Document::BOOKING_ID, id)).await?;
+    legs::deleted(scope, &booking).await?;
     scope.delete::<Booking>(id).await?;
     let gone = events::DeletedBooking { booking_id: id, customer_id: Some(booking.customer_id) };
     scope.announce(&events::DELETED, &gone).await?;

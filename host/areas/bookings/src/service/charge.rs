@@ -3,7 +3,7 @@
 use carriers::accounts;
 use freight::money::Amount;
 use kernel::{
-    Error, Refusal, Result, Scope,
+    Error, FieldError, Refusal, Result, Scope,
     ids::{CustomerId, QuoteId},
     message,
 };
@@ -18,6 +18,8 @@ use crate::{
 };
 
 pub const QUOTE_TAKEN: Refusal = Refusal::new(4104, "This quote is booked already.");
+/// The word for a member that is another than in the quote.
+pub const NOT_AS_QUOTED: &str = "notAsQuoted";
 /// What the database says when a quote is booked by two at once.
 const DUPLICATE: i32 = 101;
 
@@ -49,10 +51,8 @@ pub async fn price(scope: &mut Scope, booking: &mut Booking, wanted: Wanted, mem
         return Err(Error::invalid(format!("{member}quoteId"), message!("is a quote for another customer")));
     }
     if let Err(what) = consignment::same_freight(taken.ask.goods(), booking.goods()) {
-        return Err(Error::invalid(
-            format!("{member}{what}"),
-            message!("differs from what was quoted; ask for a new quote"),
-        ));
+        let says = message!("differs from what was quoted; ask for a new quote");
+        return Err(Error::Invalid(vec![FieldError::new(format!("{member}{what}"), says).coded(NOT_AS_QUOTED)]));
     }
     if let Some(other) = store::booked_quote(scope, quote).await?.filter(|other| other.id != booking.id) {
         return Err(

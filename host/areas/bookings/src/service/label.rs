@@ -2,10 +2,14 @@
 
 use carriers::port::CarrierFile;
 use kernel::{Result, Scope, ids::BookingId, message};
+use serde_json::json;
 
-use super::carrier;
+use super::{
+    carrier,
+    exchange::{self, Asking},
+};
 use crate::{
-    model::DocumentType,
+    model::{Document, DocumentType},
     rules::operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus},
     store::{self, Entry, Owner, Stored},
 };
@@ -15,13 +19,19 @@ pub async fn print(scope: &mut Scope, id: BookingId) -> Result<String> {
     let booking = store::find(scope, id).await?;
     Operation::PrintLabel.check(booking.standing())?;
     if let Some(known) = store::document(scope, Owner::Booking(id), DocumentType::Label).await? {
+        printed(scope, id, LoggedOperation::ReprintLabel, &known).await?;
+        scope.commit().await?;
         return Ok(known.token);
     }
     let booked = carrier::booked(&booking)?;
     let (port, call) = carrier::call_for(scope, &booking).await?;
     let request = carrier::request(scope, &booking).await?;
+    let asking = Asking::of(LoggedOperation::PrintLabel, &call, &json!({"request": request, "booked": booked}))?;
     scope.commit().await?;
-    let file = match port.label(call, request, booked).await {
+    let outcome = port.label(call, request, booked).await;
+    let told = exchange::answer(&outcome, |file| json!({"mediaType": file.media_type, "bytes": file.content.len()}));
+    asking.answered(scope, id, &told).await?;
+    let file = match outcome {
         Ok(file) => file,
         Err(fault) => {
             let entry = Entry {
@@ -39,14 +49,21 @@ pub async fn print(scope: &mut Scope, id: BookingId) -> Result<String> {
     let stored = keep(scope, file, &name).await?;
     // Two who print at once get one label: the second finds the first's.
     if let Some(known) = store::document(scope, Owner::Booking(id), DocumentType::Label).await? {
+        printed(scope, id, LoggedOperation::ReprintLabel, &known).await?;
         scope.commit().await?;
         scope.host().files().delete(scope.tenant, &stored.file_key).await?;
         return Ok(known.token);
     }
     let document = store::add_document(scope, Owner::Booking(id), DocumentType::Label, stored).await?;
-    store::log(scope, id, Entry::done(LoggedOperation::PrintLabel)).await?;
+    printed(scope, id, LoggedOperation::PrintLabel, &document).await?;
     scope.commit().await?;
     Ok(document.token)
+}
+
+/// Writes down who was handed which document.
+async fn printed(scope: &mut Scope, id: BookingId, operation: LoggedOperation, document: &Document) -> Result<()> {
+    let value = Some(document.file_name.clone());
+    store::log(scope, id, Entry { value, ..Entry::done(operation) }).await
 }
 
 /// Puts a carrier's file into the store.

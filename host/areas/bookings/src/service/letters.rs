@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use chrono::{DateTime, Utc};
 use kernel::{
     Error, Message, Result, Scope,
-    mail::{MailMessage, Person, Template, Templates},
+    mail::{Attachment, MailMessage, Person, Template, Templates},
     message,
 };
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -25,8 +25,14 @@ const SHARED: Template = Template {
     text: include_str!("../mail/shared.txt"),
 };
 
+const DOCUMENTS: Template = Template {
+    name: "booking-documents",
+    subject: "Documents of booking {{ number }} with {{ brand }}",
+    text: include_str!("../mail/documents.txt"),
+};
+
 static READY: LazyLock<Result<Templates, String>> =
-    LazyLock::new(|| Templates::new(&[GUEST, SHARED]).map_err(|error| format!("{error:#}")));
+    LazyLock::new(|| Templates::new(&[GUEST, SHARED, DOCUMENTS]).map_err(|error| format!("{error:#}")));
 
 /// Tells a guest of the booking and where to find it again. Whoever books chooses whom this goes to: nothing that was
 /// typed is in it.
@@ -36,7 +42,7 @@ pub async fn to_guest(scope: &mut Scope, booking: &Booking) -> Result<()> {
     let values = json!({
         "number": booking.id, "standing": standing(booking.booking_status).to_string(), "link": link,
     });
-    queue(scope, GUEST, email, values).await
+    queue(scope, GUEST, email, values, Vec::new()).await
 }
 
 /// Where the booking stands, in a sentence.
@@ -64,19 +70,37 @@ pub async fn to_share(
         "link": format!("{}/shared/booking#{fragment}", base_url(scope).await?),
         "until": consignment::local_day(until, zone).to_string(),
     });
-    queue(scope, SHARED, email.to_owned(), values).await
+    queue(scope, SHARED, email.to_owned(), values, Vec::new()).await
+}
+
+/// Sends documents of a booking.
+pub async fn with_documents(
+    scope: &mut Scope,
+    booking: &Booking,
+    email: String,
+    attachments: Vec<Attachment>,
+) -> Result<()> {
+    let names: Vec<&str> = attachments.iter().map(|attachment| attachment.name.as_str()).collect();
+    let values = json!({ "number": booking.name(), "documents": names.join(", ") });
+    queue(scope, DOCUMENTS, email, values, attachments).await
 }
 
 async fn base_url(scope: &Scope) -> Result<String> {
     tenancy::base_url(scope.host(), scope.tenant, &scope.request).await
 }
 
-async fn queue(scope: &mut Scope, template: Template, email: String, values: Value) -> Result<()> {
+async fn queue(
+    scope: &mut Scope,
+    template: Template,
+    email: String,
+    values: Value,
+    attachments: Vec<Attachment>,
+) -> Result<()> {
     let tenant = tenancy::settings(scope).await?;
     let templates = READY.as_ref().map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
     let content = templates.fill(template.name, &tenant.name, &values)?;
     let to = vec![Person::new("", email)];
-    tenancy::queue_mail(scope, MailMessage { to, content, ..MailMessage::default() }).await
+    tenancy::queue_mail(scope, MailMessage { to, content, attachments, ..MailMessage::default() }).await
 }
 
 #[cfg(test)]
@@ -95,5 +119,8 @@ mod tests {
             assert!(content.text.contains("#bookingId=4711") && !content.text.contains('{'), "{}", content.text);
             assert!(content.html.contains("<a href="), "{}", content.html);
         }
+        let values = json!({"number": "SCF0000017", "documents": "label-SCF0000017.pdf"});
+        let content = READY.as_ref().unwrap().fill(DOCUMENTS.name, "Blue & Co", &values).unwrap();
+        assert!(content.text.contains("label-SCF0000017.pdf") && !content.text.contains('{'), "{}", content.text);
     }
 }

@@ -4,6 +4,7 @@ use customers::CustomerInfo;
 use freight::{goods, quantity};
 use kernel::{
     Change, Edit, Error, FieldError, Result, Scope,
+    case::{Invalid, Partly},
     ids::{CustomerId, QuoteId},
     message, note,
     secrets::Secret,
@@ -12,7 +13,7 @@ use quotes::rules::consignment;
 
 use super::{
     charge::{self, Wanted},
-    insurance, payment, promo_code, references,
+    insurance, legs, payment, promo_code, references,
 };
 use crate::{
     events,
@@ -55,6 +56,27 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &st
     Ok(booking)
 }
 
+/// The same for an entry that was read by itself: of one that could not be read all that is wrong is told, and nothing
+/// is saved. `member` is its path, `bookings[0]`.
+pub async fn save_read(scope: &mut Scope, entry: Partly<BatchEntry>, batch: &str, member: &str) -> Result<Booking> {
+    let before = format!("{member}.");
+    let Partly { value, invalid } = entry;
+    let wrong: Vec<FieldError> = invalid.into_iter().map(|invalid| unread(invalid, member)).collect();
+    let Some(entry) = value else { return Err(Error::unread(wrong, None)) };
+    if wrong.is_empty() {
+        return save(scope, entry, batch, &before).await;
+    }
+    let refused = write(scope, entry, batch, &before, Payer::Named).await.err();
+    scope.rollback();
+    Err(Error::unread(wrong, refused))
+}
+
+/// What could not be read of an entry, with the path that it has in the batch.
+fn unread(invalid: Invalid, member: &str) -> FieldError {
+    let before = if invalid.member.is_empty() { member.to_owned() } else { format!("{member}.") };
+    FieldError::from(invalid).under(&before)
+}
+
 /// The same without saving: the caller goes on in the same transaction.
 pub async fn write(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &str, payer: Payer) -> Result<Booking> {
     let BatchEntry { booking, booking_note } = entry;
@@ -75,6 +97,9 @@ pub async fn write(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &s
     }
     tidy(&mut edit, &tenancy::settings_of(scope.host(), scope.tenant).await?.general.country_code);
     let mut errors = check::booking(&edit.record, &member);
+    if edit.record.is_dangerous_good {
+        errors.extend(lookups::check_goods(scope.host(), edit.record.dangerous(), &member).await?);
+    }
     let comment = booking_note.map(|note| note.comment).filter(|comment| !comment.trim().is_empty());
     if let Some(comment) = &comment {
         errors.extend(note::check(comment, &format!("{before}bookingNote.comment")));
@@ -97,6 +122,7 @@ pub async fn write(scope: &mut Scope, entry: BatchEntry, batch: &str, before: &s
         edit.record.cubic_factor = quantity::DEFAULT_CUBIC_FACTOR;
     }
     settle(&mut edit, &asked)?;
+    legs::settle(scope, &mut edit, &member).await?;
     let (quote, token) = (asked.quote, asked.token);
     let mut offered = insurance::Offered::Usually(usual);
     if let Some(quote) = quote.filter(|_| !is_at_carrier(&edit)) {

@@ -7,8 +7,11 @@ use kernel::{
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{book, cancel, carrier, manifest};
-use crate::model::{Booking, Intent};
+use super::{book, cancel, carrier, exchange::Asking, manifest};
+use crate::{
+    model::{Booking, Intent},
+    rules::operations::LoggedOperation,
+};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -43,11 +46,15 @@ pub async fn booking(mut scope: Scope, payload: Value) -> Result<()> {
     scope.commit().await?;
     let outcome = match intent {
         Intent::Cancel => {
+            let asking = cancel::asking(&scope, &call, &booking)?;
             let outcome = cancel::ask(port, call, &booking, request.consignment.reference).await;
+            asking.answered(&mut scope, booking_id, &cancel::told(&outcome)).await?;
             cancel::finish(&mut scope, booking_id, attempt, outcome).await
         }
         _ => {
+            let asking = Asking::of(LoggedOperation::Book, &call, &request)?;
             let outcome = book::ask(port, call, request, true).await;
+            asking.answered(&mut scope, booking_id, &book::told(&outcome)).await?;
             book::finish(&mut scope, booking_id, attempt, outcome).await
         }
     };

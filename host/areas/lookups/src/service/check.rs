@@ -1,6 +1,9 @@
-//! Whether a suburb and its postcode belong together.
+//! Whether a suburb and its postcode belong together, and whether a UN number is given to any goods.
 
-use freight::address::Address;
+use freight::{
+    address::Address,
+    goods::{Dangerous, un_number},
+};
 use kernel::{
     FieldError, Host, Result,
     db::{Mode, Tx},
@@ -8,14 +11,38 @@ use kernel::{
 };
 
 use super::find;
-use crate::{rules, store};
+use crate::{
+    rules,
+    store::{self, Table},
+};
 
 /// With fewer locations than this a country's list is a sample, and a suburb that is not in it may well exist.
 const WHOLE_LIST: i64 = 5_000;
 const SHOWN: usize = 5;
 
-/// The addresses' suburbs that do not lie in their postcodes, each named below its member. Where only the built-in
-/// sample is there, or nothing is known of a postcode, nothing is refused.
+/// With fewer entries than this the list of dangerous goods is a sample.
+const WHOLE_GOODS: i64 = 1_000;
+/// The list of the United Nations ends well below this.
+const LAST_NUMBER: &str = "3999";
+
+/// What is wrong with the UN number of goods that are declared; its member begins with `before`. Where only the
+/// built-in sample is there, a number that may be in the list is not refused.
+pub async fn check_goods(host: &Host, goods: Dangerous<'_>, before: &str) -> Result<Option<FieldError>> {
+    let Some(number) = un_number(goods.un_code).filter(|_| goods.is_dangerous) else { return Ok(None) };
+    let mut tx = host.db().begin_platform(Mode::Read).await?;
+    if !store::goods_of_number(&mut tx, &number).await?.is_empty() {
+        return Ok(None);
+    }
+    let is_sample = store::count(&mut tx, Table::DangerousGoods).await? < WHOLE_GOODS;
+    if is_sample && number.as_str() <= LAST_NUMBER {
+        return Ok(None);
+    }
+    let member = format!("{before}dangerousGoodUNCode");
+    Ok(Some(FieldError::new(member, message!("is not in the list of dangerous goods"))))
+}
+
+/// The addresses' suburbs that do not lie in their postcodes, and postcodes that do not exist, each named below its
+/// member. Where only the built-in sample is there, nothing is refused.
 pub async fn check_places(host: &Host, addresses: &[(&str, &Address)]) -> Result<Vec<FieldError>> {
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     let mut errors = Vec::new();
@@ -34,11 +61,19 @@ async fn check(tx: &mut Tx, member: &str, address: &Address) -> Result<Option<Fi
     let mut known = find::in_postcode(tx, &country, &post_code).await?;
     known.retain(|place| rules::fold(&place.post_code) == post_code);
     let suburb = rules::fold(&address.suburb);
-    if known.is_empty() || known.iter().any(|place| rules::fold(&place.suburb) == suburb) {
+    if known.iter().any(|place| rules::fold(&place.suburb) == suburb) {
+        return Ok(None);
+    }
+    // Of postcodes with letters and blanks the lists have the first part alone.
+    if known.is_empty() && !post_code.bytes().all(|byte| byte.is_ascii_digit()) {
         return Ok(None);
     }
     if store::locations_in(tx, &country).await? < WHOLE_LIST {
         return Ok(None);
+    }
+    if known.is_empty() {
+        let message = message!("there is no postcode {post_code} in {country}");
+        return Ok(Some(FieldError::new(format!("{member}.postCode"), message)));
     }
     known.sort_by(|a, b| a.suburb.cmp(&b.suburb));
     let names: Vec<&str> = known.iter().map(|place| place.suburb.as_str()).take(SHOWN).collect();

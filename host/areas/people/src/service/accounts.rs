@@ -103,6 +103,11 @@ pub async fn customer_of(tx: &mut Tx, user: UserId) -> Result<Option<Option<Cust
     store::users::customer_of(tx, user).await
 }
 
+/// All users of a customer, also those who are switched off.
+pub async fn users_of(scope: &mut Scope, customer: CustomerId) -> Result<HashSet<UserId>> {
+    store::users::of_customer(scope, customer).await
+}
+
 /// What the user may do.
 pub async fn may(host: &Host, tx: &mut Tx, user: UserId, is_customer: bool) -> Result<HashSet<String>> {
     store::permissions::of(host, tx, user, is_customer).await

@@ -1,5 +1,7 @@
 //! The statements over users and their profiles that sign-in asks for.
 
+use std::collections::HashSet;
+
 use chrono::TimeDelta;
 use kernel::{
     Result, Scope,
@@ -39,6 +41,13 @@ pub(crate) async fn present(tx: &mut Tx, user: UserId) -> Result<Option<Present>
 pub(crate) async fn customer_of(tx: &mut Tx, user: UserId) -> Result<Option<Option<CustomerId>>> {
     let find = tsql!("SELECT customer_id FROM users WHERE tenant_id = $1 AND id = $2 AND is_active");
     Ok(tx.rows(find, vec![user.val()]).await?.first().map(|row| row.get(0)).transpose()?)
+}
+
+/// All users of a customer, also those who are switched off.
+pub(crate) async fn of_customer(scope: &mut Scope, customer: CustomerId) -> Result<HashSet<UserId>> {
+    let find = tsql!("SELECT id FROM users WHERE tenant_id = $1 AND customer_id = $2");
+    let rows = scope.rows(find, vec![customer.val()]).await?;
+    Ok(rows.iter().map(|row| row.get(0)).collect::<kernel::sqlx::Result<_>>()?)
 }
 
 /// Counts an attempt before it is judged, in one statement, so that attempts at once can't be more than the rules allow:

@@ -9,6 +9,7 @@ use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::bookings::Bookings;
 use super::guests::Guests;
 use super::insurance::Insurance;
 use super::keeping::{Audit, Files};
@@ -36,6 +37,7 @@ pub struct Settings {
     pub card_payment: CardPayment,
     pub currency: Currency,
     pub e_commerce: ECommerce,
+    pub bookings: Bookings,
     pub guests: Guests,
     pub audit: Audit,
     pub files: Files,
@@ -61,6 +63,7 @@ impl Default for Settings {
             card_payment: CardPayment::default(),
             currency: Currency::default(),
             e_commerce: ECommerce::default(),
+            bookings: Bookings::default(),
             guests: Guests::default(),
             audit: Audit::default(),
             files: Files::default(),

@@ -1,0 +1,55 @@
+//! Whose names a customer's users read beside their bookings.
+
+use kernel::ids::CustomerId;
+use serde_json::{Value, json};
+use testkit::{Client, Kit, given, on_both};
+
+use super::{BASE, bulk, get, office, quoted, save, saved};
+
+/// A booking of the customer's that staff and the customer's own user have worked on.
+async fn worked_on(kit: &Kit, admin: &Client, own: &Client, customer: CustomerId) -> i64 {
+    given::settings(kit, json!({"bookings": {"showStaffNames": false}})).await;
+    let id = saved(&save(admin, &quoted(admin, customer, "own-fleet").await, &["Book"]).await);
+    for (client, words) in [(admin, "Rang the driver."), (own, "Please be quick.")] {
+        let note = json!({"bookingId": id, "bookingNote": {"comment": words}});
+        client.post(&format!("{BASE}/addnookingnote"), note).await.result();
+    }
+    bulk(admin, &[id], "Manifest").await;
+    let status = json!({"bookingId": id, "bookingStatus": "PickedUp"});
+    admin.put(&format!("{BASE}/updateBookingDetails"), status).await.result();
+    id
+}
+
+/// All that the caller reads of what was done with the booking.
+async fn read(client: &Client, id: i64) -> (Value, Value) {
+    (get(client, id).await, client.get(&format!("{BASE}/getOperationLog?id={id}")).await.result())
+}
+
+#[test]
+fn customers_read_the_tenants_name_in_place_of_its_peoples() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let own = kit.customer_user(customer).await;
+        let id = worked_on(&kit, &admin, &own, customer).await;
+
+        let (booking, log) = read(&own, id).await;
+        for told in [&booking, &log] {
+            assert!(!told.to_string().contains("Admin Tester"), "{told}");
+        }
+        assert_eq!(booking["operationHistory"][0]["userName"], "Test Freight");
+        assert_eq!(log["integrationLog"][0]["userName"], "Test Freight");
+        assert_eq!(log["integrationLog"][0]["creatorUserId"], Value::Null);
+        let notes = &booking["bookingNotes"];
+        assert_eq!((&notes[0]["userName"], &notes[1]["userName"]), (&json!("Test Freight"), &json!("Customer Tester")));
+        let note = json!({"bookingId": id, "bookingNote": {"comment": "Thanks."}});
+        let noted = own.post(&format!("{BASE}/addnookingnote"), note).await.result();
+        assert!(!noted.to_string().contains("Admin Tester"), "{noted}");
+
+        // Staff read everybody's, and customers too where the tenant says so.
+        let (booking, log) = read(&admin, id).await;
+        assert_eq!(log["integrationLog"][0]["userName"], "Admin Tester");
+        assert_eq!(booking["bookingNotes"][1]["userName"], "Customer Tester");
+        given::settings(&kit, json!({"bookings": {"showStaffNames": true}})).await;
+        assert_eq!(read(&own, id).await.1["integrationLog"][0]["userName"], "Admin Tester");
+    });
+}
