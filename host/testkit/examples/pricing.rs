@@ -210,7 +210,9 @@ async fn services(app: &App, tenant: TenantId) -> anyhow::Result<Vec<i64>> {
     let mut scope = app.host().scope(tenant, Mode::Write);
     let new = tsql!(
         "INSERT INTO carrier_services (tenant_id, row_version, carrier_code, code, name, is_active, is_additional)
-         VALUES ($1, 1, 'own-fleet', $2, $3, TRUE, FALSE) RETURNING id"
+         VALUES ($1, 1, 'own-fleet', $2, $3, TRUE, FALSE)
+         ON CONFLICT (tenant_id, carrier_code, code) DO UPDATE SET name = excluded.name
+         WHERE carrier_services.tenant_id = $1 RETURNING id"
     );
     let mut ids = Vec::with_capacity(SERVICES);
     for at in 0..SERVICES {

@@ -2,6 +2,7 @@
 
 mod decisions;
 mod imports;
+mod kills;
 mod settings;
 
 use carriers::port::Charge;
