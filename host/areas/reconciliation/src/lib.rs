@@ -13,6 +13,7 @@ pub mod access;
 mod decide;
 mod export;
 mod import;
+mod letter;
 mod lists;
 mod model;
 mod recharge;
