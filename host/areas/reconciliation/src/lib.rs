@@ -15,6 +15,7 @@ mod export;
 mod import;
 mod letter;
 mod lists;
+mod margin;
 mod model;
 mod recharge;
 pub mod rules;

@@ -3,6 +3,7 @@
 mod decisions;
 mod imports;
 mod kills;
+mod margins;
 mod settings;
 
 use carriers::port::Charge;
