@@ -1,6 +1,6 @@
 //! Markups that are not saved: what prices would be with them.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use kernel::{
     Error, Result, Scope,
@@ -35,6 +35,8 @@ pub struct Draft {
     level: Level,
     pub customer: Option<CustomerId>,
     rows: Vec<Markup>,
+    /// The others' markups as they were seen first, and the same with these: most quotes share them.
+    others: OnceLock<(Arc<Book>, Arc<Book>)>,
 }
 
 /// Checks markups as a save would. Nothing is written.
@@ -52,7 +54,7 @@ pub async fn draft(scope: &mut Scope, sent: DraftMarkups) -> Result<Draft> {
         (None, None) => Level::CarrierAccount,
     };
     let rows = markups::checked(scope, level, customer, sent.carrier_accounts).await?;
-    Ok(Draft { level, customer, rows })
+    Ok(Draft { level, customer, rows, others: OnceLock::new() })
 }
 
 impl Draft {
@@ -74,6 +76,12 @@ impl Draft {
         book
     }
 
+    fn over_others(&self, others: &Arc<Book>) -> Arc<Book> {
+        let (seen, drafted) = self.others.get_or_init(|| (others.clone(), Arc::new(self.over(others))));
+        // Somebody may save other markups meanwhile.
+        if Arc::ptr_eq(seen, others) { drafted.clone() } else { Arc::new(self.over(others)) }
+    }
+
     /// The same terms with these markups.
     pub fn terms(&self, terms: &Terms, customer: Option<CustomerId>) -> Terms {
         let Books { customer: own, others } = &terms.books;
@@ -83,7 +91,7 @@ impl Draft {
                 Books { customer: Some(Arc::new(own)), others: others.clone() }
             }
             Level::Customer => Books { customer: own.clone(), others: others.clone() },
-            _ => Books { customer: own.clone(), others: Arc::new(self.over(others)) },
+            _ => Books { customer: own.clone(), others: self.over_others(others) },
         };
         terms.with(books)
     }
