@@ -1,8 +1,9 @@
-//! Documents drawn by the host: labels (100 × 150 mm, one page a piece), the manifest that a driver signs, invoices and
-//! certificates of insurance (A4).
+//! Documents drawn by the host: labels (100 × 150 mm, one page a piece), the manifest that a driver signs, invoices,
+//! certificates of insurance and dispute letters (A4).
 
 mod certificate;
 mod code128;
+mod dispute;
 pub mod gs1;
 mod invoice;
 mod label;
@@ -22,6 +23,8 @@ pub const MAX_LABELS: usize = 500;
 pub const MAX_LINES: usize = 5000;
 /// The most lines of an invoice as a PDF: what has more is read as a table.
 pub const MAX_INVOICE_LINES: usize = 20_000;
+/// The most lines of a dispute letter: what has more is read as a table.
+pub const MAX_DISPUTED_LINES: usize = 5_000;
 
 /// Who sends or receives, as far as a document shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -198,6 +201,42 @@ pub struct Invoice {
     pub captions: Captions,
 }
 
+/// A consignment whose charge is not accepted; amounts and weights as they are printed.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct DisputedLine {
+    /// The number of the carrier's invoice.
+    pub invoice: String,
+    pub consignment: String,
+    pub reference: String,
+    pub declared: String,
+    pub charged: String,
+    pub quoted: String,
+    pub invoiced: String,
+    pub accepted: String,
+    pub disputed: String,
+    pub reason: String,
+}
+
+/// What a carrier has invoiced and is not paid; what is empty is left out.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Dispute {
+    pub number: String,
+    /// `2026-01-31`; empty leaves it out.
+    pub date: String,
+    pub issuer: Party,
+    pub carrier: String,
+    /// The account that is invoiced.
+    pub account: String,
+    /// What the carrier called its file.
+    pub file_name: String,
+    /// ISO 4217 code.
+    pub currency: String,
+    pub lines: Vec<DisputedLine>,
+    pub invoiced: String,
+    pub accepted: String,
+    pub disputed: String,
+}
+
 /// A PDF with one page a label; the error names the field, `labels[0].gs1`.
 pub fn labels(labels: &[Label]) -> Result<Vec<u8>, FieldError> {
     label::pdf(labels)
@@ -216,6 +255,11 @@ pub fn certificate(certificate: &Certificate) -> Result<Vec<u8>, FieldError> {
 /// The invoice as a PDF; the error names the field, `number`.
 pub fn invoice(invoice: &Invoice) -> Result<Vec<u8>, FieldError> {
     invoice::pdf(invoice)
+}
+
+/// The dispute letter as a PDF; the error names the field, `carrier`.
+pub fn dispute(dispute: &Dispute) -> Result<Vec<u8>, FieldError> {
+    dispute::pdf(dispute)
 }
 
 /// A day as people write it, `31 Jan 2026`.

@@ -376,3 +376,39 @@ fn an_invoice_runs_over_as_many_pages_as_it_needs() {
         assert!(text.contains(words), "{words} is missing");
     }
 }
+
+#[test]
+fn a_dispute_letter_tells_each_charge_and_its_reason() {
+    let line = |number: usize| DisputedLine {
+        invoice: "INV-7".into(),
+        consignment: format!("OWN{number:07}"),
+        declared: "10".into(),
+        charged: "25".into(),
+        quoted: "20.00".into(),
+        invoiced: "25.00".into(),
+        accepted: "20.00".into(),
+        disputed: "5.00".into(),
+        reason: "Weighed by nobody".into(),
+        ..DisputedLine::default()
+    };
+    let letter = |lines: usize| Dispute {
+        number: "R42".into(),
+        date: "2026-03-02".into(),
+        issuer: sender(),
+        carrier: "Parcel Post".into(),
+        currency: "AUD".into(),
+        lines: (1..=lines).map(line).collect(),
+        disputed: "200.00".into(),
+        ..Dispute::default()
+    };
+    for (lines, pages) in [(0, 1), (12, 1), (13, 2), (33, 2), (34, 3)] {
+        assert_eq!(page_sizes(&dispute(&letter(lines)).unwrap()).len(), pages, "{lines} lines");
+    }
+    assert_eq!(dispute(&Dispute { carrier: " ".into(), ..letter(1) }).unwrap_err().member, "carrier");
+    assert_eq!(dispute(&letter(5_001)).unwrap_err().member, "lines");
+    let Some(text) = poppler("pdftotext", &["-layout", "-", "-"], &dispute(&letter(40)).unwrap()) else { return };
+    let text = String::from_utf8(text).unwrap();
+    for words in ["Disputed charges", "R42", "Parcel Post", "OWN0000040", "Weighed by nobody", "AUD 200.00", "2 Mar 2026"] {
+        assert!(text.contains(words), "{words} is missing");
+    }
+}

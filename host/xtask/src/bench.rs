@@ -1,4 +1,5 @@
-//! `cargo xtask bench`: the benches of the engine, the host, jobs, search and rate cards, in release, as one table.
+//! `cargo xtask bench`: the benches of the engine, the host, jobs, search, rate cards, selling prices and carriers'
+//! invoices, in release, as one table.
 
 use std::process::Command;
 
@@ -13,7 +14,8 @@ use crate::{child, components};
 #[derive(Args)]
 pub struct Options {
     /// Only `engine` (what a call of a plugin costs), `host` (the running program), `jobs` (work in the
-    /// background), `search` (over a million bookings) or `rates` (cards of up to a million prices).
+    /// background), `search` (over a million bookings), `rates` (cards of up to a million prices), `pricing` (markups of
+    /// ten thousand customers) or `reconciliation` (an invoice of 100,000 lines).
     #[arg(long, value_enum)]
     only: Option<Bench>,
     /// The engine's call through Extism as well, which brings an engine of its own: minutes to build the first time.
@@ -29,6 +31,8 @@ enum Bench {
     Jobs,
     Search,
     Rates,
+    Pricing,
+    Reconciliation,
 }
 
 impl Bench {
@@ -39,6 +43,8 @@ impl Bench {
             Self::Jobs => "Bench of background jobs",
             Self::Search => "Bench of search",
             Self::Rates => "Bench of rate cards",
+            Self::Pricing => "Bench of selling prices",
+            Self::Reconciliation => "Bench of carriers' invoices",
         }
     }
 
@@ -49,6 +55,8 @@ impl Bench {
             Self::Jobs => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "jobs"]),
             Self::Search => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "search"]),
             Self::Rates => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "rates"]),
+            Self::Pricing => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "pricing"]),
+            Self::Reconciliation => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "reconciliation"]),
         }
     }
 }
@@ -59,7 +67,7 @@ pub fn bench(workspace: &Workspace, options: &Options) -> Result<()> {
     // Without a server of one's own the lists are measured on one of ours, or on SQLite alone.
     let cluster = if std::env::var_os("WAYBILL_TEST_POSTGRES").is_some() { None } else { Cluster::start()? };
     let mut figures = Vec::new();
-    for bench in [Bench::Engine, Bench::Host, Bench::Jobs, Bench::Search, Bench::Rates] {
+    for bench in Bench::value_variants().iter().copied() {
         if options.only.is_none_or(|only| only == bench) {
             step(bench.title(), || {
                 let mut cargo = bench.command(workspace);

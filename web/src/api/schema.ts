@@ -10205,6 +10205,8 @@ export interface components {
         };
         /** @description One customer, carrier, lane or month. */
         MarginRow: {
+            /** @description What of it is approved. */
+            approved: number;
             /** Format: int64 */
             bookings: number;
             /** @description What the carriers take by their quotes. */
@@ -10212,6 +10214,8 @@ export interface components {
             /** @description Both ends of a lane (`AU-VIC`); null for what is no lane. */
             fromRegion: string | null;
             insurance: number;
+            /** @description What the carriers have invoiced so far, whether or not it is approved yet. */
+            invoiced: number;
             /** @description What it is found again by: the customer's id, the carrier's code, both ends of the lane, the month (`2026-01`). */
             key: string;
             /** @description What is left of the prices after the costs. */
@@ -10222,23 +10226,31 @@ export interface components {
             name: string;
             /** @description The prices as they were quoted, without insurance. */
             quoted: number;
+            /** @description What customers were charged again for it; negative: what was given back. */
+            recovered: number;
             /** @description The prices as they stand, without insurance. */
             sold: number;
             toRegion: string | null;
         };
         /** @description What some bookings add up to, before tax. */
         MarginSums: {
+            /** @description What of it is approved. */
+            approved: number;
             /** Format: int64 */
             bookings: number;
             /** @description What the carriers take by their quotes. */
             cost: number;
             insurance: number;
+            /** @description What the carriers have invoiced so far, whether or not it is approved yet. */
+            invoiced: number;
             /** @description What is left of the prices after the costs. */
             margin: number;
             /** @description The margin's share of the prices; null where these are nothing. */
             marginPercent: number | null;
             /** @description The prices as they were quoted, without insurance. */
             quoted: number;
+            /** @description What customers were charged again for it; negative: what was given back. */
+            recovered: number;
             /** @description The prices as they stand, without insurance. */
             sold: number;
         };

@@ -90,7 +90,7 @@ impl Markup {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "AccountMarkup")]
-struct AccountMarkup {
+pub(crate) struct AccountMarkup {
     carrier_account_id: CarrierAccountId,
     /// That of the account.
     #[serde(skip_deserializing)]
@@ -186,7 +186,7 @@ async fn save_customer(mut scope: Scope, sent: SaveMarkupsForCustomer) -> Result
     save(scope, Level::Customer, Some(sent.customer_id), sent.carrier_accounts).await
 }
 
-fn level(number: i64, member: &str) -> Result<Level> {
+pub(crate) fn level(number: i64, member: &str) -> Result<Level> {
     let says = || message!("must be 1 (Carrier), 2 (Account), 3 (Payg), 4 (Guest) or 5 (Prepaid)");
     Level::of_type(number).ok_or_else(|| Error::invalid(member, says()))
 }
@@ -234,11 +234,8 @@ async fn save(
     customer: Option<CustomerId>,
     sent: Vec<AccountMarkup>,
 ) -> Result<Markups> {
-    if sent.len() > MAX_ENTRIES {
-        return Err(Error::invalid("carrierAccounts", message!("must be at most {max} entries", max = MAX_ENTRIES)));
-    }
     book::change(&mut scope, customer).await?;
-    let mut wanted = wanted(&mut scope, level, customer, sent).await?;
+    let mut wanted = checked(&mut scope, level, customer, sent).await?;
     let stored: Vec<Markup> = scope.all(of_level(level, customer)).await?;
     let same = |one: &Markup, other: &Markup| one.of() == other.of() && one.effective_date == other.effective_date;
     for old in stored.iter().filter(|old| wanted.iter().any(|new| new.of() == old.of())) {
@@ -264,17 +261,20 @@ async fn save(
 }
 
 /// Whether it says that there is no markup.
-fn is_empty(markup: &Markup) -> bool {
+pub(crate) fn is_empty(markup: &Markup) -> bool {
     markup.rate.is_none() && markup.services.is_empty()
 }
 
 /// The rows that were sent, or everything that is wrong with them.
-async fn wanted(
+pub(crate) async fn checked(
     scope: &mut Scope,
     level: Level,
     customer: Option<CustomerId>,
     sent: Vec<AccountMarkup>,
 ) -> Result<Vec<Markup>> {
+    if sent.len() > MAX_ENTRIES {
+        return Err(Error::invalid("carrierAccounts", message!("must be at most {max} entries", max = MAX_ENTRIES)));
+    }
     let accounts = carriers::accounts::all(scope).await?;
     let services = carriers::service_codes(scope).await?;
     let mut errors = Vec::new();

@@ -48,7 +48,7 @@ pub struct Promo {
 
 /// All that the prices of one quote depend on beside the costs.
 pub struct Terms {
-    books: Books,
+    pub(crate) books: Books,
     customers: Level,
     day: NaiveDate,
     policy: Policy,
@@ -83,6 +83,12 @@ pub async fn terms(scope: &mut Scope, wanted: Wanted<'_>) -> Result<Terms> {
 }
 
 impl Terms {
+    /// The same with other markups.
+    pub(crate) fn with(&self, books: Books) -> Self {
+        let Self { customers, day, policy, promo, .. } = self;
+        Self { books, customers: *customers, day: *day, policy: policy.clone(), promo: promo.clone() }
+    }
+
     /// The promo code, if it is for this account.
     pub fn promo(&self, account: CarrierAccountId) -> Option<&Promo> {
         self.promo.as_ref().filter(|promo| promo.accounts.is_empty() || promo.accounts.contains(&account))

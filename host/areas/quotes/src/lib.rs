@@ -8,6 +8,7 @@
 
 pub mod access;
 mod model;
+mod preview;
 mod routes;
 pub mod rules;
 mod service;

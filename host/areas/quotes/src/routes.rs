@@ -28,6 +28,7 @@ pub fn area() -> Area {
                 .limited(ASKED)
                 .get("GetQuotes", Needs::Tenant, collect),
         )
+        .routes(crate::preview::table())
         .listener(service::sweep::sweeper())
 }
 

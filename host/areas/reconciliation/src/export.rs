@@ -1,9 +1,10 @@
-//! A reconciliation as files: the carrier's own, all lines, lines without a booking, and what is disputed with the carrier.
+//! A reconciliation as files: the carrier's own, all lines, lines without a booking, what is disputed with the carrier, and
+//! the letter that says so.
 
 use kernel::{
     ById, Error, Raw, Result, Routes, Scope, Where,
     db::Col,
-    http::{Method, Response},
+    http::{self, Method, Response},
     rows::{Cell, Export, Format},
     tsql,
 };
@@ -14,12 +15,14 @@ use uuid::Uuid;
 
 use crate::{
     access::{BOOKINGS, RECONCILE},
+    letter,
     lists::services,
     model::{Reconciliation, ReconciliationBooking, ReconciliationBookingId, ReconciliationId, ReconciliationService},
 };
 
 const MAX_BYTES: usize = 1024;
 const CSV: &str = "text/csv";
+const PDF: &str = "application/pdf";
 /// Lines that are in memory at once.
 const AT_ONCE: i64 = 500;
 
@@ -76,11 +79,11 @@ const DISPUTE_HEADINGS: [&str; 10] = [
 ];
 
 pub(crate) fn table() -> Routes {
-    Routes::at("/api/booking/reconciliation").feature(BOOKINGS).post("exportCsv", RECONCILE, export).post(
-        "exportDisputeCsv",
-        RECONCILE,
-        dispute,
-    )
+    Routes::at("/api/booking/reconciliation")
+        .feature(BOOKINGS)
+        .post("exportCsv", RECONCILE, export)
+        .post("exportDisputeCsv", RECONCILE, dispute)
+        .post("exportDisputePdf", RECONCILE, dispute_letter)
 }
 
 pub(crate) fn files() -> Routes {
@@ -117,6 +120,23 @@ async fn dispute(mut scope: Scope, ById { id }: ById<ReconciliationId>) -> Resul
         file_type: CSV.to_owned(),
         file_token: row.dispute_guid,
     })
+}
+
+/// The letter is drawn when it is downloaded, of what is decided by then; here it is drawn to see that it can be.
+async fn dispute_letter(mut scope: Scope, ById { id }: ById<ReconciliationId>) -> Result<ExportedFile> {
+    let mut row: Reconciliation = scope.find(id).await?;
+    letter::draw(&mut scope, &row).await?;
+    let file_token = match row.letter_guid {
+        Some(known) => known,
+        None => {
+            let new = scope.new_guid();
+            row.letter_guid = Some(new);
+            scope.update(&mut row).await?;
+            scope.commit().await?;
+            new
+        }
+    };
+    Ok(ExportedFile { file_name: format!("{}.pdf", What::Dispute.name(&row)), file_type: PDF.to_owned(), file_token })
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -164,7 +184,7 @@ impl What {
 }
 
 /// What the carrier asks and is not paid, once that is decided.
-fn disputed(line: &ReconciliationBooking) -> Decimal {
+pub(crate) fn disputed(line: &ReconciliationBooking) -> Decimal {
     line.approved_amount.map_or(Decimal::ZERO, |approved| line.carrier_invoiced_amount - approved)
 }
 
@@ -174,10 +194,16 @@ async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
         .eq(Reconciliation::FILE_GUID, asset_id)
         .or(Where::all().eq(Reconciliation::EXPORT_GUID, asset_id))
         .or(Where::all().eq(Reconciliation::DISPUTE_GUID, asset_id))
+        .or(Where::all().eq(Reconciliation::LETTER_GUID, asset_id))
         .or(Where::all().eq(Reconciliation::INVALID_BOOKING_FILE_GUID, asset_id));
     let row: Reconciliation = scope.first(named).await?.ok_or(Error::NotFound("The file"))?;
     if row.file_guid == asset_id {
         return files::download_kept(&mut scope, asset_id).await;
+    }
+    if row.letter_guid == Some(asset_id) {
+        let pdf = letter::draw(&mut scope, &row).await?;
+        scope.rollback();
+        return Ok(http::download(pdf.into(), PDF, &format!("{}.pdf", What::Dispute.name(&row))));
     }
     let what = match asset_id {
         id if id == row.export_guid => What::All,
@@ -201,7 +227,8 @@ async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     Ok(table.finish().await?.answer(&what.name(&row)))
 }
 
-async fn next(
+/// The next lines after one.
+pub(crate) async fn next(
     scope: &mut Scope,
     id: ReconciliationId,
     after: ReconciliationBookingId,
@@ -271,7 +298,6 @@ fn unmatched_cells<'c>(line: &'c ReconciliationBooking, service: &'c Reconciliat
 }
 
 fn dispute_cells<'c>(line: &'c ReconciliationBooking, services: &'c [ReconciliationService]) -> [Cell<'c>; 10] {
-    let reason = line.note.as_deref().or_else(|| services.iter().find_map(|service| service.note.as_deref()));
     [
         services.iter().find_map(|service| service.invoice_number.as_deref()).into(),
         line.consignment_id.as_deref().into(),
@@ -282,6 +308,11 @@ fn dispute_cells<'c>(line: &'c ReconciliationBooking, services: &'c [Reconciliat
         line.carrier_invoiced_amount.into(),
         line.approved_amount.into(),
         disputed(line).into(),
-        reason.into(),
+        reason(line, services).into(),
     ]
+}
+
+/// Why what is disputed is not paid: the line's note, else that of one of its service lines.
+pub(crate) fn reason<'c>(line: &'c ReconciliationBooking, services: &'c [ReconciliationService]) -> Option<&'c str> {
+    line.note.as_deref().or_else(|| services.iter().find_map(|service| service.note.as_deref()))
 }

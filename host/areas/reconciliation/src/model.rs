@@ -49,6 +49,10 @@ pub(crate) struct Reconciliation {
     #[serde(skip)]
     #[record(internal)]
     pub dispute_guid: Uuid,
+    /// None until somebody asks for the letter.
+    #[serde(skip)]
+    #[record(internal)]
+    pub letter_guid: Option<Uuid>,
     /// Charges that were read.
     pub charges: i64,
     /// Consignments that they are of.

@@ -2,6 +2,7 @@
 
 mod insurance;
 mod markups;
+mod preview;
 mod promo_codes;
 
 use kernel::ids::CustomerId;

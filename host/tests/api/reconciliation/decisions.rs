@@ -4,7 +4,7 @@ use futures_util::future::join;
 use serde_json::{Value, json};
 use testkit::{Client, Kit, on_both};
 
-use super::{BASE, HEAD, Office, assert_sums, booked, download, found, import, line, office};
+use super::{BASE, FILE, HEAD, Office, assert_sums, booked, download, found, import, line, office};
 
 /// An invoice over two consignments: the first as quoted, the second 5.00 above.
 async fn invoiced(kit: &Kit, office: &Office) -> Value {
@@ -79,6 +79,28 @@ fn another_amount_is_approved_with_a_note_and_disputed() {
         let letter = download(&office.admin, &letter["fileToken"]).await;
         assert_eq!(letter.lines().count(), 2, "{letter}");
         assert!(letter.contains("ABC000124") && letter.contains("As quoted"), "{letter}");
+        let pdf = office.admin.post(&format!("{BASE}/exportDisputePdf"), json!({"id": all["id"]})).await.result();
+        assert_eq!(pdf["fileType"], "application/pdf");
+        let path = format!("{FILE}/DownloadReconciliationCSV?assetId={}", pdf["fileToken"].as_str().unwrap());
+        let answer = office.admin.get(&path).await;
+        assert_eq!(answer.status, 200);
+        assert_eq!(answer.headers["content-type"], "application/pdf");
+        assert!(answer.body.starts_with(b"%PDF"));
+        // The letter is the same one when it is asked for again, and its tenant's.
+        let again = office.admin.post(&format!("{BASE}/exportDisputePdf"), json!({"id": all["id"]})).await.result();
+        assert_eq!(again["fileToken"], pdf["fileToken"]);
+        kit.another_tenant().await.user("Admin").await.get(&path).await.refused(404);
+    });
+}
+
+#[test]
+fn there_is_no_letter_when_nothing_is_disputed() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        let all = invoiced(&kit, &office).await;
+        let path = format!("{BASE}/exportDisputePdf");
+        assert_eq!(office.admin.post(&path, json!({"id": all["id"]})).await.refused(400)["code"], 4405);
+        kit.user("Dispatcher").await.post(&path, json!({"id": all["id"]})).await.refused(403);
     });
 }
 

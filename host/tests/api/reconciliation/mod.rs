@@ -2,6 +2,8 @@
 
 mod decisions;
 mod imports;
+mod kills;
+mod margins;
 mod settings;
 
 use carriers::port::Charge;

@@ -8,6 +8,7 @@ use super::Tree;
 
 /// Statements over tables of recorded entities: file, what it does, how it is recorded.
 const SAID: &[(&str, &str, &str)] = &[
+    ("host/areas/bookings/src/invoiced.rs", "UPDATE bookings", "sums of lines whose decisions are entries"),
     ("host/areas/bookings/src/invoicing.rs", "UPDATE bookings", "the invoice's history says which bookings it has"),
     ("host/areas/bookings/src/seed/many.rs", "INSERT INTO bookings", "a million bookings for measurements"),
     ("host/areas/bookings/src/service/track.rs", "UPDATE bookings", "when the carrier was asked last is no change"),

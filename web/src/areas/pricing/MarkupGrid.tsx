@@ -3,11 +3,13 @@ import { useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } fr
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Percent } from 'lucide-react';
 import { Badge, Button, cn, EmptyState, errorMessage, ErrorNote, Skeleton, useFormat } from '@waybill/plugin';
+import { usePermissions } from '../../api/session.ts';
 import { useT } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';
 import { dayText } from './days.ts';
 import { ALL, cellKey, cellProblem, entriesToSave, entryOn, pasted, stored, type Level } from './markup-grid.ts';
-import { accountsQuery, markupsKey, markupsQuery, saveMarkups, servicesQuery } from './queries.ts';
+import { MarkupPreview } from './MarkupPreview.tsx';
+import { accountsQuery, markupsKey, markupsQuery, previewMarkups, saveMarkups, servicesQuery } from './queries.ts';
 
 const ROW_HEIGHT = 36;
 /** Rows drawn beyond those in view, so that a step of the keyboard always finds its cell. */
@@ -22,6 +24,7 @@ interface Place {
 export function MarkupGrid({ level, customerId = null }: { level: Level; customerId?: number | null }) {
   const t = useT();
   const format = useFormat();
+  const { has: may } = usePermissions();
   const queryClient = useQueryClient();
   const accounts = useQuery(accountsQuery);
   const services = useQuery(servicesQuery);
@@ -57,12 +60,15 @@ export function MarkupGrid({ level, customerId = null }: { level: Level; custome
       else next.set(key, text);
     }
     setEdits(next);
+    preview.reset();
   };
+  const preview = useMutation({ mutationFn: () => previewMarkups(level, customerId, entriesToSave(entries, edits, today)) });
   const save = useMutation({
     mutationFn: () => saveMarkups(level, customerId, entriesToSave(entries, edits, today)),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: markupsKey });
       setEdits(new Map());
+      preview.reset();
       toast({ title: t('Markups saved') });
     },
   });
@@ -180,11 +186,25 @@ export function MarkupGrid({ level, customerId = null }: { level: Level; custome
         <Button disabled={edits.size === 0 || problem !== undefined || save.isPending} onClick={() => save.mutate()}>{t('Save')}</Button>
         {edits.size > 0 && (
           <>
-            <Button variant="ghost" disabled={save.isPending} onClick={() => setEdits(new Map())}>{t('Discard')}</Button>
+            {may('Pages.Administration.Markups') && (
+              <Button variant="outline" disabled={problem !== undefined || preview.isPending} onClick={() => preview.mutate()}>{t("Preview on yesterday's quotes")}</Button>
+            )}
+            <Button
+              variant="ghost"
+              disabled={save.isPending}
+              onClick={() => {
+                setEdits(new Map());
+                preview.reset();
+              }}
+            >
+              {t('Discard')}
+            </Button>
             <span role="status" className="text-[13px] text-muted-foreground">{t('{count} cells changed', { count: edits.size }, '{count} cell changed')}</span>
           </>
         )}
       </div>
+      {preview.isError && <ErrorNote message={errorMessage(preview.error)} />}
+      {preview.data && <MarkupPreview preview={preview.data} />}
     </div>
   );
 }

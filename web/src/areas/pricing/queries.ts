@@ -12,6 +12,7 @@ export type PromoCode = Schema<'PromoCode'>;
 export type AccountMarkup = Schema<'AccountMarkup'>;
 export type AccountMarkupRequest = Schema<'AccountMarkupRequest'>;
 export type MarkupRate = Schema<'MarkupRate'>;
+export type MarkupPreviewed = Schema<'MarkupPreview'>;
 
 export const promoCodesKey = ['pricing', 'promoCodes'] as const;
 export const markupsKey = ['pricing', 'markups'] as const;
@@ -36,6 +37,12 @@ export function saveMarkups(level: Level, customerId: number | null, carrierAcco
   if (customerId !== null) return api.post(`${MARKUP}/CreateOrUpdateMarkupForCustomer`, { customerId, carrierAccounts });
   if (level === 0) return api.post(`${MARKUP}/CreateOrUpdateMarkup`, { carrierAccounts });
   return api.post(`${MARKUP}/CreateOrUpdateMarkupByType`, { markUpType: level, carrierAccounts });
+}
+
+/** What these markups would have changed on yesterday's quotes; nothing is saved. */
+export function previewMarkups(level: Level, customerId: number | null, carrierAccounts: AccountMarkupRequest[]) {
+  const whose = customerId !== null ? { customerId } : level === 0 ? {} : { markUpType: level };
+  return api.post(`${MARKUP}/PreviewMarkups`, { markups: { ...whose, carrierAccounts } });
 }
 
 /** What the grid's lines and columns are. */

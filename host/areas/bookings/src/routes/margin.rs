@@ -1,5 +1,5 @@
-//! The margin view: what carriers take and customers pay, by customer, carrier, lane and month, from the bookings
-//! themselves.
+//! The margin view: what carriers take and customers pay, by quotes and by invoices, by customer, carrier, lane and month,
+//! from the bookings themselves.
 
 use carriers::port::CarrierPort;
 use chrono::NaiveDate;
@@ -107,7 +107,8 @@ impl MarginRow {
 
 const TOTAL: TenantSql = tsql!(
     "SELECT COUNT(*), COALESCE(SUM(quoted_net), 0), COALESCE(SUM(sold_net), 0),
-           COALESCE(SUM(cost_net), 0), COALESCE(SUM(insurance_net), 0)
+           COALESCE(SUM(cost_net), 0), COALESCE(SUM(insurance_net), 0),
+           COALESCE(SUM(invoiced_net), 0), COALESCE(SUM(approved_net), 0), COALESCE(SUM(recovered_net), 0)
          FROM bookings WHERE tenant_id = $1 AND booking_date >= $2 AND booking_date < $3
          AND ($4 = 0 OR customer_id = $4) AND ($5 = '' OR carrier = $5)
          AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')"
@@ -115,7 +116,8 @@ const TOTAL: TenantSql = tsql!(
 
 const BY_CUSTOMER: TenantSql = tsql!(
     "SELECT customer_id, COUNT(*), COALESCE(SUM(quoted_net), 0), COALESCE(SUM(sold_net), 0),
-           COALESCE(SUM(cost_net), 0), COALESCE(SUM(insurance_net), 0)
+           COALESCE(SUM(cost_net), 0), COALESCE(SUM(insurance_net), 0),
+           COALESCE(SUM(invoiced_net), 0), COALESCE(SUM(approved_net), 0), COALESCE(SUM(recovered_net), 0)
          FROM bookings WHERE tenant_id = $1 AND booking_date >= $2 AND booking_date < $3
          AND ($4 = 0 OR customer_id = $4) AND ($5 = '' OR carrier = $5)
          AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
@@ -124,7 +126,8 @@ const BY_CUSTOMER: TenantSql = tsql!(
 
 const BY_CARRIER: TenantSql = tsql!(
     "SELECT COALESCE(carrier, ''), COUNT(*), COALESCE(SUM(quoted_net), 0), COALESCE(SUM(sold_net), 0),
-           COALESCE(SUM(cost_net), 0), COALESCE(SUM(insurance_net), 0)
+           COALESCE(SUM(cost_net), 0), COALESCE(SUM(insurance_net), 0),
+           COALESCE(SUM(invoiced_net), 0), COALESCE(SUM(approved_net), 0), COALESCE(SUM(recovered_net), 0)
          FROM bookings WHERE tenant_id = $1 AND booking_date >= $2 AND booking_date < $3
          AND ($4 = 0 OR customer_id = $4) AND ($5 = '' OR carrier = $5)
          AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
@@ -133,7 +136,8 @@ const BY_CARRIER: TenantSql = tsql!(
 
 const BY_LANE: TenantSql = tsql!(
     "SELECT from_region, to_region, COUNT(*), COALESCE(SUM(quoted_net), 0), COALESCE(SUM(sold_net), 0),
-           COALESCE(SUM(cost_net), 0), COALESCE(SUM(insurance_net), 0)
+           COALESCE(SUM(cost_net), 0), COALESCE(SUM(insurance_net), 0),
+           COALESCE(SUM(invoiced_net), 0), COALESCE(SUM(approved_net), 0), COALESCE(SUM(recovered_net), 0)
          FROM bookings WHERE tenant_id = $1 AND booking_date >= $2 AND booking_date < $3
          AND ($4 = 0 OR customer_id = $4) AND ($5 = '' OR carrier = $5)
          AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
@@ -202,7 +206,8 @@ impl Narrow {
 
 /// The sums in a row, from this column on.
 fn sums(row: &Row, at: usize) -> Result<Sums> {
-    Ok(Sums::new(row.get(at)?, row.get(at + 1)?, row.get(at + 2)?, row.get(at + 3)?, row.get(at + 4)?))
+    let quoted = Sums::new(row.get(at)?, row.get(at + 1)?, row.get(at + 2)?, row.get(at + 3)?, row.get(at + 4)?);
+    Ok(quoted.reconciled(row.get(at + 5)?, row.get(at + 6)?, row.get(at + 7)?))
 }
 
 pub async fn margins(mut scope: Scope, asked: AddedUp) -> Result<Margins> {

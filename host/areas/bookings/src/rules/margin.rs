@@ -31,6 +31,18 @@ pub struct Sums {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub insurance: Decimal,
+    /// What the carriers have invoiced so far, whether or not it is approved yet.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub invoiced: Decimal,
+    /// What of it is approved.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub approved: Decimal,
+    /// What customers were charged again for it; negative: what was given back.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub recovered: Decimal,
     /// What is left of the prices after the costs.
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
@@ -46,7 +58,14 @@ impl Sums {
         let margin = sold - cost;
         let percent = || (margin * Decimal::ONE_HUNDRED / sold).round_dp(2);
         let margin_percent = (!sold.is_zero()).then(percent);
-        Self { bookings, quoted, sold, cost, insurance, margin, margin_percent }
+        let none = Decimal::ZERO;
+        let (invoiced, approved, recovered) = (none, none, none);
+        Self { bookings, quoted, sold, cost, insurance, invoiced, approved, recovered, margin, margin_percent }
+    }
+
+    /// The same with what the carriers' invoices brought.
+    pub fn reconciled(self, invoiced: Decimal, approved: Decimal, recovered: Decimal) -> Self {
+        Self { invoiced, approved, recovered, ..self }
     }
 }
 

@@ -60,6 +60,12 @@ impl Book {
     pub fn add_to_carrier(&mut self, carrier: String, entry: Entry) {
         self.carriers.entry(carrier).or_default().push(entry);
     }
+    pub fn remove_account(&mut self, level: Level, account: CarrierAccountId) {
+        self.accounts.remove(&(level, account));
+    }
+    pub fn remove_carrier(&mut self, carrier: &str) {
+        self.carriers.remove(carrier);
+    }
     fn of_account(&self, level: Level, account: CarrierAccountId, day: NaiveDate) -> Option<&Entry> {
         self.accounts.get(&(level, account))?.iter().find(|entry| entry.applies(day))
     }

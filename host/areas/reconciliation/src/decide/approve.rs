@@ -13,6 +13,7 @@ use super::{
 use crate::{
     import::minor_units,
     lists::{ReconciliationView, services},
+    margin::Changes,
     model::{ReconciliationBookingId, ReconciliationId, ReconciliationServiceId},
     recharge,
     rules::status::LineOperation,
@@ -68,6 +69,7 @@ pub(super) async fn approve(mut scope: Scope, sent: ApproveReconciliation) -> Re
     let mut found = lines(&mut scope, row.id, &ids).await?;
     let mut services = services(&mut scope, &ids).await?;
     let minor_units = minor_units(&mut scope).await?;
+    let mut changes = Changes::default();
     let mut errors = Vec::new();
     for (at, one) in sent.approved_bookings.into_iter().enumerate() {
         let Some(line) = found.iter_mut().find(|line| line.id == one.id) else { continue };
@@ -79,6 +81,7 @@ pub(super) async fn approve(mut scope: Scope, sent: ApproveReconciliation) -> Re
             note: service.note,
         });
         let decision = Decision { note: one.note, amount: None, overrides: overrides.collect(), minor_units };
+        let before = line.clone();
         match settle(LineOperation::Approve, line, own, &decision) {
             // What is there already is not stale, whatever was seen.
             Ok(false) => {}
@@ -88,6 +91,8 @@ pub(super) async fn approve(mut scope: Scope, sent: ApproveReconciliation) -> Re
                 line.decided_user_name = Some(scope.caller.name().to_owned());
                 line.decided_time = Some(scope.now());
                 scope.update(line).await?;
+                changes.remove(&before);
+                changes.add(line);
                 for service in own.iter_mut() {
                     scope.update(service).await?;
                 }
@@ -101,6 +106,7 @@ pub(super) async fn approve(mut scope: Scope, sent: ApproveReconciliation) -> Re
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
+    changes.tell(&mut scope).await?;
     let view = settle_status(&mut scope, row).await?;
     scope.commit().await?;
     Ok(view)

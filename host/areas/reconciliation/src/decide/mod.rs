@@ -14,6 +14,7 @@ use crate::{
     access::{BOOKINGS, RECONCILE},
     import::{Comparison, allowances, charges_of, line_of, minor_units},
     lists::{self, BookingReconciliation, ReconciliationView, services, with_services},
+    margin::{self, Changes},
     model::{
         KnownInvoice, Reconciliation, ReconciliationBooking, ReconciliationBookingId, ReconciliationId,
         ReconciliationService,
@@ -140,6 +141,10 @@ async fn choose(mut scope: Scope, sent: ChooseBooking) -> Result<BookingReconcil
         is_twice,
         minor_units: minor_units(&mut scope).await?,
     });
+    let mut changes = Changes::default();
+    changes.remove(&line);
+    changes.add(&new);
+    changes.tell(&mut scope).await?;
     (new.id, new.row_version, new.file_line) = (line.id, line.row_version, line.file_line);
     new.note = line.note;
     scope.update(&mut new).await?;
@@ -188,6 +193,7 @@ async fn delete(mut scope: Scope, Deleted { id }: Deleted) -> Result<Empty> {
         for number in numbers {
             scope.delete::<KnownInvoice>(number.id).await?;
         }
+        margin::forget(&mut scope, id).await?;
         files::let_go(&mut scope, row.file_guid).await?;
         scope.delete::<Reconciliation>(id).await?;
     }

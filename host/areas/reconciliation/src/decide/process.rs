@@ -15,6 +15,7 @@ use super::{
 use crate::{
     import::minor_units,
     lists::{ReconciliationView, services},
+    margin::Changes,
     model::{ReconciliationBookingId, ReconciliationId},
     recharge,
     rules::status::{LineOperation, LineStatus},
@@ -70,9 +71,11 @@ pub(super) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<Proc
         overrides: Vec::new(),
         minor_units: minor_units(&mut scope).await?,
     };
+    let mut changes = Changes::default();
     let mut items = Vec::with_capacity(found.len());
     for line in &mut found {
         let own = services.entry(line.id).or_default();
+        let earlier = line.clone();
         let before = if line.status == LineStatus::Approved { line.recharge_amount } else { Decimal::ZERO };
         let done: Result<bool, Message> = settle(sent.operation, line, own, &decision).map_err(|(_, says)| says);
         if done == Ok(true) {
@@ -82,6 +85,8 @@ pub(super) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<Proc
                 line.decided_time = Some(scope.now());
             }
             scope.update(line).await?;
+            changes.remove(&earlier);
+            changes.add(line);
             for service in own.iter_mut().filter(|_| sent.operation.says_amounts()) {
                 scope.update(service).await?;
             }
@@ -97,6 +102,7 @@ pub(super) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<Proc
             error: done.err().map(|says| says.told()),
         });
     }
+    changes.tell(&mut scope).await?;
     let reconciliation = settle_status(&mut scope, row).await?;
     scope.commit().await?;
     Ok(ProcessedLines { reconciliation, items })

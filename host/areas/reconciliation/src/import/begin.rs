@@ -136,6 +136,7 @@ pub(super) async fn import(mut scope: Scope, sent: ImportInvoice) -> Result<Begu
         invalid_booking_file_guid: None,
         export_guid: scope.new_guid(),
         dispute_guid: scope.new_guid(),
+        letter_guid: None,
         charges: 0,
         bookings: 0,
         failure: None,

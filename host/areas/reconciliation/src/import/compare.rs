@@ -12,6 +12,7 @@ use kernel::{
 
 use super::Progress;
 use crate::{
+    margin::Changes,
     model::{ChargeRow, Reconciliation, ReconciliationBooking, ReconciliationId, ReconciliationService},
     rules::{
         matching::{self, Candidate, Found, Wanted},
@@ -85,6 +86,11 @@ pub(super) async fn all(scope: &mut Scope, row: &Reconciliation, progress: &mut 
             flat.extend(own.into_iter().map(|one| ReconciliationService { reconciliation_booking_id: line.id, ..one }));
         }
         scope.insert_all(&mut flat).await?;
+        let mut changes = Changes::default();
+        for line in &lines {
+            changes.add(line);
+        }
+        changes.tell(scope).await?;
         progress.matched += i64::try_from(lines.len()).unwrap_or_default();
         progress.last_key = last;
         scope.keep(progress).await?;

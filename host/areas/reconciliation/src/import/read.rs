@@ -21,6 +21,8 @@ use crate::{
 
 /// How long a plugin may read.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// The largest file that a plugin is given; what is larger is read as a table, which is never in memory twice.
+const MAX_BY_PLUGIN: usize = 4 << 20;
 
 pub(super) enum Source {
     Table(Box<InvoiceTable>),
@@ -31,7 +33,7 @@ impl Source {
     /// Reads the file's head, or all of it where a plugin does. Ends the scope's transaction.
     pub async fn open(scope: &mut Scope, row: &Reconciliation) -> Result<Self> {
         let (content, media_type) = files::read_kept(scope, row.file_guid).await?;
-        if row.template_id.is_none() {
+        if row.template_id.is_none() && content.len() <= MAX_BY_PLUGIN {
             let file = CarrierFile { media_type, content: content.to_vec() };
             if let Some(invoice) = by_plugin(scope, row, file).await? {
                 let lines = lines(scope, invoice).await?;

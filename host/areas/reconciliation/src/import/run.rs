@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::{MAX_ERRORS, MAX_LINES, Progress, Work, compare, read::Source};
 use crate::{
+    margin,
     model::{ChargeRow, InvoiceLineError, KnownInvoice, Reconciliation, ReconciliationBooking, ReconciliationId},
     rules::{
         matching::plain,
@@ -205,6 +206,7 @@ async fn fail(
     line_errors: Vec<InvoiceLineError>,
 ) -> Result<()> {
     let Some(mut row) = scope.first::<Reconciliation>(Where::id(id)).await? else { return Ok(()) };
+    margin::forget(scope, id).await?;
     for stored in [
         tsql!("DELETE FROM reconciliation_charges WHERE tenant_id = $1 AND reconciliation_id = $2"),
         tsql!("DELETE FROM reconciliation_bookings WHERE tenant_id = $1 AND reconciliation_id = $2"),

@@ -34,6 +34,12 @@ export function MarginTable({ by, label, heading, margins }: { by: MarginBy; lab
             <Th numeric>{t('Margin')}</Th>
             <Th numeric>%</Th>
             <Th numeric className={WIDE}>
+              {t('Invoiced')}
+            </Th>
+            <Th numeric className={WIDE}>
+              {t('Recovered')}
+            </Th>
+            <Th numeric className={WIDE}>
               {t('Insurance')}
             </Th>
           </tr>
@@ -59,6 +65,12 @@ export function MarginTable({ by, label, heading, margins }: { by: MarginBy; lab
               </Td>
               <Td numeric className={cn(row.margin < 0 && 'text-danger-text')}>
                 {number(row.marginPercent, 1)}
+              </Td>
+              <Td numeric className={WIDE}>
+                {amount(row.invoiced)}
+              </Td>
+              <Td numeric className={WIDE}>
+                {amount(row.recovered)}
               </Td>
               <Td numeric className={WIDE}>
                 {amount(row.insurance)}

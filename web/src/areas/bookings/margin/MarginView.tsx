@@ -128,6 +128,8 @@ function Total({ margins: { total, currency } }: { margins: Margins }) {
           { label: t('Sold'), value: money(total.sold, currency) },
           { label: t('Cost'), value: money(total.cost, currency) },
           { label: t('Margin'), value: <span className="font-semibold">{t('{margin} ({share} %)', { margin: money(total.margin, currency), share: number(total.marginPercent, 1) })}</span> },
+          { label: t('Invoiced by carriers'), value: t('{amount}, {approved} of it approved', { amount: money(total.invoiced, currency), approved: money(total.approved, currency) }) },
+          { label: t('Recovered from customers'), value: money(total.recovered, currency) },
           { label: t('Insurance'), value: money(total.insurance, currency) },
         ]}
       />

@@ -1,0 +1,238 @@
+//! Measures selling prices: a quote without markups and with markups of 10,000 customers, and the markups' grid:
+//! `cargo run --release -p testkit --example pricing`, or as a part of `cargo xtask bench`.
+//!
+//! Every call goes through the whole program, in process. It prints one line a figure: name, what was measured, the goal.
+
+use std::{path::PathBuf, time::Instant};
+
+use anyhow::Context;
+use kernel::{
+    config::Config,
+    db::{Col, Mode},
+    ids::{CustomerId, TenantId},
+    tsql,
+};
+use serde_json::{Value, json};
+use testkit::{Client, Database, given};
+use waybill::{App, Parts};
+
+const CUSTOMERS: usize = 10_000;
+/// Customers that ask, spread over all; each asks once a round.
+const ASKING: usize = 500;
+/// Rounds of either kind; the best counts, since other work only ever adds.
+const ROUNDS: usize = 5;
+const ACCOUNTS: usize = 200;
+const SERVICES: usize = 50;
+const TURNS: usize = 20;
+const MARKUP: &str = "/api/booking/Markup";
+
+/// The same as the program's own.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let data = std::env::temp_dir().join(format!("waybill-pricing-{}", uuid::Uuid::now_v7().simple()));
+    let outcome = async {
+        let plugins = std::env::var_os("WAYBILL_PLUGINS").context("set WAYBILL_PLUGINS to the built plugins")?;
+        let plugins = Some(PathBuf::from(plugins));
+        let sqlite = Config { data: data.join("sqlite"), plugins: plugins.clone(), ..Config::default() };
+        measure(sqlite, "SQLite").await?;
+        if !Database::all().contains(&Database::Postgres) {
+            line("CPU of a quote by 10,000 customers' markups: PostgreSQL", "no server", "+5 %");
+            return Ok(());
+        }
+        let url = Database::Postgres.create(&data).await?;
+        let config = Config {
+            data: data.join("pg"),
+            plugins,
+            database_url: Some(url.clone()),
+            secret_key: Some(testkit::secret_key()),
+            ..Config::default()
+        };
+        let outcome = measure(config, "PostgreSQL").await;
+        testkit::remove_database(&url).await?;
+        outcome
+    }
+    .await;
+    std::fs::remove_dir_all(data)?;
+    outcome
+}
+
+async fn measure(config: Config, database: &str) -> anyhow::Result<()> {
+    let app = App::start(Parts::new(config)).await?;
+    lookups::seed_builtin(app.host()).await?;
+    let (tenant, client) = office(&app).await?;
+    waybill::demo::put_rate_card(&app, tenant).await?;
+    let attributes = json!([
+        {"key": "rateCard", "value": waybill::demo::RATE_CARD},
+        {"key": "connotePrefix", "value": "BEN"},
+        {"key": "gs1CompanyPrefix", "value": "9377779"},
+    ]);
+    let account = given::account(&client, "own-fleet", "FLEET", attributes).await;
+    let customers = customers(&app, tenant).await?;
+
+    // Once around, so that what is held of accounts and rates is held.
+    round(&client, &customers).await?;
+    let plain = best(&client, &customers).await?;
+    let begun = Instant::now();
+    for (at, customer) in customers.iter().enumerate() {
+        let rate = json!({"calcMethod": "Percentage", "value": 5 + at % 40});
+        let body = json!({"customerId": customer, "carrierAccounts": [{"carrierAccountId": account, "rate": rate}]});
+        client.post(&format!("{MARKUP}/CreateOrUpdateMarkupForCustomer"), body).await.result();
+    }
+    let saved = begun.elapsed().as_secs_f64() * 1000.0 / CUSTOMERS as f64;
+    line(&format!("a customer's markup saved: {database}"), &format!("{saved:.1} ms"), "-");
+    round(&client, &customers).await?;
+    let marked_up = best(&client, &customers).await?;
+    let dearer = (marked_up / plain - 1.0) * 100.0;
+    let told = format!("{plain:.2} → {marked_up:.2} ms, {dearer:+.1} %");
+    line(&format!("CPU of a quote by 10,000 customers' markups: {database}"), &told, "+5 %");
+    grid(&app, tenant, &client, database).await
+}
+
+async fn office(app: &App) -> anyhow::Result<(TenantId, Client)> {
+    let host_name = format!("pricing-{}.test", uuid::Uuid::now_v7().simple());
+    let new = tenancy::NewTenant { name: "Bench".to_owned(), hosts: vec![host_name.clone()], ..Default::default() };
+    let tenant = people::create_tenant(app.host(), new).await?;
+    waybill::operate::enable_all(app, tenant).await?;
+    let user = identity::NewUser {
+        user_name: "admin".to_owned(),
+        name: "Ad".to_owned(),
+        surname: "Min".to_owned(),
+        email: "admin@bench.test".to_owned(),
+        password: "Bench-gumtree-1".to_owned(),
+        roles: vec!["Admin".to_owned()],
+        ..Default::default()
+    };
+    let user = identity::create_user(app.host(), tenant, user).await?;
+    let token = identity::sign_in(app.host(), tenant, user).await?;
+    Ok((tenant, Client { app: app.clone(), host_name, token: Some(token), headers: Vec::new(), address: None }))
+}
+
+async fn customers(app: &App, tenant: TenantId) -> anyhow::Result<Vec<CustomerId>> {
+    let mut scope = app.host().scope(tenant, Mode::Write);
+    let mut ids = Vec::with_capacity(CUSTOMERS);
+    for at in 0..CUSTOMERS {
+        let new = customers::NewCustomer { company_name: Some(format!("Customer {at}")), ..Default::default() };
+        ids.push(customers::create(&mut scope, new).await?.id);
+        if at % 1_000 == 999 {
+            scope.commit().await?;
+        }
+    }
+    scope.commit().await?;
+    Ok(ids)
+}
+
+/// The least processor time of a quote, in milliseconds, of some rounds.
+async fn best(client: &Client, customers: &[CustomerId]) -> anyhow::Result<f64> {
+    let mut least = f64::MAX;
+    for _ in 0..ROUNDS {
+        least = least.min(round(client, customers).await?);
+    }
+    Ok(least)
+}
+
+/// Processor time of a quote, in milliseconds, over customers one after the other.
+async fn round(client: &Client, customers: &[CustomerId]) -> anyhow::Result<f64> {
+    let begun = cpu()?;
+    for customer in customers.iter().step_by(CUSTOMERS / ASKING) {
+        let asked = client.post("/api/booking/Quote/Quote", given::quote_request(*customer)).await.result();
+        let token = asked["resourceToken"].as_str().context("a token")?.to_owned();
+        let path = format!("/api/booking/Quote/GetQuotes?waitMs=1000&resourceToken={token}");
+        let mut answer = client.get(&path).await.result();
+        while answer["isCompleted"] != true {
+            answer = client.get(&path).await.result();
+        }
+        anyhow::ensure!(answer["quotes"].as_array().is_some_and(|quotes| !quotes.is_empty()), "{answer}");
+    }
+    Ok((cpu()? - begun) / ASKING as f64)
+}
+
+/// Milliseconds of processor time that this program has used so far.
+fn cpu() -> anyhow::Result<f64> {
+    let stat = std::fs::read_to_string("/proc/self/stat")?;
+    let fields: Vec<&str> = stat.rsplit_once(") ").context("stat")?.1.split(' ').collect();
+    let ticks: u64 = fields[11].parse::<u64>()? + fields[12].parse::<u64>()?;
+    Ok(ticks as f64 * 10.0)
+}
+
+/// What the grid asks for when it opens: the accounts, the services, and a markup of every service for every account.
+async fn grid(app: &App, tenant: TenantId, client: &Client, database: &str) -> anyhow::Result<()> {
+    let services = services(app, tenant).await?;
+    let mut scope = app.host().scope(tenant, Mode::Write);
+    let mut accounts = Vec::with_capacity(ACCOUNTS);
+    for at in 0..ACCOUNTS {
+        let settings =
+            [("rateCard", waybill::demo::RATE_CARD), ("connotePrefix", "BEN"), ("gs1CompanyPrefix", "9377779")];
+        carriers::create_account(&mut scope, "own-fleet", &format!("GRID-{at}"), "Grid", &settings).await?;
+    }
+    scope.commit().await?;
+    let accounts_path = "/api/carrier/carrieraccount/getcarrieraccounts?sorting=name, id&maxResultCount=1000";
+    for account in client.get(accounts_path).await.result()["items"].as_array().context("accounts")? {
+        if account["code"].as_str().is_some_and(|code| code.starts_with("GRID-")) {
+            accounts.push(account["id"].clone());
+        }
+    }
+    let of_account = |account: &Value| {
+        let of_service = |(at, id): (usize, &i64)| {
+            json!({"serviceId": id, "rate": {"calcMethod": "Percentage", "value": at % 30}})
+        };
+        let services: Vec<Value> = services.iter().enumerate().map(of_service).collect();
+        json!({"carrierAccountId": account, "services": services})
+    };
+    let all: Vec<Value> = accounts.iter().map(of_account).collect();
+    let begun = Instant::now();
+    client.post(&format!("{MARKUP}/CreateOrUpdateMarkup"), json!({ "carrierAccounts": all })).await.result();
+    let saved = begun.elapsed().as_secs_f64() * 1000.0;
+    line(&format!("markups of 200 accounts × 50 services saved: {database}"), &format!("{saved:.0} ms"), "-");
+
+    let services_path = "/api/carrier/carrierservices/getcarrierservices?sorting=carrierCode, name, id&maxResultCount=1000";
+    let markups_path = format!("{MARKUP}/GetMarkup");
+    let (mut grids, mut openings) = (Vec::with_capacity(TURNS), Vec::with_capacity(TURNS));
+    for _ in 0..TURNS {
+        let begun = Instant::now();
+        let markups = client.get(&markups_path).await.result();
+        grids.push(begun.elapsed().as_secs_f64() * 1000.0);
+        anyhow::ensure!(markups["carrierAccounts"].as_array().is_some_and(|all| all.len() == ACCOUNTS), "{markups}");
+        let begun = Instant::now();
+        futures_util::future::join3(client.get(accounts_path), client.get(services_path), client.get(&markups_path))
+            .await;
+        openings.push(begun.elapsed().as_secs_f64() * 1000.0);
+    }
+    figure(&format!("markups of 200 accounts × 50 services read: {database}"), grids);
+    figure(&format!("with the accounts and services, all that the grid asks: {database}"), openings);
+    Ok(())
+}
+
+/// Fifty services of the own fleet, as the carrier's plugin would have told them.
+async fn services(app: &App, tenant: TenantId) -> anyhow::Result<Vec<i64>> {
+    let mut scope = app.host().scope(tenant, Mode::Write);
+    let new = tsql!(
+        "INSERT INTO carrier_services (tenant_id, row_version, carrier_code, code, name, is_active, is_additional)
+         VALUES ($1, 1, 'own-fleet', $2, $3, TRUE, FALSE)
+         ON CONFLICT (tenant_id, carrier_code, code) DO UPDATE SET name = excluded.name
+         WHERE carrier_services.tenant_id = $1 RETURNING id"
+    );
+    let mut ids = Vec::with_capacity(SERVICES);
+    for at in 0..SERVICES {
+        let values = vec![format!("GRID-{at}").val(), format!("Grid {at}").val()];
+        ids.push(scope.rows(new, values).await?.first().context("a service")?.get::<i64>(0)?);
+    }
+    scope.commit().await?;
+    Ok(ids)
+}
+
+fn figure(name: &str, mut times: Vec<f64>) {
+    times.sort_by(f64::total_cmp);
+    let middle = times.get(times.len() / 2).copied().unwrap_or_default();
+    let slowest = times.last().copied().unwrap_or_default();
+    line(name, &format!("{middle:.0} ms, at most {slowest:.0}"), "300 ms");
+}
+
+fn line(name: &str, measured: &str, goal: &str) {
+    #[expect(clippy::print_stdout, reason = "the figures are what this program is for")]
+    {
+        println!("{name:<66} {measured:>26}   goal {goal}");
+    }
+}

@@ -1,0 +1,148 @@
+//! A carrier's plugin reads the carrier's own invoice: a good one, rubbish, one that takes too long, another currency, a
+//! table that the plugin leaves to the host, and what the plugin may not be given.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+use carriers::port::Charge;
+use kernel::{db::Mode, ids::CarrierAccountId};
+use rust_decimal::Decimal;
+use serde_json::{Value, json};
+use testkit::{Client, GuestPlugin, Kit, given, on_host};
+
+const BASE: &str = "/api/booking/reconciliation";
+
+/// A carrier that reads files which begin with `INVOICE`.
+const GUEST: GuestPlugin = GuestPlugin {
+    id: "invoice-guest",
+    manifest: "kind = \"carrier\"\n",
+    schema: r#"{"type": "object", "properties": {}}"#,
+};
+
+/// An account of the carrier, and a booking that it has, quoted at 20.00 and 2.00 of fuel.
+async fn office(kit: &Kit) -> Client {
+    GUEST.install(kit).await;
+    let admin = kit.user("Admin").await;
+    let account = given::account(&admin, "invoice-guest", "ACC-1", json!([])).await;
+    let customer = given::customer(kit, "Bluegum Wines").await;
+    let (from, to) = given::addresses();
+    let charge = |code: &str, cents: i64, additional: bool| Charge {
+        code: code.to_owned(),
+        description: code.to_owned(),
+        amount: Decimal::new(cents, 2),
+        tax: Decimal::new(cents / 10, 2),
+        additional,
+    };
+    let mut scope = kit.scope(Mode::Write);
+    let seed = bookings::SeedBooking {
+        customer,
+        account: CarrierAccountId(account),
+        service_code: "ROAD".to_owned(),
+        service_name: "Road".to_owned(),
+        from: serde_json::from_value(from).unwrap(),
+        to: serde_json::from_value(to).unwrap(),
+        items: serde_json::from_value(given::quote_request(customer)["items"].clone()).unwrap(),
+        charges: vec![charge("ROAD", 2000, false), charge("FUEL", 200, true)],
+        status: bookings::Status::Booked,
+        created: scope.now(),
+        reference: None,
+        connote: Some("ABC000123".to_owned()),
+        manifest: None,
+        transit_days: None,
+        scans: Vec::new(),
+        note: None,
+        dangerous_good_un_code: None,
+    };
+    bookings::seed_booking(&mut scope, seed).await.unwrap();
+    scope.commit().await.unwrap();
+    admin
+}
+
+/// How the reconciliation of a file stands when it was read, or could not be.
+async fn import(kit: &Kit, admin: &Client, content: &str) -> Value {
+    let path = "/api/booking/File/UploadReconciliationFile";
+    let file = admin.post_file(path, &[], ("invoice.txt", content.as_bytes())).await.result();
+    let body = json!({"fileName": file["fileName"], "carrierCode": "invoice-guest"});
+    let begun = admin.post(&format!("{BASE}/importCsv"), body).await.result();
+    kit.drain_jobs().await;
+    admin.get(&format!("{BASE}/GetReconciliationForApproval?id={}", begun["id"])).await.result()
+}
+
+#[test]
+fn an_invoice_is_read_by_its_carriers_plugin() {
+    on_host("plugin invoices", |kit| async move {
+        let admin = office(&kit).await;
+        let text = "INVOICE INV-7 2026-10-01 AUD\nABC000123 ROAD 2000 200 12500\nABC000123 FUEL 200 20 12500\n";
+        let all = import(&kit, &admin, text).await;
+        let told = (&all["status"], &all["charges"], &all["bookings"]);
+        assert_eq!(told, (&json!("AwaitingApproval"), &json!(2), &json!(1)), "{all}");
+        let line = &all["bookingReconciliations"][0];
+        assert_eq!((&line["status"], &line["carrierInvoicedAmount"]), (&json!("Matched"), &json!(22)));
+        assert_eq!((&line["chargedWeight"], &line["fileLine"]), (&json!(12.5), &json!(2)));
+        let service = &line["bookingReconciliationServices"][0];
+        assert_eq!((&service["invoiceNumber"], &service["invoiceDate"]), (&json!("INV-7"), &json!("2026-10-01")));
+        // The number is known again, whatever else the file says.
+        let again = import(&kit, &admin, "INVOICE inv7 2026-10-02 AUD\nABC000999 ROAD 2000 200 1\n").await;
+        assert_eq!((&again["status"], &again["bookings"]), (&json!("Failed"), &json!(0)));
+    });
+}
+
+#[test]
+fn what_a_plugin_cannot_read_fails_with_its_words() {
+    on_host("plugin invoices", |kit| async move {
+        let admin = office(&kit).await;
+        let head = "INVOICE INV-8 2026-10-01 AUD\nABC000123 ROAD 2000 200 1\n";
+        for (content, index, says) in [
+            ("What the cat brought in\n".to_owned(), 1, "no head"),
+            (format!("{head}ABC000124 ROAD\n"), 3, "five words"),
+            (format!("{head}ABC000124 ROAD much 200 1\n"), 3, "cents"),
+        ] {
+            let failed = import(&kit, &admin, &content).await;
+            assert_eq!((&failed["status"], &failed["bookingReconciliations"]), (&json!("Failed"), &json!([])));
+            let error = &failed["lineErrors"][0];
+            assert_eq!(error["index"], index, "{failed}");
+            assert!(error["message"].as_str().unwrap().contains(says), "{failed}");
+        }
+        // Nothing of what failed holds the invoice's number.
+        assert_eq!(import(&kit, &admin, head).await["status"], "AwaitingApproval");
+    });
+}
+
+#[test]
+fn an_invoice_in_another_currency_is_refused() {
+    on_host("plugin invoices", |kit| async move {
+        let admin = office(&kit).await;
+        let failed = import(&kit, &admin, "INVOICE INV-9 2026-10-01 NZD\nABC000123 ROAD 2000 200 1\n").await;
+        assert_eq!(failed["status"], "Failed");
+        let failure = failed["failure"].as_str().unwrap();
+        assert!(failure.contains("NZD") && failure.contains("AUD"), "{failure}");
+    });
+}
+
+#[test]
+fn a_plugin_that_reads_too_long_is_stopped() {
+    on_host("plugin invoices", |kit| async move {
+        let admin = office(&kit).await;
+        let failed = import(&kit, &admin, "SLOW\n").await;
+        assert_eq!((&failed["status"], &failed["bookings"]), (&json!("Failed"), &json!(0)));
+        assert!(!failed["failure"].as_str().unwrap().is_empty(), "{failed}");
+        // The carrier is asked again for the next invoice.
+        let next = import(&kit, &admin, "INVOICE INV-10 2026-10-01 AUD\nABC000123 ROAD 2000 200 1\n").await;
+        assert_eq!(next["status"], "AwaitingApproval");
+    });
+}
+
+#[test]
+fn what_the_plugin_leaves_is_read_as_a_table() {
+    on_host("plugin invoices", |kit| async move {
+        let admin = office(&kit).await;
+        let table = "consignmentId,serviceCode,taxExclusiveAmount\nABC000123,ROAD,20.00\nABC000123,FUEL,2.00\n";
+        let all = import(&kit, &admin, table).await;
+        let line = &all["bookingReconciliations"][0];
+        assert_eq!((&all["status"], &line["status"]), (&json!("AwaitingApproval"), &json!("Matched")));
+        // So is what is larger than a plugin is given, whatever it looks like: here it has no columns.
+        let large = format!("INVOICE INV-11 2026-10-01 AUD\n{}", "ABC000123 ROAD 2000 200 1\n".repeat(180_000));
+        let failed = import(&kit, &admin, &large).await;
+        assert_eq!(failed["status"], "Failed");
+        assert!(failed["failure"].as_str().unwrap().contains("taxExclusiveAmount"), "{failed}");
+    });
+}
