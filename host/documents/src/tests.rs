@@ -408,7 +408,9 @@ fn a_dispute_letter_tells_each_charge_and_its_reason() {
     assert_eq!(dispute(&letter(5_001)).unwrap_err().member, "lines");
     let Some(text) = poppler("pdftotext", &["-layout", "-", "-"], &dispute(&letter(40)).unwrap()) else { return };
     let text = String::from_utf8(text).unwrap();
-    for words in ["Disputed charges", "R42", "Parcel Post", "OWN0000040", "Weighed by nobody", "AUD 200.00", "2 Mar 2026"] {
+    for words in
+        ["Disputed charges", "R42", "Parcel Post", "OWN0000040", "Weighed by nobody", "AUD 200.00", "2 Mar 2026"]
+    {
         assert!(text.contains(words), "{words} is missing");
     }
 }

@@ -175,9 +175,8 @@ async fn grid(app: &App, tenant: TenantId, client: &Client, database: &str) -> a
         }
     }
     let of_account = |account: &Value| {
-        let of_service = |(at, id): (usize, &i64)| {
-            json!({"serviceId": id, "rate": {"calcMethod": "Percentage", "value": at % 30}})
-        };
+        let of_service =
+            |(at, id): (usize, &i64)| json!({"serviceId": id, "rate": {"calcMethod": "Percentage", "value": at % 30}});
         let services: Vec<Value> = services.iter().enumerate().map(of_service).collect();
         json!({"carrierAccountId": account, "services": services})
     };
@@ -187,7 +186,8 @@ async fn grid(app: &App, tenant: TenantId, client: &Client, database: &str) -> a
     let saved = begun.elapsed().as_secs_f64() * 1000.0;
     line(&format!("markups of 200 accounts × 50 services saved: {database}"), &format!("{saved:.0} ms"), "-");
 
-    let services_path = "/api/carrier/carrierservices/getcarrierservices?sorting=carrierCode, name, id&maxResultCount=1000";
+    let services_path =
+        "/api/carrier/carrierservices/getcarrierservices?sorting=carrierCode, name, id&maxResultCount=1000";
     let markups_path = format!("{MARKUP}/GetMarkup");
     let (mut grids, mut openings) = (Vec::with_capacity(TURNS), Vec::with_capacity(TURNS));
     for _ in 0..TURNS {

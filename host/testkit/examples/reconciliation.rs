@@ -92,7 +92,12 @@ async fn measure(config: Config, database: &str, goal: &str) -> anyhow::Result<(
     let begun = Instant::now();
     let all = client.get(&format!("{BASE}/GetReconciliationForApproval?id={id}&maxResultCount=100")).await.result();
     let opened = begun.elapsed().as_secs_f64() * 1000.0;
-    anyhow::ensure!(all["charges"] == LINES && all["bookings"] == BOOKINGS, "{} of {}", all["charges"], all["bookings"]);
+    anyhow::ensure!(
+        all["charges"] == LINES && all["bookings"] == BOOKINGS,
+        "{} of {}",
+        all["charges"],
+        all["bookings"]
+    );
     let unmatched = client
         .get(&format!("{BASE}/GetReconciliationBookings?id={id}&filter=status eq 'Unmatched'&maxResultCount=1"))
         .await

@@ -56,7 +56,9 @@ impl Bench {
             Self::Search => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "search"]),
             Self::Rates => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "rates"]),
             Self::Pricing => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "pricing"]),
-            Self::Reconciliation => workspace.cargo(["run", "--release", "-p", "testkit", "--example", "reconciliation"]),
+            Self::Reconciliation => {
+                workspace.cargo(["run", "--release", "-p", "testkit", "--example", "reconciliation"])
+            }
         }
     }
 }

@@ -257,8 +257,7 @@ fn together(waiting: Option<PricingDetail>, back: PricingDetail) -> Option<Prici
 
 /// The invoices with a number that have something of it, as the booking names them.
 pub(crate) async fn invoices(scope: &mut Scope, booking: BookingId) -> Result<Vec<RechargeInvoice>> {
-    let numbered =
-        Where::all().eq(BookingRecharge::BOOKING_ID, booking).is_not_null(BookingRecharge::INVOICE_NUMBER);
+    let numbered = Where::all().eq(BookingRecharge::BOOKING_ID, booking).is_not_null(BookingRecharge::INVOICE_NUMBER);
     let rows: Vec<BookingRecharge> = scope.all(numbered).await?;
     let named = |row: BookingRecharge| Some(RechargeInvoice { id: row.invoice_id, number: row.invoice_number? });
     Ok(rows.into_iter().filter_map(named).collect())

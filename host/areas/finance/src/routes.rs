@@ -10,7 +10,9 @@ use crate::{
     },
     model::credit::CreditNoteId,
     papers,
-    service::{ad_hoc, credit, decide_credit, mail, mail_statement, payment, process, read, remittance, run, statement},
+    service::{
+        ad_hoc, credit, decide_credit, mail, mail_statement, payment, process, read, remittance, run, statement,
+    },
 };
 
 const RUN_ATTEMPTS: i64 = 5;

@@ -196,11 +196,11 @@ fn look(found: &mut Found, draft: &Draft, request: &QuoteRequest, rows: &[QuoteA
         let charges = charges(rate);
         let price = |terms: &Terms| net(&terms.price(account, &asked.carrier, &rate.service_code, &charges));
         let before = price(terms);
-        let after =
-            if draft.concerns(account, &asked.carrier, request.customer_id) { price(&drafted) } else { before };
+        let after = if draft.concerns(account, &asked.carrier, request.customer_id) { price(&drafted) } else { before };
         found.total.add(before, after);
         found.customers.entry(request.customer_id).or_default().add(before, after);
-        let (_, sums) = found.accounts.entry(account).or_insert_with(|| (asked.account_name.clone(), PreviewSums::default()));
+        let (_, sums) =
+            found.accounts.entry(account).or_insert_with(|| (asked.account_name.clone(), PreviewSums::default()));
         sums.add(before, after);
         if before != after {
             found.changed.push(PreviewedQuote {

@@ -27,8 +27,7 @@ pub use model::{
     CustomerFeatureValue, CustomerFeatures, ECommerce, Email, FeatureInfo, FeatureValue, Features, Files, General,
     Guests, Insurance, InsuranceRate, Ldap, MAX_CALLBACK_DELAY, NewTenant, Numbering, OpenIdProvider,
     PasswordComplexity, PriceRounding, Pricing, Security, Settings, Tax, Tenant, TenantState, TwoFactorLogin, Ui,
-    UserLockOut, UserManagement,
-    platform::TenantItem,
+    UserLockOut, UserManagement, platform::TenantItem,
 };
 pub use service::{
     Directory,

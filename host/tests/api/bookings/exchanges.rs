@@ -23,9 +23,8 @@ fn the_log_holds_what_the_carrier_was_sent_and_what_came_back() {
         let exchanges = log["carrierExchanges"].as_array().unwrap();
         let operations: Vec<&Value> = exchanges.iter().map(|exchange| &exchange["operation"]).collect();
         assert_eq!(operations, [&json!("Book"), &json!("PrintLabel"), &json!("Cancel")], "{log}");
-        let read = |at: usize, side: &str| -> Value {
-            serde_json::from_str(exchanges[at][side].as_str().unwrap()).unwrap()
-        };
+        let read =
+            |at: usize, side: &str| -> Value { serde_json::from_str(exchanges[at][side].as_str().unwrap()).unwrap() };
         let sent = read(0, "sent");
         assert_eq!(sent["consignment"]["to"]["suburb"], "Parramatta");
         assert_eq!(read(0, "answered")["connote"], connote);

@@ -151,7 +151,6 @@ fn each_booking_of_a_batch_is_refused_for_itself() {
         assert!(members(&answer, 4).contains(&"bookings[4].booking.customer.id".to_owned()), "{answer}");
         let kept = (get(&admin, one).await, get(&admin, two).await);
         assert_eq!((&kept.0["reference"], &kept.1["reference"]), (&json!("PO-2"), &json!("PO-4")));
-
     });
 }
 

@@ -58,9 +58,8 @@ fn a_request_is_approved_in_part_and_reduces_its_invoice() {
         decide(&admin, "Review", json!({ "id": id })).await.result();
 
         let line = made["details"][0]["id"].clone();
-        let part = |amount: f64| {
-            json!({"id": id, "note": "Half of it", "details": [{"id": line, "approvedAmount": amount}]})
-        };
+        let part =
+            |amount: f64| json!({"id": id, "note": "Half of it", "details": [{"id": line, "approvedAmount": amount}]});
         assert_eq!(
             decide(&admin, "Approve", part(55.01)).await.invalid_members(),
             ["creditNote.details[0].approvedAmount"]
@@ -153,7 +152,8 @@ fn two_who_apply_at_once_apply_it_once() {
         assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
         assert_eq!(cents(&invoice(&admin, &of).await["outstandingAmount"]), 5_500);
         // What is asked for at the same time is given once as well.
-        let answers = join_all((0..4).map(|_| request(&admin, &of, &[(&line, 55.0)]))).await;
+        let wanted = [(&line, 55.0)];
+        let answers = join_all((0..4).map(|_| request(&admin, &of, &wanted))).await;
         assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
     });
 }
@@ -179,7 +179,10 @@ fn a_request_is_remarked_on_and_taken_back_by_its_customer_alone() {
         user.put(&format!("{BASE}/updatecreditnotenotes"), remark.clone()).await.result();
         stranger.put(&format!("{BASE}/updatecreditnotenotes"), remark).await.refused(404);
         let kept = read(&admin, &made["id"]).await;
-        assert_eq!((&kept["notes"][1]["note"], &kept["details"][0]["notes"]), (&json!("See the photo"), &json!("Box 3")));
+        assert_eq!(
+            (&kept["notes"][1]["note"], &kept["details"][0]["notes"]),
+            (&json!("See the photo"), &json!("Box 3"))
+        );
         user.get(&format!("{BASE}/downloadcreditnote?id={}", made["id"])).await.refused(400);
         user.delete(&format!("{BASE}/deletecreditnote?id={}", made["id"])).await.result();
         user.get(&path).await.refused(404);

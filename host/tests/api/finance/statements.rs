@@ -39,7 +39,8 @@ fn the_closing_of_a_month_is_the_opening_of_the_next() {
         let second = of_day(&admin, customer, 50, "2026-02-03", "2026-02-17").await;
         paid(&admin, &first, 60.0, "2026-01-31").await;
         paid(&admin, &first, 50.0, "2026-02-01").await;
-        let of = async |from: &str, to: &str| admin.get(&path("GetFinanceStatement", customer, from, to)).await.result();
+        let of =
+            async |from: &str, to: &str| admin.get(&path("GetFinanceStatement", customer, from, to)).await.result();
         let january = of("2026-01-01", "2026-01-31").await;
         assert_eq!((cents(&january["openingBalance"]), cents(&january["closingBalance"])), (0, 5_000), "{january}");
         let february = of("2026-02-01", "2026-02-28").await;
@@ -47,10 +48,14 @@ fn the_closing_of_a_month_is_the_opening_of_the_next() {
         let kinds: Vec<&str> =
             february["items"].as_array().unwrap().iter().map(|item| item["txnType"].as_str().unwrap()).collect();
         assert_eq!(kinds, ["Payment", "Invoice"]);
-        assert_eq!((&february["items"][0]["referenceNo"], cents(&february["items"][0]["balance"])), (&json!("TRF-7"), 0));
+        assert_eq!(
+            (&february["items"][0]["referenceNo"], cents(&february["items"][0]["balance"])),
+            (&json!("TRF-7"), 0)
+        );
         let both = of("2026-01-01", "2026-02-28").await;
         assert_eq!((both["items"].as_array().unwrap().len(), cents(&both["closingBalance"])), (4, 5_500));
-        let found = admin.get(&(path("GetFinanceStatement", customer, "2026-01-01", "2026-02-28") + "&filter=trf")).await;
+        let found =
+            admin.get(&(path("GetFinanceStatement", customer, "2026-01-01", "2026-02-28") + "&filter=trf")).await;
         let found = found.result();
         assert_eq!((found["items"].as_array().unwrap().len(), cents(&found["closingBalance"])), (2, 5_500));
 
@@ -89,9 +94,14 @@ fn receivables_are_told_by_how_late_they_are() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let (one, other) = (given::customer(&kit, "Bluegum Wines").await, given::customer(&kit, "Wattle Works").await);
-        for (net, due) in [(10, "2026-05-01"), (20, "2026-04-30"), (30, "2026-03-31"), (40, "2026-02-28"),
-            (50, "2026-01-15"), (60, "2025-12-31")]
-        {
+        for (net, due) in [
+            (10, "2026-05-01"),
+            (20, "2026-04-30"),
+            (30, "2026-03-31"),
+            (40, "2026-02-28"),
+            (50, "2026-01-15"),
+            (60, "2025-12-31"),
+        ] {
             of_day(&admin, one, net, "2025-12-01", due).await;
         }
         of_day(&admin, other, 100, "2026-04-01", "2026-04-15").await;

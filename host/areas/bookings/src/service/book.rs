@@ -73,9 +73,10 @@ pub async fn ask(
 
 /// What the carrier has answered.
 pub fn told(outcome: &Result<Booked, CarrierFault>) -> Value {
-    exchange::answer(outcome, |booked| {
-        json!({"reference": booked.reference, "connote": booked.connote, "data": booked.data})
-    })
+    exchange::answer(
+        outcome,
+        |booked| json!({"reference": booked.reference, "connote": booked.connote, "data": booked.data}),
+    )
 }
 
 /// Writes the outcome down, unless another has already.

@@ -90,7 +90,6 @@ pub fn of_ad_hoc(ad_hoc: &AdHocInvoice, percent: Decimal, currency: &str) -> Vec
                 tax_percent: percent_of(amount, percent),
                 booking: None,
                 is_recharge: false,
-                is_recharge: false,
             });
         }
     }

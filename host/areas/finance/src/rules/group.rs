@@ -89,8 +89,8 @@ pub fn with_recharges(
         let days = by.period.around(day(&recharge, by.zone).max(first));
         let cost_center = recharge.cost_center.clone().filter(|_| by.by_cost_center);
         let fits = |group: &&mut Group| {
-            let is_own = by.period != Period::PerBooking
-                || group.bookings.iter().any(|booking| booking.id == recharge.id);
+            let is_own =
+                by.period != Period::PerBooking || group.bookings.iter().any(|booking| booking.id == recharge.id);
             is_own && group.has_room() && (group.first, group.last) == days && group.cost_center == cost_center
         };
         match groups.iter_mut().find(fits) {

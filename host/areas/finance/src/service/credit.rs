@@ -115,9 +115,8 @@ pub struct RemarkCredit {
 }
 
 pub async fn list(mut scope: Scope, of: CreditNotesOf, query: ListQuery) -> Result<PageOf<CreditNote>> {
-    let narrow = Where::all()
-        .eq_some(CreditNote::CUSTOMER_ID, of.customer_id)
-        .eq_some(CreditNote::INVOICE_ID, of.invoice_id);
+    let narrow =
+        Where::all().eq_some(CreditNote::CUSTOMER_ID, of.customer_id).eq_some(CreditNote::INVOICE_ID, of.invoice_id);
     scope.page::<CreditNote>(&query, narrow).await
 }
 
@@ -221,8 +220,7 @@ pub async fn credited(scope: &mut Scope, invoice: InvoiceId) -> Result<BTreeMap<
         .map(|note| (note.id, note.credit_note_number.is_some()))
         .collect();
     let ids: Vec<CreditNoteId> = counted.keys().copied().collect();
-    let lines: Vec<CreditNoteDetail> =
-        scope.all(Where::all().is_in(CreditNoteDetail::CREDIT_NOTE_ID, &ids)).await?;
+    let lines: Vec<CreditNoteDetail> = scope.all(Where::all().is_in(CreditNoteDetail::CREDIT_NOTE_ID, &ids)).await?;
     let mut sums: BTreeMap<InvoiceDetailId, Decimal> = BTreeMap::new();
     for line in lines {
         let is_approved = counted.get(&line.credit_note_id).copied().unwrap_or_default();
@@ -303,10 +301,8 @@ pub async fn update_notes(mut scope: Scope, RemarkCredit { credit_note: sent }: 
     }
     let is_open = matches!(note.status, CreditNoteStatus::Requested | CreditNoteStatus::UnderReview);
     if !sent.details.is_empty() && !is_open && scope.caller.customer().is_some() {
-        return Err(NOT_CREDITED.because(message!(
-            "The credit note is {status}: the remarks of its lines stay.",
-            status = note.status
-        )));
+        return Err(NOT_CREDITED
+            .because(message!("The credit note is {status}: the remarks of its lines stay.", status = note.status)));
     }
     let texts = sent.details.iter().map(|line| line.note.as_deref()).chain([sent.note.as_deref()]);
     if texts.into_iter().any(too_long) {

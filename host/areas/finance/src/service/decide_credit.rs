@@ -25,7 +25,9 @@ use super::{
 };
 use crate::{
     model::{
-        credit::{CreditNote, CreditNoteDetail, CreditNoteDetailId, CreditNoteId, CreditNoteInvoice, CreditNoteInvoiceId},
+        credit::{
+            CreditNote, CreditNoteDetail, CreditNoteDetailId, CreditNoteId, CreditNoteInvoice, CreditNoteInvoiceId,
+        },
         invoice::{Invoice, InvoiceDetailId},
         payment::InvoiceShare,
         words::{CreditNoteOperation, CreditNoteStatus, InvoiceEvent},
@@ -228,16 +230,12 @@ async fn taxed(scope: &mut Scope, note: &CreditNote) -> Result<BTreeMap<InvoiceD
     let others: Vec<CreditNote> = scope.all(others).await?;
     let ids: Vec<CreditNoteId> =
         others.into_iter().filter(|other| credit::counts(other.status)).map(|other| other.id).collect();
-    let lines: Vec<CreditNoteDetail> =
-        scope.all(Where::all().is_in(CreditNoteDetail::CREDIT_NOTE_ID, &ids)).await?;
+    let lines: Vec<CreditNoteDetail> = scope.all(Where::all().is_in(CreditNoteDetail::CREDIT_NOTE_ID, &ids)).await?;
     let mut sums: BTreeMap<InvoiceDetailId, Amount> = BTreeMap::new();
     for line in lines {
         let sum = sums.entry(line.invoice_detail_id).or_insert(Amount::ZERO);
-        let part = Amount {
-            tax_exclusive_amount: line.tax_exclusive_amount,
-            tax: line.tax,
-            total: line.approved_amount,
-        };
+        let part =
+            Amount { tax_exclusive_amount: line.tax_exclusive_amount, tax: line.tax, total: line.approved_amount };
         *sum = *sum + part;
     }
     Ok(sums)

@@ -56,7 +56,10 @@ pub async fn send(mut scope: Scope, sent: SendStatement) -> Result<SentStatement
     let made = statement::made(&mut scope, &wanted).await?;
     // The tenant's mail goes where its own people send it, or to the customer.
     if sent.email_address.is_some() && scope.caller.customer().is_some() {
-        return Err(Error::invalid("emailAddress", message!("must be left out: it goes to the customer's own address")));
+        return Err(Error::invalid(
+            "emailAddress",
+            message!("must be left out: it goes to the customer's own address"),
+        ));
     }
     let address = sent.email_address.or_else(|| customer.email.clone()).unwrap_or_default();
     if !is_email(&address) {
@@ -95,7 +98,8 @@ mod tests {
 
     #[test]
     fn the_letter_can_be_written() {
-        let values = json!({"customer": "Bluegum Wines", "from": "2026-03-01", "to": "2026-03-31", "balance": "110 AUD"});
+        let values =
+            json!({"customer": "Bluegum Wines", "from": "2026-03-01", "to": "2026-03-31", "balance": "110 AUD"});
         let content = READY.as_ref().unwrap().fill(STATEMENT.name, "Blue & Co", &values).unwrap();
         assert_eq!(content.subject, "Statement from Blue & Co to 2026-03-31");
         assert!(content.text.contains("110 AUD") && !content.text.contains('{'), "{}", content.text);

@@ -128,8 +128,7 @@ async fn groups(scope: &mut Scope, wanted: Wanted<'_>) -> Result<(Billing, Vec<G
         from <= day && day <= to && !booking.lines.is_empty()
     });
     let groups = group::group(of_days.collect(), by);
-    let mut recharges =
-        bookings::recharges(scope, wanted.customer, wanted.period, &wanted.asked.booking_ids).await?;
+    let mut recharges = bookings::recharges(scope, wanted.customer, wanted.period, &wanted.asked.booking_ids).await?;
     recharges.retain(|booking| group::day(booking, by.zone) <= to);
     Ok((customer, group::with_recharges(groups, recharges, by, from)))
 }
