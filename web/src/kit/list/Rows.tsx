@@ -245,7 +245,7 @@ export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, 
                   className={cn(
                     'scroll-mt-8 bg-card hover:bg-accent focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring',
                     (href || details) && !work && 'cursor-pointer',
-                    index === at && 'bg-accent shadow-[inset_3px_0_0_var(--wb-primary)]',
+                    index === at && 'bg-accent not-focus-visible:[&>td:first-child]:shadow-[inset_3px_0_0_var(--wb-primary)]',
                     selected && 'bg-[color-mix(in_oklab,var(--wb-primary)_9%,var(--wb-card))]',
                   )}
                 >

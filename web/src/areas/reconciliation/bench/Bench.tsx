@@ -22,7 +22,7 @@ import { NotReady } from './NotReady.tsx';
 import { lineColumns } from './columns.tsx';
 import { Panel } from './Panel.tsx';
 import { ACTIONS, asks, type Action } from './rules.ts';
-import { Totals } from './Totals.tsx';
+import { Standing, Totals } from './Totals.tsx';
 import { NOTHING_SAID, useDecisions, type Marks, type Said } from './use-decisions.ts';
 
 const route = getRouteApi('/shell/reconciliation/$id');
@@ -163,6 +163,7 @@ function Loaded({ of }: { of: Reconciliation }) {
           { text: t('The file of {carrier}', { carrier: carrierName(of.carrier) }), icon: <ReceiptText aria-hidden />, onClick: () => save(saveFile(of.fileGuid)) },
         ],
       }}
+      tools={<Standing of={of} />}
       work={{
         at,
         onRow: setAt,

@@ -1,6 +1,6 @@
 // What a decision needs besides its key, typed in place: a note, another amount, the booking of a line.
 import { useEffect, useEffectEvent } from 'react';
-import { Button, Combobox, errorMessage, Field, useFormat } from '@waybill/plugin';
+import { Button, cn, Combobox, errorMessage, Field, useFormat } from '@waybill/plugin';
 import { Controller, useFormContext } from '@waybill/plugin/forms';
 import { NumberField, TextField } from '../../../kit/form-fields.tsx';
 import { FormBody } from '../../../kit/FormPage.tsx';
@@ -82,19 +82,19 @@ export function DecisionForm({ action, lines, lastNote, onSend, onCancel }: Deci
       <FormBody of={form} label={title} brief className="gap-2">
         <p className="text-[13px] font-medium">{title}</p>
         {action.id === 'match' && <BookingField />}
-        {services.length > 0 && (
+        {action.id !== 'match' && (
           <div className="grid grid-cols-2 gap-2">
             {services.map((service) => (
               <NumberField key={service.id} name={`amounts.${fieldOf(service)}`} label={service.serviceName || service.serviceCode} unit={currency} />
             ))}
+            {action.id === 'part' && <NumberField name="amount" label={t('Charged before tax')} unit={currency} />}
+            <TextField name="note" label={t('Note')} optional={!needsNote} autoComplete="off" className={cn((services.length + (action.id === 'part' ? 1 : 0)) % 2 === 0 && 'col-span-2')} />
           </div>
         )}
-        {action.id === 'part' && <NumberField name="amount" label={t('Charged to the customer, before tax')} unit={currency} />}
-        {action.id !== 'match' && <TextField name="note" label={t('Note')} optional={!needsNote} autoComplete="off" />}
         <div className="flex gap-2">
           <Button type="submit" size="sm" pending={form.saving} variant={action.id === 'dispute' ? 'destructive' : 'primary'}>
             {t(action.text)}
-            <span aria-hidden>
+            <span aria-hidden className="text-foreground">
               <Key>↵</Key>
             </span>
           </Button>

@@ -28,7 +28,7 @@ export function Panel({ line, ticked, mark, told, pending, asked, lastNote, onSt
   const t = useT();
   const lines = ticked.length > 0 ? ticked : line ? [line] : [];
   return (
-    <section aria-label={t('The line at hand')} className="shrink-0 rounded-lg border border-border bg-card p-3 shadow-xs md:min-h-44">
+    <section aria-label={t('The line at hand')} className="shrink-0 rounded-lg border border-border bg-card p-3 shadow-xs max-md:sticky max-md:bottom-2 max-md:z-20 max-md:max-h-[45dvh] max-md:overflow-y-auto max-md:shadow-lg md:min-h-44">
       <p role="status" className="sr-only">
         {told}
       </p>

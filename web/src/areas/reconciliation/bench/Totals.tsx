@@ -9,7 +9,6 @@ export function Totals({ of }: { of: Reconciliation }) {
   const t = useT();
   const format = useFormat();
   const { totals } = of;
-  const decided = decidedCount(of);
   const amounts: [string, number][] = [
     [t('Quoted'), totals.carrierQuotedAmount],
     [t('Invoiced'), totals.carrierInvoicedAmount],
@@ -26,22 +25,29 @@ export function Totals({ of }: { of: Reconciliation }) {
     </div>
   );
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-1 text-[13px]">
+    <dl aria-label={t('Totals before tax')} className="flex shrink-0 flex-wrap gap-x-5 gap-y-1 text-[13px]">
+      {amounts.map(entry)}
+      <div className="flex items-baseline gap-1.5">
+        <dt className="text-muted-foreground">{t('Difference')}</dt>
+        <dd className="font-medium">
+          <DifferenceText value={difference(totals)} />
+        </dd>
+      </div>
+      {outcome.map(entry)}
+    </dl>
+  );
+}
+
+/** How many of the lines are decided, and where the invoice stands by that. */
+export function Standing({ of }: { of: Reconciliation }) {
+  const t = useT();
+  const format = useFormat();
+  const decided = decidedCount(of);
+  return (
+    <span className="ms-auto flex min-w-72 items-center gap-2 text-[13px]">
       <Badge tone={STATUSES[of.status].tone}>{t(STATUSES[of.status].text)}</Badge>
-      <dl aria-label={t('Totals before tax')} className="flex flex-wrap gap-x-5 gap-y-1">
-        {amounts.map(entry)}
-        <div className="flex items-baseline gap-1.5">
-          <dt className="text-muted-foreground">{t('Difference')}</dt>
-          <dd className="font-medium">
-            <DifferenceText value={difference(totals)} />
-          </dd>
-        </div>
-        {outcome.map(entry)}
-      </dl>
-      <span className="ms-auto flex min-w-52 items-center gap-2">
-        <ProgressBar label={t('Lines decided')} share={totals.count > 0 ? decided / totals.count : 0} className="flex-1" />
-        <span className="whitespace-nowrap text-muted-foreground tabular-nums">{t('{done} of {total} decided', { done: format.number(decided), total: format.number(totals.count) })}</span>
-      </span>
-    </div>
+      <ProgressBar label={t('Lines decided')} share={of.totals.count > 0 ? decided / of.totals.count : 0} className="flex-1" />
+      <span className="whitespace-nowrap text-muted-foreground tabular-nums">{t('{done} of {total} decided', { done: format.number(decided), total: format.number(of.totals.count) })}</span>
+    </span>
   );
 }
