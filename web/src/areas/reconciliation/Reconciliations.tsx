@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FileDown, FileUp, Scale, Settings2, Trash2 } from 'lucide-react';
 import { Badge, Button, cn, ConfirmDialog, errorMessage, useFormat } from '@waybill/plugin';
-import { MomentCell, TextCell } from '../../kit/list/Cells.tsx';
+import { MomentCell, NOTHING, TextCell } from '../../kit/list/Cells.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { msg, useT } from '../../lib/i18n.ts';
@@ -31,6 +31,7 @@ export function Reconciliations() {
 }
 
 const isOnItsWay = ({ status }: Reconciliation) => status === 'Uploaded' || status === 'Processing';
+const hasLines = ({ totals }: Reconciliation) => totals.count > 0;
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
 function Screen() {
@@ -44,7 +45,8 @@ function Screen() {
   const [uploading, setUploading] = useState<{ file: File | null } | null>(null);
   const [dragging, setDragging] = useState(false);
   const [deleting, setDeleting] = useState<Reconciliation | null>(null);
-  const decided = (one: Reconciliation) => (one.totals.count > 0 ? t('{done} of {total}', { done: format.number(decidedCount(one)), total: format.number(one.totals.count) }) : '');
+  const money = (one: Reconciliation, value: number) => (hasLines(one) ? format.money(value) : NOTHING);
+  const decided = (one: Reconciliation) => (hasLines(one) ? t('{done} of {total}', { done: format.number(decidedCount(one)), total: format.number(one.totals.count) }) : '');
   const list = useList<Reconciliation>({
     id: 'reconciliation.list',
     key: listKey,
@@ -57,10 +59,10 @@ function Screen() {
       { id: 'carrier', header: t('Carrier'), cell: (one) => <TextCell>{carrierName(one.carrier)}</TextCell>, csv: (one) => carrierName(one.carrier), sort: 'carrier', narrow: 'line' },
       { id: 'status', header: t('Status'), cell: (one) => <Badge tone={STATUSES[one.status].tone}>{t(STATUSES[one.status].text)}</Badge>, csv: (one) => t(STATUSES[one.status].text), sort: 'status', narrow: 'badge' },
       { id: 'decided', header: t('Lines decided'), cell: decided, csv: decided, numeric: true, narrow: 'line' },
-      { id: 'quoted', header: t('Quoted'), cell: (one) => format.money(one.totals.carrierQuotedAmount), csv: (one) => one.totals.carrierQuotedAmount, numeric: true },
-      { id: 'invoiced', header: t('Invoiced'), cell: (one) => format.money(one.totals.carrierInvoicedAmount), csv: (one) => one.totals.carrierInvoicedAmount, numeric: true, narrow: 'line' },
-      { id: 'difference', header: t('Difference'), cell: (one) => <DifferenceText value={difference(one.totals)} />, csv: (one) => difference(one.totals), numeric: true, narrow: 'line' },
-      { id: 'recharged', header: t('Recharged'), cell: (one) => format.money(one.totals.rechargeAmount), csv: (one) => one.totals.rechargeAmount, numeric: true, extra: true },
+      { id: 'quoted', header: t('Quoted'), cell: (one) => money(one, one.totals.carrierQuotedAmount), csv: (one) => one.totals.carrierQuotedAmount, numeric: true },
+      { id: 'invoiced', header: t('Invoiced'), cell: (one) => money(one, one.totals.carrierInvoicedAmount), csv: (one) => one.totals.carrierInvoicedAmount, numeric: true, narrow: 'line' },
+      { id: 'difference', header: t('Difference'), cell: (one) => (hasLines(one) ? <DifferenceText value={difference(one.totals)} /> : NOTHING), csv: (one) => difference(one.totals), numeric: true, narrow: 'line' },
+      { id: 'recharged', header: t('Recharged'), cell: (one) => money(one, one.totals.rechargeAmount), csv: (one) => one.totals.rechargeAmount, numeric: true, extra: true },
       { id: 'charges', header: t('Charges'), cell: (one) => format.number(one.charges), csv: (one) => one.charges, sort: 'charges', numeric: true, extra: true },
       { id: 'by', header: t('Uploaded by'), cell: (one) => <TextCell>{one.creatorUserName}</TextCell>, csv: (one) => one.creatorUserName, sort: 'creatorUserName' },
       { id: 'time', header: t('Uploaded'), cell: (one) => <MomentCell value={one.creationTime} />, csv: (one) => one.creationTime, sort: 'creationTime' },

@@ -56,7 +56,7 @@ export const heldQuery = (id: number) =>
 
 /** A page of the lines; those held for a reason are asked for by their ids. */
 export async function fetchLines(id: number, { reason, filter = '', ...query }: LinesQuery, signal: AbortSignal) {
-  const held = reason ? (await queryClient.ensureQueryData(heldQuery(id))).filter(({ holds }) => holds.some((hold) => hold === reason)) : null;
+  const held = reason ? (await queryClient.fetchQuery(heldQuery(id))).filter(({ holds }) => holds.some((hold) => hold === reason)) : null;
   const wanted = held === null ? filter : allOf([filter, `id in (${[0, ...held.slice(0, MOST_BY_ID).map((line) => line.id)].join(',')})`]);
   return api.get(`${BASE}/GetReconciliationBookings`, { id, ...query, filter: wanted }, { signal });
 }

@@ -57,7 +57,7 @@ function Screen() {
             <NotReady of={found} />
           </>
         ) : (
-          <Loaded key={found.id} of={found} />
+          <Work key={found.id} of={found} />
         )
       }
     </RecordOf>
@@ -77,7 +77,7 @@ function useTabs(of: Reconciliation) {
     { value: 'waiting', label: t('To decide'), count: waiting },
     ...statuses.flatMap(([status, { text }]) => [
       ...(countOf(status) > 0 ? [{ value: status, label: t(text), count: countOf(status), alarming: status === 'Unmatched' }] : []),
-      ...(status === 'Held' && reasons.size > 1 ? [...reasons].map(([hold, count]) => ({ value: `Held/${hold}`, label: t('Held: {reason}', { reason: t(HOLDS[hold]) }), count })) : []),
+      ...(status === 'Held' && reasons.size > 1 ? [...reasons].map(([hold, count]) => ({ value: `Held/${hold}`, label: t(HOLDS[hold]), count })) : []),
     ]),
   ];
 }
@@ -87,7 +87,7 @@ const FILTERS: readonly ListFilter[] = [
   { kind: 'choice', id: 'reason', label: '', hidden: true, single: true, open: true, options: [], query: (reason) => ({ reason }) },
 ];
 
-function Loaded({ of }: { of: Reconciliation }) {
+export function Work({ of }: { of: Reconciliation }) {
   const t = useT();
   const format = useFormat();
   const carrierName = useCarrierName();

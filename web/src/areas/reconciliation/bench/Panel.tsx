@@ -28,10 +28,7 @@ export function Panel({ line, ticked, mark, told, pending, asked, lastNote, onSt
   const t = useT();
   const lines = ticked.length > 0 ? ticked : line ? [line] : [];
   return (
-    <section aria-label={t('The line at hand')} className="shrink-0 rounded-lg border border-border bg-card p-3 shadow-xs max-md:sticky max-md:bottom-2 max-md:z-20 max-md:max-h-[45dvh] max-md:overflow-y-auto max-md:shadow-lg md:min-h-44">
-      <p role="status" className="sr-only">
-        {told}
-      </p>
+    <section aria-label={t('The line at hand')} className="shrink-0 rounded-lg border border-border bg-card p-3 shadow-xs max-md:sticky max-md:bottom-2 max-md:z-20 max-md:max-h-[45dvh] max-md:overflow-y-auto max-md:shadow-lg md:min-h-48">
       {lines.length === 0 ? (
         <p className="text-[13px] text-muted-foreground">{t('Go to a line with j or the arrow keys to see what it is made of and to decide it.')}</p>
       ) : (
@@ -44,6 +41,9 @@ export function Panel({ line, ticked, mark, told, pending, asked, lastNote, onSt
           )}
         </div>
       )}
+      <p role="status" className="text-[13px] text-muted-foreground not-empty:mt-2">
+        {told}
+      </p>
     </section>
   );
 }

@@ -44,7 +44,7 @@ export function Standing({ of }: { of: Reconciliation }) {
   const format = useFormat();
   const decided = decidedCount(of);
   return (
-    <span className="ms-auto flex min-w-72 items-center gap-2 text-[13px]">
+    <span className="ms-auto flex min-w-80 max-sm:min-w-0 max-sm:basis-full items-center gap-2 text-[13px]">
       <Badge tone={STATUSES[of.status].tone}>{t(STATUSES[of.status].text)}</Badge>
       <ProgressBar label={t('Lines decided')} share={of.totals.count > 0 ? decided / of.totals.count : 0} className="flex-1" />
       <span className="whitespace-nowrap text-muted-foreground tabular-nums">{t('{done} of {total} decided', { done: format.number(decided), total: format.number(of.totals.count) })}</span>

@@ -118,6 +118,8 @@ export function useDecisions(id: number, rows: readonly Line[], handle: RefObjec
       if (next) handle.current?.focus(next.id);
       else {
         handle.current?.back();
+        // Narrowed to what waits, the page fills up with what comes after it.
+        void queryClient.invalidateQueries({ queryKey: [...linesKey(id), 'list'] });
         setTold(t('No line on this page waits for a decision any more.'));
       }
     } catch (error) {
