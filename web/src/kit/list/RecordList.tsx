@@ -270,7 +270,7 @@ export function RecordList<Row>({ list, title, words, heading, bulk = [], option
           />
         )
       )}
-      {work?.panel}
+      {onPage.length > 0 && work?.panel}
       {selectable && (
         <BulkBar
           label={words.withSelected ?? t('Actions for the selected rows')}

@@ -59,7 +59,7 @@ function Headings<Row>({ list, selection, onSelection, narrow, label, more, deta
           </Th>
         )}
         {narrow ? (
-          <Th className={cn(look, 'px-2')}>{label}</Th>
+          <Th className={cn(look, 'max-w-0 truncate px-2')}>{label}</Th>
         ) : (
           columns.map((column, index) => {
             const { sort } = column;

@@ -15,7 +15,7 @@ export function lineColumns(format: ReturnType<typeof useFormat>, t: Translate, 
   const reasons = (line: Line) => line.holds.map((hold) => t(HOLDS[hold])).join(', ');
   return [
     { id: 'consignment', header: t('Consignment'), cell: lineName, csv: lineName, sort: 'consignmentId', fixed: true },
-    { id: 'customer', header: t('Customer'), cell: (line) => <TextCell>{customer(line) || NOTHING}</TextCell>, csv: customer, sort: 'companyName', narrow: 'line' },
+    { id: 'customer', header: t('Customer'), cell: (line) => <TextCell className="md:max-w-36 @[68rem]:max-w-none">{customer(line) || NOTHING}</TextCell>, csv: customer, sort: 'companyName', narrow: 'line' },
     { id: 'declared', header: t('Declared'), cell: (line) => weight(line.bookingId === null ? null : line.declaredWeight), csv: (line) => line.declaredWeight, sort: 'declaredWeight', numeric: true },
     { id: 'charged', header: t('Charged'), cell: (line) => <span className={cn(line.bookingId !== null && (line.chargedWeight ?? 0) > line.declaredWeight && 'font-medium text-warning-text')}>{weight(line.chargedWeight)}</span>, csv: (line) => line.chargedWeight, sort: 'chargedWeight', numeric: true },
     { id: 'declaredVolume', header: t('Declared volume'), cell: (line) => volume(line.declaredVolume), csv: (line) => line.declaredVolume, sort: 'declaredVolume', numeric: true, extra: true },
