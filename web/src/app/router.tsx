@@ -8,6 +8,7 @@ import { bareRoutes as signIn, routes as identity } from '../areas/identity/rout
 import { routes as plugins } from '../areas/plugins/routes.tsx';
 import { bareRoutes as guestQuotes, routes as quotes } from '../areas/quotes/routes.tsx';
 import { routes as rates } from '../areas/rates/routes.tsx';
+import { routes as reconciliation } from '../areas/reconciliation/routes.tsx';
 import { routes as tenancy } from '../areas/tenancy/routes.tsx';
 import { preloadPage } from '../plugins/preload.ts';
 import { Home } from '../shell/Home.tsx';
@@ -43,6 +44,7 @@ export const routeTree = rootRoute.addChildren([
     ...customers(shellRoute),
     ...carriers(shellRoute),
     ...rates(shellRoute),
+    ...reconciliation(shellRoute),
     ...identity(shellRoute),
     ...tenancy(shellRoute),
     ...plugins(shellRoute),

@@ -1,6 +1,6 @@
 // The sidebar's entries: who sees which, by kind of session, permission and feature.
 import {
-  BadgeDollarSign, BarChart3, Boxes, Building, Building2, FileText, LayoutDashboard, ListChecks, Package, PackageSearch, Puzzle, Route, Settings, Truck, UserCog, Users, Waypoints,
+  BadgeDollarSign, BarChart3, Boxes, Building, Building2, FileText, LayoutDashboard, ListChecks, Package, PackageSearch, Puzzle, Route, Scale, Settings, Truck, UserCog, Users, Waypoints,
   type LucideIcon,
 } from 'lucide-react';
 import { msg } from '../lib/i18n.ts';
@@ -21,6 +21,8 @@ export interface Entry {
   /** 'always' needs no permission; 'permitted' needs the area's; 'never' is not offered to this kind of session. */
   tenant: 'always' | 'permitted' | 'never';
   customer: 'always' | 'permitted' | 'never';
+  /** Needed besides the area's. */
+  permission?: PermissionName;
   /** For who administers the platform alone, with this permission. */
   platform?: PermissionName;
 }
@@ -29,6 +31,7 @@ export const ENTRIES: Entry[] = [
   { to: '/dashboard', text: msg('Dashboard'), icon: LayoutDashboard, area: 'Booking', tenant: 'permitted', customer: 'always' },
   { to: '/bookings', text: msg('Bookings'), icon: Package, area: 'Booking', tenant: 'permitted', customer: 'permitted' },
   { to: '/bookings-beta', text: msg('Bookings (beta)'), icon: PackageSearch, area: 'Booking', tenant: 'permitted', customer: 'permitted' },
+  { to: '/reconciliation', text: msg('Reconciliation'), icon: Scale, area: 'Booking', permission: 'Pages.Booking.Reconcile', tenant: 'permitted', customer: 'never' },
   { to: '/jobs', text: msg('Jobs'), icon: Waypoints, area: 'Job', tenant: 'permitted', customer: 'permitted' },
   { to: '/jobs/route', text: msg('Routing'), icon: Route, area: 'Job', tenant: 'permitted', customer: 'never' },
   { to: '/drivers', text: msg('Drivers'), icon: UserCog, area: 'Driver', tenant: 'permitted', customer: 'never' },
@@ -61,7 +64,7 @@ export function visibleEntries({ isCustomer, isPlatformAdmin = false, can, hasFe
     if (rule === 'never' || !exists(entry.to)) return false;
     if (entry.platform) return isPlatformAdmin && can(entry.platform);
     if (rule === 'always' || !entry.area) return true;
-    return can(`Pages.${entry.area}`) && hasFeature(entry.area);
+    return can(`Pages.${entry.area}`) && hasFeature(entry.area) && (!entry.permission || can(entry.permission));
   });
 }
 

@@ -22,6 +22,9 @@ test('staff see what they are permitted and what is switched on; reports and set
   expect(texts({ can: () => false })).toEqual(['Reports', 'Settings']);
   expect(texts({ can: (p) => p === 'Pages.Carrier' })).toEqual(['Carriers', 'Reports', 'Settings']);
   expect(texts({ hasFeature: (name) => name !== 'Carrier' })).not.toContain('Carriers');
+  expect(texts({})).toContain('Reconciliation');
+  expect(texts({ can: (p) => p !== 'Pages.Booking.Reconcile' })).not.toContain('Reconciliation');
+  expect(texts({ hasFeature: (name) => name !== 'Booking' })).not.toContain('Reconciliation');
 });
 
 test('the platform is administered by its administrators alone', () => {

@@ -8,11 +8,10 @@ import { FileField } from '../FileField.tsx';
 import { useRecordForm } from '../form.ts';
 import { FormDialog } from '../FormDialog.tsx';
 import { RowsProgress, type Progress } from '../RowsProgress.tsx';
-import type { BegunImport, Foreseen, ImportSource, LineNote } from './calls.ts';
+import type { BegunImport, Foreseen, ImportSource } from './calls.ts';
 import { followImport, importedText } from './follow.ts';
+import { LineNotes } from './LineNotes.tsx';
 import { useImportRun } from './use-import-run.tsx';
-
-const MAX_SHOWN = 100;
 
 export interface TableImportProps {
   title: string;
@@ -128,32 +127,12 @@ function Outlook({ foreseen: { total, inserted, updated, unchanged, refused, err
         </p>
       )}
       {refused > 0 && (
-        <Notes
+        <LineNotes
           title={isWhole ? t('{number} errors', { count: refused, number: number(refused) }, '{number} error') : t('{number} rows will be skipped', { count: refused, number: number(refused) }, '{number} row will be skipped')}
           notes={errors}
         />
       )}
-      {warnings.length > 0 && <Notes title={t('Worth a second look')} notes={warnings} />}
-    </div>
-  );
-}
-
-function Notes({ title, notes }: { title: string; notes: readonly LineNote[] }) {
-  const t = useT();
-  const say = ({ index, column, cell, message }: LineNote) => {
-    if (index === 0) return message;
-    const row = index + 1;
-    if (cell && column) return t('{cell}, {column}: {reason}', { cell, column, reason: message });
-    return column ? t('Row {row}, {column}: {reason}', { row, column, reason: message }) : t('Row {row}: {reason}', { row, reason: message });
-  };
-  return (
-    <div className="rounded-lg bg-warning-soft px-3 py-2 text-warning-text">
-      <p className="font-medium">{title}</p>
-      <ul className="mt-1 grid max-h-60 gap-0.5 overflow-y-auto">
-        {notes.slice(0, MAX_SHOWN).map((note) => (
-          <li key={`${note.index}/${note.column}/${note.message}`}>{say(note)}</li>
-        ))}
-      </ul>
+      {warnings.length > 0 && <LineNotes title={t('Worth a second look')} notes={warnings} />}
     </div>
   );
 }

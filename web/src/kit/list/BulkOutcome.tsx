@@ -15,7 +15,7 @@ export interface Outcome {
   done: string;
   answers: BulkAnswers;
   /** How the rows were called and where they are; they may have left the page since. */
-  named: ReadonlyMap<RowKey, { name: string; href: string | undefined }>;
+  named: ReadonlyMap<RowKey, { name: string; href: string | null | undefined }>;
 }
 
 function Line({ answer, outcome }: { answer: RowAnswer; outcome: Outcome }) {

@@ -59,7 +59,7 @@ export function ListHeading({ title, description, breadcrumbs = [], actions = []
   const heading = usePageHeading(title);
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <div className="flex min-w-0 items-baseline gap-1.5">
+      <div className={cn('flex min-w-0 items-baseline gap-1.5', tabs && '@[62rem]:max-w-[26rem]')}>
         {breadcrumbs.length > 0 && (
           <nav aria-label={t('Breadcrumb')} className="shrink-0">
             <ol className="flex items-center gap-1.5 text-[13px] text-muted-foreground">
@@ -78,7 +78,7 @@ export function ListHeading({ title, description, breadcrumbs = [], actions = []
             </ol>
           </nav>
         )}
-        <h1 ref={heading} tabIndex={-1} className="min-w-0 text-lg font-semibold tracking-tight break-words outline-none">{title}</h1>
+        <h1 ref={heading} tabIndex={-1} title={tabs ? title : undefined} className={cn('min-w-0 text-lg font-semibold tracking-tight break-words outline-none', tabs && '@[62rem]:truncate')}>{title}</h1>
       </div>
       {tabs && <Tabs {...tabs} />}
       {description && !tabs && <p className="min-w-0 flex-1 truncate hidden text-[13px] text-muted-foreground @[44rem]:block" title={description}>{description}</p>}

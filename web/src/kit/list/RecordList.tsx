@@ -1,5 +1,5 @@
 // The list of every screen that shows many of one kind: heading, filters, rows, pages, views, export and keys, from one declaration.
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Download, RefreshCw } from 'lucide-react';
 import { Button, cn, EmptyState, errorMessage, ErrorNote, Pagination, Select, useFormat } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
@@ -21,6 +21,7 @@ import { Rows } from './Rows.tsx';
 import { renewed, type RowKey, type Selection } from './selection.ts';
 import { Toolbar } from './Toolbar.tsx';
 import type { List } from './use-list.ts';
+import type { RowWork } from './work.ts';
 
 /** The most rows that are chosen together. */
 const MAX_SELECTED = 5000;
@@ -59,6 +60,8 @@ export interface RecordListProps<Row> extends RowParts<Row> {
   children?: ReactNode;
   /** In the line of filters, at its end. */
   tools?: ReactNode;
+  /** Makes it a work bench. */
+  work?: RowWork<Row> | undefined;
 }
 
 /** Takes the height that is left below it on the screen, so that the list scrolls and the page does not. */
@@ -167,7 +170,7 @@ function Foot<Row>({ list, summary, onKeys, isPage }: { list: List<Row>; summary
   );
 }
 
-export function RecordList<Row>({ list, title, words, heading, bulk = [], options, summary, children, tools, menu, aside, details }: RecordListProps<Row>) {
+export function RecordList<Row>({ list, title, words, heading, bulk = [], options, summary, children, tools, menu, aside, details, work }: RecordListProps<Row>) {
   const t = useT();
   const isPage = heading !== undefined;
   const root = useRest(isPage);
@@ -183,7 +186,9 @@ export function RecordList<Row>({ list, title, words, heading, bulk = [], option
   }, [arrived, root]);
   const { selection, setSelection, outcome, setOutcome, running, run, marks } = useBulk(list);
   const { rows, total, state, set, declaration, rules } = list;
-  const selectable = bulk.length > 0;
+  const tickedNow = useEffectEvent((chosen: readonly Row[]) => work?.onTicked(chosen));
+  useEffect(() => tickedNow([...selection.values()]), [selection]);
+  const selectable = bulk.length > 0 || work !== undefined;
   const chosen = [...selection.values()];
   const onPage = rows ?? [];
   const wholePage = onPage.length > 0 && onPage.every((row) => selection.has(list.keyOf(row)));
@@ -199,7 +204,8 @@ export function RecordList<Row>({ list, title, words, heading, bulk = [], option
     { text: t('Refresh'), icon: <RefreshCw aria-hidden />, onClick: list.refetch },
   ];
   const { skip: _, ...search } = addressOf(state, rules);
-  const keysShown = [...LIST_KEYS, ...bulk.flatMap(({ shortcut, name }) => (shortcut ? [{ keys: [shortcut], text: name } as ListKey] : []))].filter(({ only }) => (only === 'select' ? selectable : only === 'search' ? Boolean(rules.search) : true));
+  const own = new Set(work?.shown.flatMap(({ keys }) => keys));
+  const keysShown = [...LIST_KEYS.filter(({ keys }) => !keys.some((key) => own.has(key))), ...(work?.shown ?? []), ...bulk.flatMap(({ shortcut, name }) => (shortcut ? [{ keys: [shortcut], text: name } as ListKey] : []))].filter(({ only }) => (only === 'select' ? selectable : only === 'search' ? Boolean(rules.search) : true));
   return (
     <div ref={root} className={cn('@container flex min-w-0 flex-col gap-2', isPage && '-mt-2 md:h-[max(24rem,calc(100dvh-var(--list-top,6rem)-1.25rem))]')}>
       {heading && (
@@ -242,8 +248,9 @@ export function RecordList<Row>({ list, title, words, heading, bulk = [], option
             label={title}
             selection={selectable ? selection : null}
             onSelection={setSelection}
-            marks={marks}
+            marks={work?.marks ?? marks}
             isPage={isPage}
+            work={work}
             menu={menu}
             aside={aside}
             details={details}
@@ -258,10 +265,12 @@ export function RecordList<Row>({ list, title, words, heading, bulk = [], option
               r: list.refetch,
               Escape: () => setSelection(new Map()),
               ...Object.fromEntries(bulk.flatMap(({ id, shortcut }) => (shortcut ? [[shortcut, () => root.current?.querySelector<HTMLElement>(`[data-bulk="${id}"]`)?.click()]] : []))),
+              ...work?.keys,
             }}
           />
         )
       )}
+      {onPage.length > 0 && work?.panel}
       {selectable && (
         <BulkBar
           label={words.withSelected ?? t('Actions for the selected rows')}

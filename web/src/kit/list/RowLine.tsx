@@ -38,11 +38,12 @@ export interface RowLineProps<Row> extends RowParts<Row> {
 function Name<Row>({ row, list, column, mark }: { row: Row; list: List<Row>; column: ListColumn<Row>; mark: string | undefined }) {
   const { href, name } = list.declaration;
   const content = column.cell(row);
+  const to = href?.(row);
   return (
     <>
       {column.before && <span className="me-2 inline-block align-middle">{column.before(row)}</span>}
-      {href ? (
-        <Link {...target(href(row))} className="rounded-sm font-medium text-link underline-offset-2 hover:underline focus-visible:outline-2 focus-visible:outline-ring">
+      {to ? (
+        <Link {...target(to)} className="rounded-sm font-medium text-link underline-offset-2 hover:underline focus-visible:outline-2 focus-visible:outline-ring">
           {content}
         </Link>
       ) : (

@@ -1,5 +1,5 @@
 // The rows of a list under headings that stay: sortable, ticked, walked by keyboard; only those in sight are drawn when there are many.
-import { Fragment, useId, useRef, useState, type MouseEvent, type RefObject } from 'react';
+import { Fragment, useId, useImperativeHandle, useRef, useState, type MouseEvent, type RefObject } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Checkbox, cn, Skeleton, Td, Th } from '@waybill/plugin';
@@ -9,6 +9,7 @@ import { useKeys, type KeyMap } from '../keys.ts';
 import { useDensity } from './preferences.ts';
 import { RowLine, ROW_HEIGHT, type RowParts } from './RowLine.tsx';
 import { range, toggle, togglePage, type RowKey, type Selection } from './selection.ts';
+import { placeOf, type RowWork } from './work.ts';
 import type { List } from './use-list.ts';
 import { useNarrow } from './use-narrow.ts';
 
@@ -30,6 +31,7 @@ export interface RowsProps<Row> extends RowParts<Row> {
   isPage: boolean;
   /** Keys besides those for the rows. */
   keys: KeyMap;
+  work?: RowWork<Row> | undefined;
 }
 
 /** A click on the row itself: not on something in it that has a meaning of its own, and not the end of marking text. */
@@ -57,7 +59,7 @@ function Headings<Row>({ list, selection, onSelection, narrow, label, more, deta
           </Th>
         )}
         {narrow ? (
-          <Th className={cn(look, 'px-2')}>{label}</Th>
+          <Th className={cn(look, 'max-w-0 truncate px-2')}>{label}</Th>
         ) : (
           columns.map((column, index) => {
             const { sort } = column;
@@ -115,7 +117,7 @@ function useDrawn<Row>(rows: readonly Row[], frame: RefObject<HTMLDivElement | n
   };
 }
 
-export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, keys, menu, aside, details }: RowsProps<Row>) {
+export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, keys, menu, aside, details, work }: RowsProps<Row>) {
   const navigate = useNavigate();
   const narrow = useNarrow();
   const [density] = useDensity();
@@ -137,7 +139,10 @@ export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, 
   };
   const open = (row: Row) => {
     if (details) unfold(row);
-    else if (href) void navigate({ ...target(href(row)) });
+    else {
+      const to = href?.(row);
+      if (to) void navigate({ ...target(to) });
+    }
   };
   const tick = (index: number, withShift: boolean) => {
     const row = rows[index];
@@ -146,7 +151,10 @@ export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, 
     lastTicked.current = index;
   };
 
-  const here = () => Number((document.activeElement?.closest<HTMLElement>('[data-row-index]') as HTMLElement | null)?.dataset['rowIndex'] ?? -1);
+  const at = work ? placeOf(rows, work.at, keyOf) : -1;
+  // Where the keyboard is in the panel of a bench, the row at hand is still the one.
+  const focused = () => Number((document.activeElement?.closest<HTMLElement>('[data-row-index]') as HTMLElement | null)?.dataset['rowIndex'] ?? -1);
+  const here = () => (focused() < 0 ? at : focused());
   const focus = (index: number) => {
     const element = () => frame.current?.querySelector<HTMLElement>(`[data-row-index="${index}"]`);
     const found = element();
@@ -158,6 +166,11 @@ export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, 
     if (found) take(found);
     else requestAnimationFrame(() => requestAnimationFrame(() => take(element())));
   };
+  useImperativeHandle(work?.handle, () => ({
+    focus: (key) => focus(placeOf(rows, key, keyOf)),
+    back: () => (at >= 0 ? focus(at) : frame.current?.focus()),
+    untick: () => onSelection(new Map()),
+  }));
   const go = (event: KeyboardEvent, index: number) => {
     event.preventDefault();
     if (rows.length > 0) focus(Math.max(0, Math.min(index, rows.length - 1)));
@@ -167,6 +180,7 @@ export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, 
       ...keys,
       j: (event) => go(event, here() + 1),
       k: (event) => go(event, here() - 1),
+      ...(work ? { ArrowDown: (event) => go(event, here() + 1), ArrowUp: (event) => go(event, here() - 1) } : {}),
       x: (event) => {
         if (here() < 0) return;
         event.preventDefault();
@@ -183,7 +197,7 @@ export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, 
         if (row !== undefined && event.target instanceof HTMLElement && event.target.dataset['rowIndex'] !== undefined) open(row);
       },
       Escape: (event) => {
-        if (here() >= 0 && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        if (focused() >= 0 && document.activeElement instanceof HTMLElement) document.activeElement.blur();
         else keys['Escape']?.(event);
       },
     },
@@ -224,11 +238,14 @@ export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, 
                   data-row-id={key}
                   aria-rowindex={drawn.length < rows.length ? index + 2 : undefined}
                   aria-selected={selection ? selected : undefined}
-                  tabIndex={index === 0 ? 0 : -1}
-                  onClick={(event) => isRowClick(event) && open(row)}
+                  aria-current={index === at ? 'true' : undefined}
+                  tabIndex={index === Math.max(0, at) ? 0 : -1}
+                  onFocus={work ? () => work.onRow(key) : undefined}
+                  onClick={(event) => !work && isRowClick(event) && open(row)}
                   className={cn(
                     'scroll-mt-8 bg-card hover:bg-accent focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring',
-                    (href || details) && 'cursor-pointer',
+                    (href || details) && !work && 'cursor-pointer',
+                    index === at && 'bg-accent not-focus-visible:[&>td:first-child]:shadow-[inset_3px_0_0_var(--wb-primary)]',
                     selected && 'bg-[color-mix(in_oklab,var(--wb-primary)_9%,var(--wb-card))]',
                   )}
                 >

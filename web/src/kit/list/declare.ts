@@ -114,7 +114,8 @@ export interface ListDeclaration<Row> extends ListRules {
   rowKey: (row: Row) => string | number;
   /** What a person calls the row. */
   name: (row: Row) => string;
-  href?: ((row: Row) => string) | undefined;
+  /** Where the row leads; null for one that leads nowhere. */
+  href?: ((row: Row) => string | null) | undefined;
   columns: readonly ListColumn<Row>[];
   /** `here` for a list that is a part of a page: its state lives as long as the page does. */
   state?: 'address' | 'here' | undefined;

@@ -1,0 +1,139 @@
+// /reconciliation: carriers' invoices that were uploaded, with their sums and how many of their lines are decided.
+import { useEffect, useState, type DragEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { FileDown, FileUp, Scale, Settings2, Trash2 } from 'lucide-react';
+import { Badge, Button, cn, ConfirmDialog, errorMessage, useFormat } from '@waybill/plugin';
+import { MomentCell, NOTHING, TextCell } from '../../kit/list/Cells.tsx';
+import { RecordList } from '../../kit/list/RecordList.tsx';
+import { useList } from '../../kit/list/use-list.ts';
+import { msg, useT } from '../../lib/i18n.ts';
+import { target } from '../../lib/href.ts';
+import { useCarrierName } from '../../plugins/carrier-names.ts';
+import { Needs } from '../../shell/Needs.tsx';
+import { toast } from '../../shell/toast.tsx';
+import { useCarriers } from './carriers.ts';
+import { DifferenceText } from './DifferenceText.tsx';
+import { decidedCount, difference, STATUSES, type Reconciliation } from './model.ts';
+import { deleteReconciliation, fetchReconciliations, listKey, saveFile } from './queries.ts';
+import { UploadDialog } from './UploadDialog.tsx';
+
+/** While an invoice is being read, the list asks again. */
+const LOOK_AGAIN_MS = 2000;
+
+export function Reconciliations() {
+  const t = useT();
+  return (
+    <Needs permission="Pages.Booking.Reconcile" title={t('Reconciliation')} to={msg('reconcile carrier invoices')}>
+      <Screen />
+    </Needs>
+  );
+}
+
+const isOnItsWay = ({ status }: Reconciliation) => status === 'Uploaded' || status === 'Processing';
+const hasLines = ({ totals }: Reconciliation) => totals.count > 0;
+const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+
+function Screen() {
+  const t = useT();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const carrierName = useCarrierName();
+  const { carriers } = useCarriers();
+  const [waiting, setWaiting] = useState(false);
+  const [uploading, setUploading] = useState<{ file: File | null } | null>(null);
+  const [dragging, setDragging] = useState(false);
+  const [deleting, setDeleting] = useState<Reconciliation | null>(null);
+  const money = (one: Reconciliation, value: number) => (hasLines(one) ? format.money(value) : NOTHING);
+  const decided = (one: Reconciliation) => (hasLines(one) ? t('{done} of {total}', { done: format.number(decidedCount(one)), total: format.number(one.totals.count) }) : '');
+  const list = useList<Reconciliation>({
+    id: 'reconciliation.list',
+    key: listKey,
+    fetch: fetchReconciliations,
+    rowKey: (one) => one.id,
+    name: (one) => one.fileName,
+    href: (one) => `/reconciliation/${one.id}`,
+    columns: [
+      { id: 'file', header: t('File'), cell: (one) => one.fileName, csv: (one) => one.fileName, sort: 'fileName', fixed: true },
+      { id: 'carrier', header: t('Carrier'), cell: (one) => <TextCell>{carrierName(one.carrier)}</TextCell>, csv: (one) => carrierName(one.carrier), sort: 'carrier', narrow: 'line' },
+      { id: 'status', header: t('Status'), cell: (one) => <Badge tone={STATUSES[one.status].tone}>{t(STATUSES[one.status].text)}</Badge>, csv: (one) => t(STATUSES[one.status].text), sort: 'status', narrow: 'badge' },
+      { id: 'decided', header: t('Lines decided'), cell: decided, csv: decided, numeric: true, narrow: 'line' },
+      { id: 'quoted', header: t('Quoted'), cell: (one) => money(one, one.totals.carrierQuotedAmount), csv: (one) => one.totals.carrierQuotedAmount, numeric: true },
+      { id: 'invoiced', header: t('Invoiced'), cell: (one) => money(one, one.totals.carrierInvoicedAmount), csv: (one) => one.totals.carrierInvoicedAmount, numeric: true, narrow: 'line' },
+      { id: 'difference', header: t('Difference'), cell: (one) => (hasLines(one) ? <DifferenceText value={difference(one.totals)} /> : NOTHING), csv: (one) => difference(one.totals), numeric: true, narrow: 'line' },
+      { id: 'recharged', header: t('Recharged'), cell: (one) => money(one, one.totals.rechargeAmount), csv: (one) => one.totals.rechargeAmount, numeric: true, extra: true },
+      { id: 'charges', header: t('Charges'), cell: (one) => format.number(one.charges), csv: (one) => one.charges, sort: 'charges', numeric: true, extra: true },
+      { id: 'by', header: t('Uploaded by'), cell: (one) => <TextCell>{one.creatorUserName}</TextCell>, csv: (one) => one.creatorUserName, sort: 'creatorUserName' },
+      { id: 'time', header: t('Uploaded'), cell: (one) => <MomentCell value={one.creationTime} />, csv: (one) => one.creationTime, sort: 'creationTime' },
+    ],
+    filters: [
+      { kind: 'choice', id: 'status', label: t('Status'), pinned: true, field: 'status', options: Object.entries(STATUSES).map(([value, { text }]) => ({ value, label: t(text) })) },
+      { kind: 'choice', id: 'carrier', label: t('Carrier'), pinned: true, field: 'carrier', open: true, options: carriers.map(({ code, name }) => ({ value: code, label: name })) },
+      { kind: 'days', id: 'uploaded', label: t('Uploaded'), field: 'creationTime' },
+    ],
+    search: { fields: ['fileName', 'creatorUserName'], number: 'id' },
+    sort: '-creationTime',
+    ...(waiting ? { refresh: LOOK_AGAIN_MS } : {}),
+  });
+  const isWaiting = list.rows?.some(isOnItsWay) ?? false;
+  useEffect(() => setWaiting(isWaiting), [isWaiting]);
+  const upload = () => setUploading({ file: null });
+  const save = (one: Reconciliation) => saveFile(one.fileGuid).catch((error: unknown) => toast({ title: t('The file could not be downloaded'), description: errorMessage(error), variant: 'destructive' }));
+  return (
+    <div
+      className={cn('rounded-lg', dragging && 'outline-2 outline-offset-4 outline-ring outline-dashed')}
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setDragging(true);
+      }}
+      onDragLeave={(event) => !(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) && setDragging(false)}
+      onDrop={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setDragging(false);
+        setUploading({ file: event.dataTransfer.files[0] ?? null });
+      }}
+    >
+      <RecordList
+        list={list}
+        title={t('Reconciliation')}
+        heading={{
+          actions: [
+            { text: t('Upload invoice'), icon: <FileUp aria-hidden />, primary: true, onClick: upload },
+            { text: t('Tolerances'), icon: <Settings2 aria-hidden />, href: '/settings/tolerances' },
+            { text: t('Invoice templates'), icon: <Settings2 aria-hidden />, href: '/settings/invoice-templates' },
+          ],
+        }}
+        menu={(one) => [
+          { text: t('Download the carrier’s file'), icon: <FileDown aria-hidden />, onClick: () => void save(one) },
+          ...(decidedCount(one) === 0 && !isOnItsWay(one) ? [{ text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setDeleting(one) }] : []),
+        ]}
+        words={{
+          failed: t('The reconciliations could not be loaded'),
+          search: { label: t('Search reconciliations'), placeholder: t('File, person, number') },
+          filter: t('Filter reconciliations'),
+          empty: { icon: <Scale />, title: t('No invoices yet'), description: t('Upload a carrier’s invoice, or drop its file here, to compare it with what was quoted.'), action: <Button onClick={upload}>{t('Upload invoice')}</Button> },
+          none: { title: t('No matching reconciliations'), clear: t('Show all reconciliations') },
+        }}
+      />
+      {uploading && <UploadDialog file={uploading.file} onClose={() => setUploading(null)} onRead={(id) => void navigate({ ...target(`/reconciliation/${id}`) })} />}
+      <ConfirmDialog
+        open={deleting !== null}
+        onOpenChange={(open) => !open && setDeleting(null)}
+        title={t('Delete {name}?', { name: deleting?.fileName ?? '' })}
+        description={t('Nothing of it is decided. The invoice can be uploaded again.')}
+        confirmLabel={t('Delete')}
+        cancelLabel={t('Keep')}
+        destructive
+        onConfirm={async () => {
+          if (!deleting) return;
+          await deleteReconciliation(deleting.id);
+          await queryClient.invalidateQueries({ queryKey: listKey });
+          toast({ title: t('{name} deleted', { name: deleting.fileName }) });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+// The dialog of a carrier's invoice: its file, whose it is and how it is read; then how far that is, or what is wrong with it.
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Dialog, ErrorNote } from '@waybill/plugin';
+import { useWatch } from '@waybill/plugin/forms';
+import { FileField } from '../../kit/FileField.tsx';
+import { SelectField } from '../../kit/form-fields.tsx';
+import { useRecordForm } from '../../kit/form.ts';
+import { FormDialog } from '../../kit/FormDialog.tsx';
+import { LineNotes } from '../../kit/import/LineNotes.tsx';
+import { ProgressBar } from '../../kit/ProgressBar.tsx';
+import { RowsProgress } from '../../kit/RowsProgress.tsx';
+import { useT } from '../../lib/i18n.ts';
+import { useCarriers } from './carriers.ts';
+import { beginImport, importStatus, reconciliationKey, templatesQuery } from './queries.ts';
+import { useFieldNames } from './settings/fields.ts';
+
+const LOOK_AGAIN_MS = 500;
+const TABLES = '.csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export interface UploadDialogProps {
+  /** The file that was dropped. */
+  file: File | null;
+  onRead: (id: number) => void;
+  onClose: () => void;
+}
+
+export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
+  const t = useT();
+  const { carriers } = useCarriers();
+  const queryClient = useQueryClient();
+  const [sent, setSent] = useState<number | null>(null);
+  const [token, setToken] = useState<string | null>(null);
+  // Chosen by itself where there is no choice.
+  const only = carriers.length === 1 ? (carriers[0]?.code ?? '') : '';
+  const form = useRecordForm({
+    record: only,
+    values: (carrier): { file: File | null; carrierCode: string; account: string; template: string } => ({ file, carrierCode: carrier, account: '', template: '' }),
+    rules: { file: { needed: t('Choose a file') }, carrierCode: { needed: t('Choose the carrier') } },
+    members: { fileName: 'file', carrierAccountId: 'account', templateId: 'template' },
+    save: ({ file: chosen, carrierCode, account, template }) =>
+      beginImport(chosen as File, { carrierCode, carrierAccountId: Number(account) || null, templateId: Number(template) || null }, setSent).finally(() => setSent(null)),
+    saved: ({ importToken }) => {
+      void queryClient.invalidateQueries({ queryKey: reconciliationKey });
+      setToken(importToken);
+    },
+  });
+  if (token) return <Reading token={token} onRead={onRead} onBack={() => setToken(null)} onClose={onClose} />;
+  return (
+    <FormDialog of={form} light title={t('Upload invoice')} description={t('CSV or Excel, up to 200 MB. It is compared with what was quoted; nothing is paid before it is approved.')} action={t('Upload')} onClose={onClose}>
+      <FileField name="file" label={t('File')} accept={TABLES} />
+      <SelectField name="carrierCode" label={t('Carrier')}>
+        <option value="">{t('Choose…')}</option>
+        {carriers.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <OfCarrier />
+      {sent !== null && <ProgressBar label={t('The file is being sent')} share={sent} text={t('The file is being sent')} />}
+    </FormDialog>
+  );
+}
+
+/** What only fits the carrier that was chosen. */
+function OfCarrier() {
+  const t = useT();
+  const carrier = String(useWatch({ name: 'carrierCode' }));
+  const { accounts } = useCarriers();
+  const templates = useQuery(templatesQuery).data ?? [];
+  return (
+    <>
+      <SelectField name="account" label={t('Carrier account')} optional>
+        <option value="">{t('Any of the carrier’s')}</option>
+        {accounts
+          .filter((one) => one.carrierCode === carrier)
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+      </SelectField>
+      <SelectField name="template" label={t('How the file is read')} optional hint={t('Templates are kept under Settings, Invoice templates.')}>
+        <option value="">{t('The carrier’s own format, else its default template')}</option>
+        {templates
+          .filter((one) => one.carrier === carrier)
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+      </SelectField>
+    </>
+  );
+}
+
+function Reading({ token, onRead, onBack, onClose }: { token: string; onRead: (id: number) => void; onBack: () => void; onClose: () => void }) {
+  const t = useT();
+  const queryClient = useQueryClient();
+  const named = useFieldNames();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...reconciliationKey, 'import', token],
+    queryFn: () => importStatus(token),
+    refetchInterval: ({ state }) => (state.data?.isCompleted ? false : LOOK_AGAIN_MS),
+  });
+  const failure = data?.isCompleted ? data.failure : null;
+  const id = data?.isCompleted && data.failure === null ? data.id : null;
+  const leave = useEffectEvent((read: number) => {
+    void queryClient.invalidateQueries({ queryKey: reconciliationKey });
+    onClose();
+    onRead(read);
+  });
+  useEffect(() => {
+    if (id !== null) leave(id);
+  }, [id]);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('Upload invoice')}
+      footer={
+        <>
+          {failure !== null && (
+            <Button variant="outline" onClick={onBack}>
+              {t('Choose another file')}
+            </Button>
+          )}
+          <Button autoFocus onClick={onClose}>
+            {t('Close')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        {failure === null ? (
+          <>
+            <RowsProgress label={t('The invoice is being read')} progress={{ done: data?.done ?? 0, total: data?.total ?? 0 }} />
+            <p className="text-[13px] text-muted-foreground">{t('You can close this: the invoice goes on being read, and the list shows when that is done.')}</p>
+          </>
+        ) : data && data.validationErrors.length > 0 ? (
+          <>
+            <p className="text-sm">{t('Nothing was stored. Correct the file, or choose the template that fits it, and upload it again.')}</p>
+            <LineNotes title={t('{number} errors', { count: data.validationErrors.length, number: data.validationErrors.length }, '{number} error')} notes={data.validationErrors.map(named)} />
+          </>
+        ) : (
+          <ErrorNote title={t('The invoice could not be read')} message={failure} />
+        )}
+        {error && <ErrorNote title={t('How far it is, is not known')} error={error} onRetry={() => void refetch()} />}
+      </div>
+    </Dialog>
+  );
+}

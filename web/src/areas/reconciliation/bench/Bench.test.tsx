@@ -1,0 +1,116 @@
+// The work bench: keys decide the line at hand or the ticked ones, the cursor goes on, and what was refused is told in its row.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import type { Received } from '../../../../test/loopback.ts';
+import { some } from '../../../../test/some.ts';
+import { result, show, stage } from '../../../../test/stage.tsx';
+import type { Line, LineStatus, Reconciliation } from '../model.ts';
+import { Work } from './Bench.tsx';
+
+const SUMS = { count: 4, carrierQuotedAmount: 80, carrierInvoicedAmount: 95, carrierInvoicedTax: 9.5, customerQuotedAmount: 120, absorbedAmount: 0, rechargeAmount: 0, approvedAmount: 0 };
+const VIEW = some<Reconciliation>({ id: 7, fileName: 'november.csv', carrier: 'own-fleet', status: 'AwaitingApproval', fileGuid: 'f', invalidBookingFileGuid: null, totals: SUMS, statuses: [{ status: 'Overcharged', ...SUMS }], lineErrors: [] });
+
+function lineOf(id: number, status: LineStatus): Line {
+  return some<Line>({
+    id, status, rowVersion: 1, consignmentId: `ABC${id}`, fileLine: id, bookingId: 100 + id, customerId: 4, companyName: 'Bluegum', holds: status === 'Held' ? ['SellUnderCost'] : [], note: null,
+    declaredWeight: 10, chargedWeight: 12, declaredVolume: 0.1, chargedVolume: null, carrierQuotedAmount: 20, carrierInvoicedAmount: 25, differenceAmount: 5, absorbedAmount: 0, rechargeAmount: 0, approvedAmount: null,
+    decidedUserName: null, decidedTime: null, bookingReconciliationServices: [],
+  });
+}
+
+interface Sent {
+  ids: number[];
+  operation: string;
+  note: string | null;
+}
+
+let lines: Line[];
+let sent: Sent[];
+/** What the server refuses, by line. */
+let refused: Record<number, string>;
+/** Who decides meanwhile. */
+let who: string;
+let close: () => Promise<void>;
+
+function answer({ path, query, body }: Received) {
+  if (path.endsWith('/GetReconciliationBookings')) {
+    const ids = /id in \(([\d,]+)\)/.exec(query.get('filter') ?? '')?.[1]?.split(',').map(Number);
+    const items = ids ? lines.filter(({ id }) => ids.includes(id)) : lines;
+    return result({ items, totalCount: items.length });
+  }
+  if (path.endsWith('/ProcessReconciliationBookings')) {
+    const asked = JSON.parse(body) as Sent;
+    sent.push(asked);
+    lines = lines.map((line) => (asked.ids.includes(line.id) && !refused[line.id] ? { ...line, status: asked.operation === 'Hold' ? 'Held' : 'Absorbed', decidedUserName: who, decidedTime: '2026-01-31T00:00:00Z', rowVersion: 2 } : line));
+    return result({ reconciliation: VIEW, items: asked.ids.map((id) => ({ id, success: !refused[id], status: 'Absorbed', rowVersion: 2, error: refused[id] ? { message: refused[id] } : null })) });
+  }
+  return result({ items: [], totalCount: 0 });
+}
+
+beforeEach(async () => {
+  lines = [lineOf(1, 'Overcharged'), lineOf(2, 'Approved'), lineOf(3, 'Overcharged'), lineOf(4, 'Held')];
+  sent = [];
+  refused = {};
+  who = 'R';
+  close = (await stage(['Pages.Booking.Reconcile'], answer)).close;
+});
+afterEach(() => close());
+
+const rowOf = (id: number) => screen.findByRole('row', { name: new RegExp(`ABC${id}`) });
+
+test('a key decides the line at hand, and the cursor goes to the next one that waits', async () => {
+  const user = await show(<Work of={VIEW} />);
+  await rowOf(1);
+  await user.keyboard('jb');
+  await vi.waitFor(async () => expect(await rowOf(3)).toHaveFocus());
+  expect(sent).toEqual([{ id: 7, ids: [1], operation: 'Absorb', amount: null, note: null }]);
+  expect(within(await rowOf(1)).getByText('Absorbed')).toBeVisible();
+  expect(screen.getByText('ABC1: absorbed')).toBeVisible();
+});
+
+test('a held line asks for a note first, and Escape goes back to it', async () => {
+  const user = await show(<Work of={VIEW} />);
+  (await rowOf(4)).focus();
+  await user.keyboard('b');
+  const note = await screen.findByLabelText('Note');
+  expect(note).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect((await screen.findAllByText('Say why it may pass')).length).toBeGreaterThan(0);
+  await user.keyboard('{Escape}');
+  await vi.waitFor(async () => expect(await rowOf(4)).toHaveFocus());
+  expect(sent).toEqual([]);
+  await user.keyboard('b');
+  await user.type(await screen.findByLabelText('Note'), 'Agreed{Enter}');
+  await vi.waitFor(() => expect(sent).toMatchObject([{ ids: [4], note: 'Agreed' }]));
+});
+
+test('ticked lines are decided together; those it cannot be done with are left out', async () => {
+  const user = await show(<Work of={VIEW} />);
+  await rowOf(1);
+  await user.keyboard('jxjxjx');
+  expect(screen.getByRole('toolbar', { name: 'Decide the 3 ticked lines' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Hold 2 of 3' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Override 0 of 3' })).toBeDisabled();
+  await user.keyboard('h');
+  await vi.waitFor(() => expect(sent).toMatchObject([{ ids: [1, 3], operation: 'Hold' }]));
+  expect(await screen.findByText('2 lines held')).toBeVisible();
+  await vi.waitFor(async () => expect(await rowOf(4)).toHaveFocus());
+  expect(await rowOf(1)).toHaveAttribute('aria-selected', 'false');
+});
+
+test('what was refused is told in its row, and the cursor stays', async () => {
+  refused = { 1: 'is Absorbed: Recharge is not possible then' };
+  const user = await show(<Work of={VIEW} />);
+  await rowOf(1);
+  await user.keyboard('jc');
+  expect(await within(await rowOf(1)).findByText('is Absorbed: Recharge is not possible then')).toBeVisible();
+  expect(await rowOf(1)).toHaveFocus();
+});
+
+test('somebody else who decided the same meanwhile is told', async () => {
+  who = 'Kim';
+  const user = await show(<Work of={VIEW} />);
+  await rowOf(1);
+  await user.keyboard('jb');
+  expect(await within(await rowOf(1)).findByText('Kim was first: decided meanwhile')).toBeVisible();
+});

@@ -1,0 +1,127 @@
+// What a decision needs besides its key, typed in place: a note, another amount, the booking of a line.
+import { useEffect, useEffectEvent } from 'react';
+import { Button, cn, Combobox, errorMessage, Field, useFormat } from '@waybill/plugin';
+import { Controller, useFormContext } from '@waybill/plugin/forms';
+import { NumberField, TextField } from '../../../kit/form-fields.tsx';
+import { FormBody } from '../../../kit/FormPage.tsx';
+import { useRecordForm } from '../../../kit/form.ts';
+import { Key } from '../../../kit/list/KeysDialog.tsx';
+import { useT } from '../../../lib/i18n.ts';
+import { readNumber } from '../../../lib/numbers.ts';
+import type { Line, ServiceLine } from '../model.ts';
+import { findBookings, type FoundBooking } from '../queries.ts';
+import { invoicedServices, type Action } from './rules.ts';
+import { NOTHING_SAID, type Said } from './use-decisions.ts';
+
+const MAX_NOTE = 1000;
+
+export interface DecisionFormProps {
+  action: Action;
+  lines: readonly Line[];
+  /** The note that was typed last for it. */
+  lastNote: string;
+  onSend: (said: Said) => Promise<void>;
+  onCancel: () => void;
+}
+
+const fieldOf = (service: ServiceLine) => `s${service.id}`;
+
+export function DecisionForm({ action, lines, lastNote, onSend, onCancel }: DecisionFormProps) {
+  const t = useT();
+  const { currency } = useFormat();
+  const [line] = lines;
+  const services = action.id === 'override' && line ? invoicedServices(line) : [];
+  const needsNote = action.id !== 'match' && lines.some(action.noted);
+  const proposed = action.id === 'match' ? (line?.proposedBookingId ?? line?.bookingId ?? null) : null;
+  const form = useRecordForm({
+    record: null,
+    values: () => ({
+      note: lastNote,
+      amount: action.id === 'part' && lines.length === 1 && line ? String(line.differenceAmount) : '',
+      amounts: Object.fromEntries(services.map((service) => [fieldOf(service), String(service.carrierInvoicedAmount)])) as Record<string, string>,
+      booking: (proposed === null ? null : { id: proposed, text: `#${proposed}` }) as FoundBooking | null,
+    }),
+    rules: {
+      note: { ...(needsNote ? { needed: action.id === 'dispute' ? t('Say what is wrong: the carrier is told') : t('Say why it may pass') } : {}), limits: { maxLength: MAX_NOTE } },
+      ...(action.id === 'part' ? { amount: { needed: t('Enter the amount'), number: {} } } : {}),
+      ...(action.id === 'match' ? { booking: { needed: t('Choose the booking') } } : {}),
+      ...Object.fromEntries(services.map((service) => [`amounts.${fieldOf(service)}`, { needed: t('Enter the amount'), number: {} }])),
+    },
+    members: Object.fromEntries([['approvedBookings[0].note', 'note'], ...services.flatMap((service, at) => [[`approvedBookings[0].approvedServices[${at}].approvedAmount`, `amounts.${fieldOf(service)}`], [`approvedBookings[0].approvedServices[${at}].note`, 'note']]), ['bookingId', 'booking']]) as Record<string, string>,
+    save: ({ note, amount, amounts, booking }) =>
+      onSend({
+        ...NOTHING_SAID,
+        note: note.trim(),
+        amount: action.id === 'part' ? readNumber(amount) : null,
+        amounts: new Map(services.map((service) => [service.id, readNumber(amounts[fieldOf(service)] ?? '') ?? service.carrierInvoicedAmount])),
+        bookingId: booking?.id ?? null,
+      }),
+    say: errorMessage,
+  });
+  const leave = useEffectEvent(onCancel);
+  useEffect(() => {
+    const root = form.root.current;
+    if (!root) return;
+    const whole = ({ target: field }: Event) => field instanceof HTMLInputElement && field.select();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      leave();
+    };
+    root.addEventListener('focusin', whole);
+    root.addEventListener('keydown', onKey);
+    root.querySelector('input')?.focus();
+    return () => {
+      root.removeEventListener('focusin', whole);
+      root.removeEventListener('keydown', onKey);
+    };
+  }, [form.root]);
+  const title = lines.length > 1 ? t('{action}: {count} lines', { action: t(action.text), count: lines.length }) : t(action.text);
+  return (
+    <div role="group" aria-label={title} className="min-w-0">
+      <FormBody of={form} label={title} brief className="gap-2">
+        <p className="text-[13px] font-medium">{title}</p>
+        {action.id === 'match' && <BookingField />}
+        {action.id !== 'match' && (
+          <div className="grid grid-cols-2 gap-2">
+            {services.map((service) => (
+              <NumberField key={service.id} name={`amounts.${fieldOf(service)}`} label={service.serviceName || service.serviceCode} unit={currency} />
+            ))}
+            {action.id === 'part' && <NumberField name="amount" label={t('Charged before tax')} unit={currency} />}
+            <TextField name="note" label={t('Note')} optional={!needsNote} autoComplete="off" className={cn((services.length + (action.id === 'part' ? 1 : 0)) % 2 === 0 && 'col-span-2')} />
+          </div>
+        )}
+        <div className="flex gap-2">
+          <Button type="submit" size="sm" pending={form.saving} variant={action.id === 'dispute' ? 'destructive' : 'primary'}>
+            {t(action.text)}
+            <span aria-hidden className="text-foreground">
+              <Key>↵</Key>
+            </span>
+          </Button>
+          <Button size="sm" variant="ghost" disabled={form.saving} onClick={onCancel}>
+            {t('Cancel')}
+            <span aria-hidden>
+              <Key>Esc</Key>
+            </span>
+          </Button>
+        </div>
+      </FormBody>
+    </div>
+  );
+}
+
+function BookingField() {
+  const t = useT();
+  const { control } = useFormContext();
+  return (
+    <Controller
+      control={control}
+      name="booking"
+      render={({ field, fieldState }) => (
+        <Field label={t('Booking')} error={fieldState.error?.message} hint={t('By its number, consignment, reference or customer')}>
+          <Combobox<FoundBooking> name="booking" value={field.value as FoundBooking | null} onChange={field.onChange} search={findBookings} getKey={({ id }) => id} getLabel={({ text }) => text} minLength={1} placeholder={t('Search bookings')} emptyText={t('No booking found')} />
+        </Field>
+      )}
+    />
+  );
+}

@@ -1,0 +1,136 @@
+// Decisions about lines: sent, told, and shown in the rows, the sums and the cursor at once.
+import { useRef, useState, type RefObject } from 'react';
+import { errorMessage, remark } from '@waybill/plugin';
+import { queryClient } from '../../../api/query-client.ts';
+import { useSession } from '../../../api/session.ts';
+import type { Page } from '../../../api/client.ts';
+import type { RowKey } from '../../../kit/list/selection.ts';
+import { nextRow, placeOf, type WorkHandle } from '../../../kit/list/work.ts';
+import { t } from '../../../lib/i18n.ts';
+import { lineName, type Line, type Reconciliation } from '../model.ts';
+import { approveAs, decide, heldQuery, linesById, linesKey, listKey, matchLine, MOST_AT_ONCE, viewKey, viewQuery } from '../queries.ts';
+import { overtaken, waits, type Action } from './rules.ts';
+
+export interface Said {
+  note: string;
+  /** Of a recharge. */
+  amount: number | null;
+  /** Of an override, by service line. */
+  amounts: ReadonlyMap<number, number>;
+  bookingId: number | null;
+}
+
+export const NOTHING_SAID: Said = { note: '', amount: null, amounts: new Map(), bookingId: null };
+/** More lines than this are asked for page by page again. */
+const MOST_PATCHED = 100;
+
+const keyOf = ({ id }: Line): number => id;
+
+interface Outcome {
+  view: Reconciliation;
+  /** Why it was not done, by line. */
+  refused: Map<RowKey, string>;
+}
+
+/** Sends it; lines that are refused one by one do not keep the others from being decided. */
+async function send(id: number, action: Action, lines: readonly Line[], said: Said): Promise<Outcome> {
+  const [first] = lines;
+  if (action.id === 'match' && first) {
+    await matchLine(first, said.bookingId ?? 0);
+    return { view: await queryClient.fetchQuery({ ...viewQuery(id), staleTime: 0 }), refused: new Map() };
+  }
+  if (action.id === 'override' && first) {
+    const services = [...said.amounts].map(([service, approvedAmount]) => ({ id: service, approvedAmount, override: true, note: said.note }));
+    return { view: await approveAs(id, first, said.note, services), refused: new Map() };
+  }
+  const refused = new Map<RowKey, string>();
+  let view: Reconciliation | null = null;
+  for (let from = 0; from < lines.length; from += MOST_AT_ONCE) {
+    const part = lines.slice(from, from + MOST_AT_ONCE);
+    const answer = await decide(id, part.map(keyOf), { operation: action.operation ?? 'Approve', amount: said.amount, note: said.note || null });
+    view = answer.reconciliation;
+    for (const one of answer.items) if (!one.success) refused.set(one.id, (one.error && remark(one.error)) ?? t('The server refused this.'));
+  }
+  return { view: view ?? (await queryClient.fetchQuery(viewQuery(id))), refused };
+}
+
+/** The rows on the screen as they are now, without asking for the whole page again. */
+async function renew(id: number, lines: readonly Line[]): Promise<Map<number, Line>> {
+  if (lines.length > MOST_PATCHED) {
+    await queryClient.invalidateQueries({ queryKey: linesKey(id) });
+    return new Map();
+  }
+  const now = new Map((await linesById(id, lines.map(keyOf))).map((line) => [line.id, line]));
+  queryClient.setQueriesData<Page<Line>>({ queryKey: [...linesKey(id), 'list'] }, (page) => page && { ...page, items: page.items.map((line) => now.get(line.id) ?? line) });
+  void queryClient.invalidateQueries({ queryKey: heldQuery(id).queryKey });
+  return now;
+}
+
+/** Why lines were refused just now. */
+export type Marks = ReadonlyMap<RowKey, string>;
+
+export interface Decisions {
+  pending: boolean;
+  /** What came of the last one. */
+  told: string;
+  /** The sums that this screen made itself, to tell them from those of others. */
+  own: RefObject<string | null>;
+  run: (action: Action, lines: readonly Line[], said: Said) => Promise<void>;
+}
+
+export function useDecisions(id: number, rows: readonly Line[], handle: RefObject<WorkHandle | null>, setMarks: (change: (present: Marks) => Marks) => void): Decisions {
+  const me = useSession().data?.user.name ?? '';
+  const [pending, setPending] = useState(false);
+  const [told, setTold] = useState('');
+  const busy = useRef(false);
+  const own = useRef<string | null>(null);
+
+  const mark = (lines: readonly Line[], refused: Marks) =>
+    setMarks((present) => new Map([...[...present].filter(([key]) => !lines.some((line) => line.id === key)), ...refused]));
+
+  const run = async (action: Action, lines: readonly Line[], said: Said) => {
+    // A second press while the first is under way decides nothing twice.
+    if (busy.current || lines.length === 0) return;
+    busy.current = true;
+    setPending(true);
+    try {
+      const { view, refused } = await send(id, action, lines, said);
+      own.current = JSON.stringify(view.statuses);
+      queryClient.setQueryData(viewKey(id), view);
+      const now = await renew(id, lines);
+      for (const seen of lines) {
+        const line = now.get(seen.id);
+        const first = line && overtaken(action, seen, line, me);
+        if (first && !refused.has(seen.id)) refused.set(seen.id, t('{who} was first: decided meanwhile', first));
+      }
+      mark(lines, refused);
+      void queryClient.invalidateQueries({ queryKey: listKey });
+      const [only] = lines;
+      const count = lines.length - refused.size;
+      if (lines.length === 1 && only) setTold(refused.size > 0 ? t('{name}: {reason}', { name: lineName(only), reason: refused.get(only.id) ?? '' }) : t('{name}: {done}', { name: lineName(only), done: t(action.done) }));
+      else setTold(refused.size > 0 ? t('{count} lines {done}, {refused} refused', { count, done: t(action.done), refused: refused.size }) : t('{count} lines {done}', { count, done: t(action.done) }));
+      if (count === 0) return handle.current?.back();
+      handle.current?.untick();
+      const acted = new Set(lines.map(keyOf));
+      const last = placeOf(rows, only?.id ?? null, keyOf);
+      // A line that was matched is looked at next itself.
+      const next = action.id === 'match' ? (only ?? null) : nextRow(rows, last, (line) => waits(line) && !acted.has(line.id));
+      if (next) handle.current?.focus(next.id);
+      else {
+        handle.current?.back();
+        // Narrowed to what waits, the page fills up with what comes after it.
+        void queryClient.invalidateQueries({ queryKey: [...linesKey(id), 'list'] });
+        setTold(t('No line on this page waits for a decision any more.'));
+      }
+    } catch (error) {
+      // The row says it too, and shows what somebody else has made of it.
+      mark(lines, new Map(lines.map((line) => [line.id, errorMessage(error)])));
+      await renew(id, lines).catch(() => undefined);
+      throw error;
+    } finally {
+      busy.current = false;
+      setPending(false);
+    }
+  };
+  return { pending, told, own, run };
+}

@@ -1,0 +1,143 @@
+// What the screens of reconciliations ask the server, and what they change; every key begins with 'reconciliation'.
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import type { Schema } from '../../api/types.ts';
+import type { ListQuery } from '../../kit/list/declare.ts';
+import { everyRow } from '../../kit/list/all-pages.ts';
+import { allOf, oneOf } from '../../kit/list/odata.ts';
+import { download } from '../../lib/download.ts';
+import { uploadWithProgress } from '../../lib/upload.ts';
+import type { Hold, Line, Operation, Reconciliation } from './model.ts';
+
+const BASE = '/api/booking/reconciliation';
+/** The most lines that one call answers or decides. */
+export const MOST_AT_ONCE = 1000;
+/** Held lines that are looked through for their reasons. */
+const MOST_HELD = 5000;
+/** Lines that one filter names. */
+const MOST_BY_ID = 500;
+
+export const reconciliationKey = ['reconciliation'] as const;
+export const listKey = [...reconciliationKey, 'all'] as const;
+export const viewKey = (id: number) => [...reconciliationKey, 'view', id] as const;
+export const linesKey = (id: number) => [...reconciliationKey, 'lines', id] as const;
+export const templatesKey = [...reconciliationKey, 'templates'] as const;
+export const tolerancesKey = [...reconciliationKey, 'tolerances'] as const;
+
+export const fetchReconciliations = (query: ListQuery, signal: AbortSignal) => api.get(`${BASE}/GetReconciliations`, query, { signal });
+
+/** One with its sums, without its lines. */
+export const viewQuery = (id: number) =>
+  queryOptions({
+    queryKey: viewKey(id),
+    queryFn: async ({ signal }): Promise<Reconciliation> => {
+      const { bookingReconciliations: _, bookingReconciliationCount: __, ...view } = await api.get(`${BASE}/GetReconciliationForApproval`, { id, maxResultCount: 1 }, { signal });
+      return view;
+    },
+  });
+
+type LinesQuery = ListQuery & { reason?: string };
+
+/** All held lines: the server does not look for lines by the reason of their hold. */
+export const heldQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...linesKey(id), 'held'],
+    queryFn: ({ signal }) =>
+      everyRow<Line>({
+        query: { filter: oneOf('status', ['Held']), sorting: 'id', maxResultCount: MOST_AT_ONCE, skipCount: 0 },
+        fetch: (query, end) => api.get(`${BASE}/GetReconciliationBookings`, { id, ...query }, { signal: end }),
+        rowKey: (line) => line.id,
+        signal,
+        most: MOST_HELD,
+      }),
+    staleTime: 10_000,
+  });
+
+/** A page of the lines; those held for a reason are asked for by their ids. */
+export async function fetchLines(id: number, { reason, filter = '', ...query }: LinesQuery, signal: AbortSignal) {
+  const held = reason ? (await queryClient.fetchQuery(heldQuery(id))).filter(({ holds }) => holds.some((hold) => hold === reason)) : null;
+  const wanted = held === null ? filter : allOf([filter, `id in (${[0, ...held.slice(0, MOST_BY_ID).map((line) => line.id)].join(',')})`]);
+  return api.get(`${BASE}/GetReconciliationBookings`, { id, ...query, filter: wanted }, { signal });
+}
+
+/** These lines as they are now. */
+export async function linesById(id: number, ids: readonly number[]): Promise<Line[]> {
+  const filter = `id in (${ids.join(',')})`;
+  return (await api.get(`${BASE}/GetReconciliationBookings`, { id, filter, maxResultCount: MOST_AT_ONCE })).items;
+}
+
+export interface Decision {
+  operation: Operation;
+  amount?: number | null;
+  note?: string | null;
+}
+
+export const decide = (id: number, ids: number[], { operation, amount = null, note = null }: Decision) => api.post(`${BASE}/ProcessReconciliationBookings`, { id, ids, operation, amount, note });
+export const approveAs = (id: number, line: Pick<Line, 'id' | 'rowVersion'>, note: string, approvedServices: Schema<'ApprovedService'>[]) =>
+  api.post(`${BASE}/ApproveReconciliation`, { id, approvedBookings: [{ id: line.id, rowVersion: line.rowVersion, note, approvedServices }] });
+export const matchLine = (line: Pick<Line, 'id' | 'rowVersion'>, bookingId: number) => api.post(`${BASE}/MatchReconciliationBooking`, { id: line.id, rowVersion: line.rowVersion, bookingId });
+export const deleteReconciliation = (id: number) => api.del(`${BASE}/DeleteReconciliations`, { id: [id] });
+
+/** Saves a file of the reconciliation; its own and that of unmatched lines have their ids at hand. */
+export const saveFile = (assetId: string) => download('/api/booking/File/DownloadReconciliationCSV', { assetId });
+export const saveAllLines = async (id: number) => saveFile((await api.post(`${BASE}/exportCsv`, { id })).fileToken);
+export const saveDispute = async (id: number) => saveFile((await api.post(`${BASE}/exportDisputeCsv`, { id })).fileToken);
+
+export interface NewInvoice {
+  carrierCode: string;
+  carrierAccountId: number | null;
+  templateId: number | null;
+}
+
+/** Sends a carrier's invoice, and begins to read it. */
+export async function beginImport(file: File, invoice: NewInvoice, onProgress: (share: number) => void) {
+  const form = new FormData();
+  form.append('file', file);
+  const { fileName } = await uploadWithProgress('/api/booking/File/UploadReconciliationFile', form, { onProgress });
+  return api.post(`${BASE}/importCsv`, { fileName, ...invoice });
+}
+
+export const importStatus = (importToken: string) => api.get(`${BASE}/GetImportStatus`, { importToken });
+
+export const fetchTemplates = (query: ListQuery, signal: AbortSignal) => api.get(`${BASE}/GetTemplates`, query, { signal });
+export const templatesQuery = queryOptions({
+  queryKey: [...templatesKey, 'every'],
+  queryFn: async ({ signal }) => (await fetchTemplates({ sorting: 'name, id', maxResultCount: MOST_AT_ONCE, skipCount: 0 }, signal)).items,
+});
+export const saveTemplate = async (template: Schema<'InvoiceTemplateRequest'>) => (await api.post(`${BASE}/CreateOrUpdateTemplate`, { template })).template;
+export const deleteTemplate = (id: number) => api.del(`${BASE}/DeleteTemplate`, { id });
+
+export const fetchTolerances = (query: ListQuery, signal: AbortSignal) => api.get(`${BASE}/GetTolerances`, query, { signal });
+export const saveTolerance = async (tolerance: Schema<'ToleranceRequest'>) => (await api.post(`${BASE}/CreateOrUpdateTolerance`, { tolerance })).tolerance;
+export const deleteTolerance = (id: number) => api.del(`${BASE}/DeleteTolerance`, { id });
+
+export const accountsQuery = queryOptions({
+  queryKey: [...reconciliationKey, 'accounts'],
+  queryFn: async ({ signal }) => (await api.get('/api/carrier/carrieraccount/getcarrieraccounts', { sorting: 'name, id', maxResultCount: MOST_AT_ONCE }, { signal })).items,
+  staleTime: 60_000,
+});
+
+export interface FoundBooking {
+  id: number;
+  text: string;
+}
+
+const quotedText = (text: string) => `'${text.toLowerCase().replaceAll("'", "''")}'`;
+
+/** Bookings by their number, consignment, reference or customer. */
+export async function findBookings(text: string, signal: AbortSignal): Promise<FoundBooking[]> {
+  const fields = ['consignmentId', 'reference', 'customer/companyName'].map((field) => `contains(tolower(${field}),${quotedText(text)})`);
+  const number = /^#?(\d{1,15})$/.exec(text.trim())?.[1];
+  const { items } = await api.get('/api/booking/booking/getbookings', { filter: [...(number ? [`id eq ${number}`] : []), ...fields].join(' or '), sorting: 'id desc', maxResultCount: 10, skipCount: 0 }, { signal });
+  return items.map((one) => ({ id: one.id, text: [`#${one.id}`, one.consignmentId, one.reference, one.customer?.companyName].filter(Boolean).join(' · ') }));
+}
+
+export const bookingHref = ({ bookingId }: Pick<Line, 'bookingId'>): string | null => (bookingId === null ? null : `/bookings-beta/details/${bookingId}`);
+
+/** How many of the lines were held for each reason. */
+export function countReasons(lines: readonly Line[]): Map<Hold, number> {
+  const counts = new Map<Hold, number>();
+  for (const hold of lines.flatMap(({ holds }) => [...new Set(holds)])) counts.set(hold, (counts.get(hold) ?? 0) + 1);
+  return counts;
+}

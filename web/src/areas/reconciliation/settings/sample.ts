@@ -1,0 +1,121 @@
+// A sample of a carrier's invoice, read here for a look at it: its headings, its first rows, and which heading says what.
+import { FIELD_IDS, type InvoiceField } from './fields.ts';
+
+export interface Sample {
+  headings: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+/** More of the file is not needed for a look at it. */
+export const SAMPLE_BYTES = 256 * 1024;
+const SAMPLE_ROWS = 5;
+const SEPARATORS = [',', ';', '\t', '|'];
+
+/** Words of headings that say the same; the first that fits a heading takes it. */
+const NAMES: Record<InvoiceField, readonly string[]> = {
+  consignmentId: ['consignmentid', 'consignment', 'connote', 'connoteno', 'connotenumber', 'consignmentnumber', 'consignmentno', 'frachtbrief', 'frachtbriefnr', 'waybill', 'awb', 'trackingnumber'],
+  reference: ['reference', 'customerreference', 'custref', 'ref', 'ordernumber', 'ponumber', 'referenz'],
+  serviceCode: ['servicecode', 'service', 'product', 'chargecode', 'chargetype'],
+  serviceName: ['servicename', 'servicedescription', 'description', 'chargedescription'],
+  chargedWeight: ['chargedweight', 'chargeableweight', 'weight', 'billedweight', 'gewicht', 'weightkg', 'kg'],
+  chargedVolume: ['chargedvolume', 'volume', 'cubic', 'cube', 'm3', 'cubicmetres'],
+  taxExclusiveAmount: ['taxexclusiveamount', 'amountexgst', 'exgst', 'amountextax', 'netamount', 'net', 'charge', 'amount', 'total', 'freight', 'gebuhr', 'betrag'],
+  tax: ['tax', 'gst', 'vat', 'taxamount', 'gstamount', 'mwst'],
+  invoiceNumber: ['invoicenumber', 'invoiceno', 'invoice', 'rechnungsnummer'],
+  invoiceDate: ['invoicedate', 'date', 'rechnungsdatum'],
+};
+
+/** As the server compares headings: without regard to case, blanks and underscores; marks of letters do not count here either. */
+const plain = (heading: string) => heading.toLowerCase().normalize('NFD').replaceAll(/[^a-z0-9]/g, '');
+
+/** UTF-8, or what is none in the letters of Western spreadsheets. */
+export function decode(bytes: Uint8Array): string {
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  if (isWide) return new TextDecoder('utf-16le').decode(bytes);
+  // The last character may be cut.
+  const text = new TextDecoder('utf-8').decode(bytes, { stream: true });
+  return text.includes('\uFFFD') ? new TextDecoder('windows-1252').decode(bytes) : text;
+}
+
+/** The cells of the first rows; a quoted cell may hold separators and ends of lines. */
+export function cells(text: string, separator: string, most: number): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  const endRow = () => {
+    row.push(cell.trim());
+    if (row.some(Boolean)) rows.push(row);
+    row = [];
+    cell = '';
+  };
+  for (let at = 0; at < text.length && rows.length < most; at += 1) {
+    const char = text.charAt(at);
+    if (quoted) {
+      if (char !== '"') cell += char;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (char === '"' && cell.trim() === '') {
+      cell = '';
+      quoted = true;
+    } else if (char === separator) {
+      row.push(cell.trim());
+      cell = '';
+    } else if (char === '\n') endRow();
+    else if (char !== '\r') cell += char;
+  }
+  if (rows.length < most && (cell || row.length > 0)) endRow();
+  return rows;
+}
+
+/** Null for what is no table of at least two columns. */
+export function readSample(text: string): Sample | null {
+  const body = text.replace(/^\uFEFF/, '');
+  const [head = ''] = body.split('\n', 1);
+  const separator = SEPARATORS.toSorted((a, b) => head.split(b).length - head.split(a).length)[0] ?? ',';
+  const [headings, ...rows] = cells(body, separator, SAMPLE_ROWS + 1);
+  return headings && headings.length > 1 ? { headings, rows } : null;
+}
+
+export type Mapping = Record<InvoiceField, string>;
+
+export const NO_MAPPING = Object.fromEntries(FIELD_IDS.map((field) => [field, ''])) as Mapping;
+
+/** Which heading says what, as far as its name tells; each heading once. */
+export function guess(headings: readonly string[]): Mapping {
+  const mapping = { ...NO_MAPPING };
+  const taken = new Set<string>();
+  for (const field of FIELD_IDS) {
+    const found = NAMES[field].map((name) => headings.find((heading) => !taken.has(heading) && plain(heading) === name)).find(Boolean);
+    if (found === undefined) continue;
+    mapping[field] = found;
+    taken.add(found);
+  }
+  return mapping;
+}
+
+/** The column of a heading in a sample; -1 where there is none. */
+const columnOf = ({ headings }: Sample, heading: string): number => (heading.trim() === '' ? -1 : headings.findIndex((one) => plain(one) === plain(heading)));
+
+export interface Preview {
+  field: InvoiceField;
+  /** The sample lacks the heading. */
+  missing: boolean;
+  values: string[];
+}
+
+/** The first rows as they will be read: a field without a heading is looked for under its own name. */
+export function preview(sample: Sample, mapping: Mapping): Preview[] {
+  return FIELD_IDS.flatMap((field) => {
+    const named = mapping[field].trim() !== '';
+    const column = columnOf(sample, named ? mapping[field] : field);
+    if (column < 0 && !named) return [];
+    return [{ field, missing: column < 0, values: sample.rows.map((row) => row[column] ?? '') }];
+  });
+}
+
+/** What a template keeps. */
+export const columnsOf = (mapping: Mapping) => FIELD_IDS.flatMap((field) => (mapping[field].trim() ? [{ field, heading: mapping[field].trim() }] : []));
+export const mappingOf = (columns: readonly { field: InvoiceField; heading: string }[]): Mapping => ({ ...NO_MAPPING, ...Object.fromEntries(columns.map(({ field, heading }) => [field, heading])) });
