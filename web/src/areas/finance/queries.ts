@@ -82,3 +82,10 @@ export const outstandingQuery = (customerId: number | null) =>
       api.get(`${INVOICE}/getinvoices`, { ...(customerId === null ? {} : { customerId }), filter: `${oneOf('status', PAYABLE)} and outstandingAmount gt 0`, sorting: 'dueDate, invoiceDate, id', maxResultCount: MAX_SHARES, skipCount: 0 }, { signal }),
     staleTime: 0,
   });
+
+/** What a customer has announced and not paid yet. */
+export const openRemittancesQuery = (customerId: number) =>
+  queryOptions({
+    queryKey: [...remittancesKey, 'open', customerId],
+    queryFn: async ({ signal }) => (await api.get(`${PAYMENT}/GetRemittanceAdvices`, { customerId, filter: oneOf('status', ['Pending', 'PartiallyPaid']), sorting: 'paymentDate, id', maxResultCount: 5, skipCount: 0 }, { signal })).items,
+  });

@@ -9,7 +9,7 @@ import { groupLines, type Line, type LineGroup } from './lines.ts';
 
 /** An invoice may have thousands of bookings: the rest is shown when somebody asks. */
 const SHOWN = 100;
-const cell = 'py-1.5 ps-4 text-end whitespace-nowrap tabular-nums';
+const cell = 'py-0.5 ps-4 text-end align-baseline whitespace-nowrap tabular-nums';
 
 export function InvoiceLines({ invoice }: { invoice: WholeInvoice }) {
   const t = useT();
@@ -36,7 +36,7 @@ export function InvoiceLines({ invoice }: { invoice: WholeInvoice }) {
           ))}
           <tfoot className="border-t-2 border-border font-semibold">
             <tr>
-              <th scope="row" className="py-2 text-start">{t('Total')}</th>
+              <th scope="row" className="pt-2 text-start">{t('Total')}</th>
               <td className={cell}>{money(invoice.taxExclusiveAmount)}</td>
               <td className={`${cell} max-sm:hidden`}>{money(invoice.tax)}</td>
               <td className={cell}>{money(invoice.amount)}</td>
@@ -64,13 +64,14 @@ function Group({ group, money }: { group: LineGroup; money: (amount: number) => 
       <td className={cell}>{money(total)}</td>
     </>
   );
-  const said = (line: Line) => [t(lineTypes[line.invoiceDetailType]), line.service, bookingId === null ? line.referenceNo : null].filter(Boolean).join(' · ');
+  // A service that is called as its kind is said once.
+  const said = (line: Line) => [...new Set([t(lineTypes[line.invoiceDetailType]), line.service, bookingId === null ? line.referenceNo : null])].filter(Boolean).join(' · ');
   const name = reference ?? `#${bookingId ?? ''}`;
   return (
-    <tbody className="border-b border-border last-of-type:border-0">
+    <tbody className="border-b border-border last-of-type:border-0 [&>tr:first-child>*]:pt-1.5 [&>tr:last-child>*]:pb-1.5">
       {bookingId !== null && (
         <tr className="font-medium">
-          <th scope="rowgroup" className="pt-2 pb-0.5 text-start font-medium">
+          <th scope="rowgroup" className="py-0.5 text-start font-medium">
             {seesBookings ? (
               <Link to="/bookings-beta/details/$id" params={{ id: String(bookingId) }} className="rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring">{name}</Link>
             ) : (
@@ -83,7 +84,7 @@ function Group({ group, money }: { group: LineGroup; money: (amount: number) => 
       )}
       {lines.map((line) => (
         <tr key={line.id} className={bookingId === null ? '' : 'text-muted-foreground'}>
-          <th scope="row" className={`py-1 text-start font-normal ${bookingId === null ? '' : 'ps-4'}`}>
+          <th scope="row" className={`py-0.5 text-start font-normal ${bookingId === null ? '' : 'ps-4'}`}>
             {bookingId === null || description === null ? (
               <>
                 {line.description}
