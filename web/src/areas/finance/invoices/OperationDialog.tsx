@@ -16,7 +16,7 @@ interface Words {
 
 /** English, marked; the invoice's name is filled in. */
 export const WORDS: Record<Operation, Words> = {
-  Close: { title: msg('Close {name}?'), description: msg('Invoice numbers are given by hand here: say which one this invoice has.'), action: msg('Close'), done: msg('{name} closed') },
+  Close: { title: msg('Close {name}?'), description: msg('Invoice numbers are given by hand here: say which one this invoice has.'), action: msg('Close invoice'), done: msg('{name} closed') },
   Approve: { title: msg('Approve {name}?'), description: msg('It can be posted then.'), action: msg('Approve'), done: msg('{name} approved') },
   Post: { title: msg('Post {name}?'), description: msg('A posted invoice can no longer be changed or voided. Payments can be recorded for it.'), action: msg('Post'), done: msg('{name} posted') },
   Void: { title: msg('Void {name}?'), description: msg('Its bookings can be invoiced again. This cannot be undone.'), action: msg('Void'), done: msg('{name} voided') },
