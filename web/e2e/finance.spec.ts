@@ -129,10 +129,12 @@ test("an ad hoc invoice is written by keyboard, and its customer's user reads it
   expect(own).toBeGreaterThan(0);
   await signOut(page);
   await signIn(page, 'admin');
+  const { items } = await call<{ items: { companyName: string }[] }>(page, 'GET', `/api/customer/customer/getCustomers?filter=${encodeURIComponent(`id eq ${own}`)}`);
+  const companyName = items[0]?.companyName ?? '';
   await page.goto('/finance/invoices/new');
   await page.getByRole('combobox', { name: 'Customer' }).click();
-  await page.getByPlaceholder('Search customers…').fill(String(own));
-  await page.getByRole('option').first().click();
+  await page.getByPlaceholder('Search customers…').fill(companyName);
+  await page.locator('[cmdk-item]', { hasText: companyName }).click();
   const what = `Storage ${Date.now().toString(36)}`;
   await page.getByLabel('Description, line 1').fill(what);
   await page.getByLabel('Before tax, line 1').fill('100.005');
