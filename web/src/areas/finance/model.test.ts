@@ -20,6 +20,8 @@ test('drafts are not sent, and only what is posted is paid', () => {
 test('each chip has its condition; overdue begins the day after the due date', () => {
   expect(groupFilter('draft', '2026-03-02')).toBe("status in ('Open')");
   expect(groupFilter('overdue', '2026-03-02')).toMatch(/^status in \('Closed',.*\) and outstandingAmount gt 0 and dueDate lt 2026-03-02$/);
+  // To a customer what is closed is unpaid already.
+  expect(groupFilter('due', '2026-03-02')).toMatch(/^status in \('Closed',/);
   expect(groupFilter('nonsense', '2026-03-02')).toBe('');
 });
 

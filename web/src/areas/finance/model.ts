@@ -108,14 +108,16 @@ type Customer = Partial<Pick<Invoice['customer'], 'companyName' | 'customerName'
 export const customerName = ({ companyName, customerName: name, contactName, code }: Customer): string => [companyName, name, contactName, code].find((one) => one?.trim())?.trim() ?? '';
 
 /** The statuses that the list's chips put together. */
-export type Group = 'draft' | 'ready' | 'unpaid' | 'overdue' | 'settled';
+export type Group = 'draft' | 'ready' | 'unpaid' | 'due' | 'overdue' | 'settled';
+const ASKED: readonly InvoiceStatus[] = ['Closed', 'Approved', 'Posted', 'PartiallyPaid', 'Disputed'];
 const GROUPS: Record<Exclude<Group, 'overdue'>, readonly InvoiceStatus[]> = {
   draft: ['Open'],
   ready: ['Closed', 'Approved'],
   unpaid: ['Posted', 'PartiallyPaid', 'Disputed'],
+  // What a customer has to pay, whichever step it is at here.
+  due: ASKED,
   settled: ['Paid', 'WrittenOff', 'Void'],
 };
-const ASKED: readonly InvoiceStatus[] = ['Closed', 'Approved', 'Posted', 'PartiallyPaid', 'Disputed'];
 const among = (words: readonly string[]) => `status in (${words.map((word) => `'${word}'`).join(',')})`;
 
 /** The condition of a chip; overdue begins the day after an invoice is due. */

@@ -34,7 +34,7 @@ export function InvoiceLines({ invoice }: { invoice: WholeInvoice }) {
           {(all ? groups : groups.slice(0, SHOWN)).map((group) => (
             <Group key={group.key} group={group} money={money} />
           ))}
-          <tfoot className="border-t-2 border-border font-semibold">
+          <tfoot className="border-t-2 border-border font-semibold [&_td]:pt-2">
             <tr>
               <th scope="row" className="pt-2 text-start">{t('Total')}</th>
               <td className={cell}>{money(invoice.taxExclusiveAmount)}</td>

@@ -55,7 +55,7 @@ function useGroups(isTenant: boolean): { value: Group; label: string; alarming?:
   const t = useT();
   return [
     ...(isTenant ? [{ value: 'draft' as const, label: t('Open') }, { value: 'ready' as const, label: t('To post') }] : []),
-    { value: 'unpaid', label: t('Unpaid') },
+    { value: isTenant ? 'unpaid' : 'due', label: t('Unpaid') },
     { value: 'overdue', label: t('Overdue'), alarming: true },
     { value: 'settled', label: t('Settled') },
   ];

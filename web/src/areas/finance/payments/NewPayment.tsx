@@ -1,7 +1,7 @@
 // Records money that came in, and which invoices it pays.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ErrorNote, Skeleton, useFormat, WarningNote } from '@waybill/plugin';
+import { ErrorNote, Skeleton, useFormat } from '@waybill/plugin';
 import { leftList } from '../../../kit/list/memory.ts';
 import { useGo } from '../../../lib/go.ts';
 import { msg, t, useT } from '../../../lib/i18n.ts';
@@ -79,15 +79,13 @@ function Waiting({ customerId }: { customerId: number }) {
   const { data } = useQuery(openRemittancesQuery(customerId));
   if (!data || data.length === 0) return null;
   return (
-    <WarningNote role="note">
-      <p>
+    <p role="note" className="rounded-lg bg-info-soft px-3 py-2 text-[13px] text-info-text">
         {t('This customer has told what it pays:')}{' '}
         {data.map(({ remittanceNumber, totalAmount }) => (
-          <Link key={remittanceNumber} to="/finance/payments/new" search={{ remittance: remittanceNumber }} className="me-3 rounded font-medium text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring">
+          <Link key={remittanceNumber} to="/finance/payments/new" search={{ remittance: remittanceNumber }} className="me-3 rounded font-medium underline focus-visible:outline-2 focus-visible:outline-ring">
             {remittanceNumber} ({format.money(totalAmount)})
           </Link>
         ))}
-      </p>
-    </WarningNote>
+    </p>
   );
 }

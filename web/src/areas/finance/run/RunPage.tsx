@@ -81,7 +81,7 @@ function Screen() {
                 <Field label={t('Invoice date')} optional hint={t('Today unless given')} className="w-40">
                   <Input type="date" value={draft.date} onChange={({ target }) => setDraft({ ...draft, date: target.value })} />
                 </Field>
-                <div className="flex flex-wrap gap-1.5 sm:pt-6">
+                <div className="flex flex-wrap gap-1.5 xl:pt-6">
                   {([[t('Last month'), lastMonth(today)], [t('This month'), thisMonth(today)], [t('Last week'), lastWeek(today)]] as const).map(([text, period]) => (
                     <Button key={text} variant="ghost" size="sm" aria-pressed={period.from === draft.from && period.to === draft.to} className="aria-pressed:bg-accent" onClick={() => setDraft({ ...draft, ...period })}>
                       {text}
