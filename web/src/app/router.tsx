@@ -4,6 +4,7 @@ import { bareRoutes as outside, routes as bookings } from '../areas/bookings/rou
 import { routes as carriers } from '../areas/carriers/routes.tsx';
 import { routes as customers } from '../areas/customers/routes.tsx';
 import { routes as dashboard } from '../areas/dashboard/routes.tsx';
+import { routes as finance } from '../areas/finance/routes.tsx';
 import { bareRoutes as signIn, routes as identity } from '../areas/identity/routes.tsx';
 import { routes as plugins } from '../areas/plugins/routes.tsx';
 import { bareRoutes as guestQuotes, routes as quotes } from '../areas/quotes/routes.tsx';
@@ -45,6 +46,7 @@ export const routeTree = rootRoute.addChildren([
     ...carriers(shellRoute),
     ...rates(shellRoute),
     ...reconciliation(shellRoute),
+    ...finance(shellRoute),
     ...identity(shellRoute),
     ...tenancy(shellRoute),
     ...plugins(shellRoute),

@@ -1,6 +1,6 @@
 // The sidebar's entries: who sees which, by kind of session, permission and feature.
 import {
-  BadgeDollarSign, BarChart3, Boxes, Building, Building2, FileText, LayoutDashboard, ListChecks, Package, PackageSearch, Puzzle, Route, Scale, Settings, Truck, UserCog, Users, Waypoints,
+  BadgeDollarSign, BarChart3, Boxes, Building, Building2, FileText, HandCoins, LayoutDashboard, ListChecks, Package, PackageSearch, Puzzle, Route, Scale, Settings, Truck, UserCog, Users, Waypoints,
   type LucideIcon,
 } from 'lucide-react';
 import { msg } from '../lib/i18n.ts';
@@ -16,6 +16,8 @@ export interface Entry {
   icon: LucideIcon;
   /** The permission area: `Pages.<area>` and the feature of the same name. */
   area?: Area;
+  /** Needed besides the area's. */
+  permission?: PermissionName;
   /** Where plugins' entries of this name stand, if that is not the area. */
   place?: string;
   /** 'always' needs no permission; 'permitted' needs the area's; 'never' is not offered to this kind of session. */
@@ -37,6 +39,7 @@ export const ENTRIES: Entry[] = [
   { to: '/drivers', text: msg('Drivers'), icon: UserCog, area: 'Driver', tenant: 'permitted', customer: 'never' },
   { to: '/drivers/allocation', text: msg('Allocation'), icon: Users, area: 'Driver', tenant: 'permitted', customer: 'never' },
   { to: '/finance/invoices', text: msg('Finance'), icon: FileText, area: 'Finance', tenant: 'permitted', customer: 'permitted' },
+  { to: '/finance/payments', text: msg('Payments'), icon: HandCoins, area: 'Finance', permission: 'Pages.Finance.Payments', tenant: 'permitted', customer: 'permitted' },
   { to: '/customers', text: msg('Customers'), icon: Building2, area: 'Customer', tenant: 'permitted', customer: 'never' },
   { to: '/company', text: msg('My company'), icon: Building2, tenant: 'never', customer: 'always' },
   { to: '/warehousing/items', text: msg('Warehouse'), icon: Boxes, area: 'Warehouse', tenant: 'permitted', customer: 'permitted' },
@@ -64,7 +67,8 @@ export function visibleEntries({ isCustomer, isPlatformAdmin = false, can, hasFe
     if (rule === 'never' || !exists(entry.to)) return false;
     if (entry.platform) return isPlatformAdmin && can(entry.platform);
     if (rule === 'always' || !entry.area) return true;
-    return can(`Pages.${entry.area}`) && hasFeature(entry.area) && (!entry.permission || can(entry.permission));
+    if (entry.permission && !can(entry.permission)) return false;
+    return can(`Pages.${entry.area}`) && hasFeature(entry.area);
   });
 }
 

@@ -14,7 +14,7 @@ const all = { can: () => true, hasFeature: () => true, exists: () => true };
 const texts = (viewer: Partial<Parameters<typeof visibleEntries>[0]>) => visibleEntries({ isCustomer: false, ...all, ...viewer }).map((e) => e.text);
 
 test('customers see their own areas, the dashboard always', () => {
-  expect(texts({ isCustomer: true })).toEqual(['Dashboard', 'Bookings', 'Bookings (beta)', 'Jobs', 'Finance', 'My company', 'Warehouse', 'Settings']);
+  expect(texts({ isCustomer: true })).toEqual(['Dashboard', 'Bookings', 'Bookings (beta)', 'Jobs', 'Finance', 'Payments', 'My company', 'Warehouse', 'Settings']);
   expect(texts({ isCustomer: true, can: () => false })).toEqual(['Dashboard', 'My company', 'Settings']);
 });
 

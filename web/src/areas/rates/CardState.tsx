@@ -1,12 +1,12 @@
 // How a rate card stands today: in force, still to come, ended or retired; and the days that it is for.
 import { Badge, useFormat, type Tone } from '@waybill/plugin';
 import { msg, useT, type Translate } from '../../lib/i18n.ts';
+import { dayIn, dayText } from '../../lib/days.ts';
 import type { RateCardLine } from './model.ts';
 
-type Dated = Pick<RateCardLine, 'isActive' | 'effectiveDate' | 'expireDate'>;
+export { dayIn, dayText };
 
-/** The tenant's day, as days are written on the wire. */
-export const dayIn = (timeZone: string, now = new Date()): string => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+type Dated = Pick<RateCardLine, 'isActive' | 'effectiveDate' | 'expireDate'>;
 
 export function cardState({ isActive, effectiveDate, expireDate }: Dated, today: string): { text: string; tone: Tone } {
   if (!isActive) return { text: msg('Retired'), tone: 'neutral' };
@@ -21,9 +21,6 @@ export function CardState({ card }: { card: Dated }) {
   const { text, tone } = cardState(card, dayIn(timezone));
   return <Badge tone={tone}>{t(text)}</Badge>;
 }
-
-/** A day without a time, in the reader's form. */
-export const dayText = (day: string, language: string): string => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** The days that something applies on; empty where it always does. */
 export function daysText({ effectiveDate: first, expireDate: last }: Omit<Dated, 'isActive'>, t: Translate, language: string): string {

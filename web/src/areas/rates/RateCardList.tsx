@@ -12,7 +12,7 @@ import { customerReference } from '../../kit/pickers/customers.ts';
 import { msg, useT } from '../../lib/i18n.ts';
 import { Needs } from '../../shell/Needs.tsx';
 import { cardState, CardState, dayIn, dayText } from './CardState.tsx';
-import { CustomerName } from './CustomerName.tsx';
+import { CustomerName } from '../../kit/pickers/CustomerName.tsx';
 import { cardName, choices, kinds, type RateCardLine } from './model.ts';
 import { NewCard } from './NewCard.tsx';
 import { cardsKey, fetchCards, processCards } from './queries.ts';
@@ -92,7 +92,7 @@ function Screen() {
       { kind: 'choice', id: 'kind', label: t('Kind'), pinned: true, field: 'kind', options: choices(kinds).map(([value, text]) => ({ value, label: t(text) })) },
       { kind: 'yesNo', id: 'active', label: t('Active'), pinned: true, field: 'isActive', words: [t('Active'), t('Retired')] },
       ...(has('Pages.Customer') ? [{ kind: 'reference' as const, id: 'customer', label: t('Customer'), field: 'customerId', ...customerReference }] : []),
-      { kind: 'days', id: 'effective', label: t('Effective'), field: 'effectiveDate' },
+      { kind: 'days', id: 'effective', label: t('Effective'), field: 'effectiveDate', dayOnly: true },
     ],
     search: { fields: ['code', 'name', 'description'] },
     sort: 'code',

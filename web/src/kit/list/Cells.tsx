@@ -1,6 +1,7 @@
 // Cells that many lists have: times, days, people's addresses, states.
 import type { ReactNode } from 'react';
 import { Badge, cn, useFormat, type Tone } from '@waybill/plugin';
+import { dayText } from '../../lib/days.ts';
 import { useT } from '../../lib/i18n.ts';
 import { shortDay, shortMoment } from './times.ts';
 
@@ -26,6 +27,17 @@ export function DayCell({ value }: { value: string | null | undefined }) {
   return (
     <time dateTime={value} title={format.dateTime(value)} className="whitespace-nowrap tabular-nums">
       {shortDay(value, format.timezone)}
+    </time>
+  );
+}
+
+/** A day of the calendar, which is the same in every zone. */
+export function DateCell({ value }: { value: string | null | undefined }) {
+  const { language } = useFormat();
+  if (!value) return NOTHING;
+  return (
+    <time dateTime={value} title={dayText(value, language)} className="whitespace-nowrap tabular-nums">
+      {shortDay(value, 'UTC')}
     </time>
   );
 }

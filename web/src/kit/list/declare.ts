@@ -71,6 +71,8 @@ export interface PlainFilter extends FilterBase {
   kind: 'text' | 'number' | 'days' | 'yesNo';
   /** The words for yes and no, where those do not fit. */
   words?: readonly [yes: string, no: string] | undefined;
+  /** Of days: the field is a day, not a moment. */
+  dayOnly?: boolean | undefined;
   /** Two older names in the address for the edges of the days. */
   edges?: readonly [from: string, to: string] | undefined;
 }

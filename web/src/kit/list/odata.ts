@@ -51,6 +51,7 @@ function condition(filter: ListFilter, value: string, calendar: Calendar): strin
     }
     case 'days': {
       const { from, to } = daysOf(value, calendar.today);
+      if (filter.dayOnly) return [from && `${field} ge ${from}`, to && `${field} le ${to}`].filter(Boolean).join(' and ');
       return [from && `${field} ge ${calendar.startOfDay(from)}`, to && `${field} lt ${calendar.startOfDay(addDays(to, 1))}`].filter(Boolean).join(' and ');
     }
   }

@@ -1,7 +1,7 @@
-// The name of the customer whose own rate card it is, for who may see customers.
+// The name of a customer whose number alone is known, for who may see customers.
 import { useQuery } from '@tanstack/react-query';
 import { usePermissions } from '../../api/session.ts';
-import { customerById, customerLabel, findCustomer } from '../../kit/pickers/customers.ts';
+import { customerById, customerLabel, findCustomer } from './customers.ts';
 import { useT } from '../../lib/i18n.ts';
 
 export function CustomerName({ id }: { id: number }) {

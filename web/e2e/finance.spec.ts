@@ -1,0 +1,174 @@
+// Finance: what a customer booked is invoiced by a run with a preview, closed, downloaded, posted and paid in two parts; its users read their invoices.
+import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
+import { call, signOut } from './people.ts';
+
+interface Invoice {
+  invoiceNumber: string;
+  status: string;
+  amount: number;
+  outstandingAmount: number;
+}
+
+const day = (at: Date) => at.toISOString().slice(0, 10);
+const DAY_MS = 86_400_000;
+
+/** A booking of the customer with the tenant's own fleet, which can be invoiced. */
+async function book(page: Page, customerId: number, companyName: string): Promise<void> {
+  const place = (suburb: string, postCode: string, state: string) => ({ suburb, postCode, state, countryCode: 'AU', companyName, addressLine1: '1 Dock Rd' });
+  const ask = {
+    fromAddress: place('Richmond', '3121', 'VIC'),
+    toAddress: place('Parramatta', '2150', 'NSW'),
+    items: [{ packageType: 'Carton', quantity: 2, length: { value: 40, unit: 'cm' }, width: { value: 30, unit: 'cm' }, height: { value: 25, unit: 'cm' }, weight: { value: 10, unit: 'kg' } }],
+  };
+  const { resourceToken } = await call<{ resourceToken: string }>(page, 'POST', '/api/booking/Quote/Quote', { ...ask, customer: { customerId }, filter: { carrierCode: ['own-fleet'] } });
+  const { quotes } = await call<{ quotes: { id: number }[] }>(page, 'GET', `/api/booking/Quote/GetQuotes?resourceToken=${resourceToken}&waitMs=1000`);
+  const booking = { ...ask, customer: { id: customerId }, resourceToken, quoteId: quotes[0]?.id };
+  const saved = await call<{ successBookings: unknown[] }>(page, 'POST', '/api/booking/booking/createorupdatebatchbooking', { bookings: [{ booking }], operations: ['Book'] });
+  expect(saved.successBookings).toHaveLength(1);
+}
+
+test('bookings are invoiced by a run, posted and paid in two parts', async ({ page }) => {
+  await signIn(page, 'admin');
+  const companyName = `Invoiced ${Date.now().toString(36)}`;
+  const { customer } = await call<{ customer: { id: number } }>(page, 'POST', '/api/customer/customer/createorupdatecustomer', { customer: { companyName, paymentTerms: '14 days', email: 'accounts@invoiced.test' } });
+  await book(page, customer.id, companyName);
+  await book(page, customer.id, companyName);
+  // Bookings become billable as soon as the carrier has them.
+  await expect.poll(async () => (await call<{ totalCount: number }>(page, 'GET', `/api/booking/booking/getbookingsforinvoice?customerId=${customer.id}`)).totalCount).toBe(2);
+
+  // The days around now, in whatever zone the tenant is.
+  const [from, to] = [day(new Date(Date.now() - 2 * DAY_MS)), day(new Date(Date.now() + 2 * DAY_MS))];
+  await page.goto(`/finance/invoices/run?from=${from}&to=${to}&customers=${customer.id}`);
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  const create = page.getByRole('button', { name: /^Create \d+ invoices? over/ });
+  await expect(create).toBeFocused();
+  const row = page.getByRole('row', { name: new RegExp(companyName) });
+  await expect(row.getByRole('cell').nth(2)).toHaveText('2');
+  await accessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/invoices? made from 2 bookings/)).toBeVisible();
+
+  // Taken back, and made again.
+  await page.getByRole('button', { name: 'Undo run' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo run' }).click();
+  await expect(page.getByText(/^The run is undone/)).toBeVisible();
+  await page.getByRole('button', { name: 'New run' }).click();
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await expect(create).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Go to these invoices' }).click();
+  await expect(page.getByRole('link', { name: /^#\d+$/ })).toBeVisible();
+  await settled(page);
+  await accessible(page);
+
+  // Closed from the list, by keyboard: the first row, ticked, C.
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('c');
+  await expect(page.getByText(/1 of 1: closed/)).toBeVisible();
+  const link = page.getByRole('row', { name: new RegExp(companyName) }).getByRole('link').first();
+  await expect(link).toHaveText(/^[A-Z]+\d+$/);
+  await link.click();
+  await expect(page).toHaveURL(/\/finance\/invoices\/\d+/);
+  const id = /invoices\/(\d+)/.exec(page.url())?.[1];
+  const invoice = async () => (await call<{ invoice: Invoice }>(page, 'GET', `/api/finance/invoice/getinvoiceforedit?id=${id}`)).invoice;
+  const { invoiceNumber, amount } = await invoice();
+  await expect(page.getByRole('heading', { name: invoiceNumber })).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'PDF' }).click();
+  expect((await download).suggestedFilename()).toBe(`${invoiceNumber}.pdf`);
+
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await page.getByRole('dialog').getByLabel(/^Note/).fill('Checked');
+  await page.getByRole('dialog').getByRole('button', { name: 'Post' }).click();
+  await expect(page.getByText('Checked')).toBeVisible();
+  await settled(page);
+  await accessible(page);
+
+  // Part of it is paid: the amount stands selected, what is typed replaces it, Enter records it.
+  await page.getByRole('link', { name: 'Record payment' }).click();
+  await expect(page.getByLabel('Amount', { exact: true })).toBeFocused();
+  await expect(page.getByLabel(`Pays of ${invoiceNumber}`)).toHaveValue(amount.toFixed(2));
+  await page.keyboard.type('10.5');
+  await expect(page.getByLabel(`Pays of ${invoiceNumber}`)).toHaveValue('10.50');
+  await accessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Partially paid')).toBeVisible();
+  expect(await invoice()).toMatchObject({ status: 'PartiallyPaid', outstandingAmount: Math.round((amount - 10.5) * 100) / 100 });
+
+  // What remains is announced; more than that is not accepted.
+  await page.goto(`/finance/remittances/new?customer=${customer.id}`);
+  const share = page.getByLabel(`Pays of ${invoiceNumber}`);
+  await share.fill('99999');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Correct the amounts of the invoices below.').first()).toBeVisible();
+  await share.press('=');
+  await expect(share).toHaveValue((amount - 10.5).toFixed(2));
+  await accessible(page);
+  await share.press('Control+Enter');
+  await expect(page.getByRole('cell', { name: 'Pending' }).first()).toBeVisible();
+  await settled(page);
+  await accessible(page);
+
+  // The payment answers it, with what it says.
+  await page.goto(`/finance/payments/new?customer=${customer.id}`);
+  await page.getByRole('link', { name: /^REM\d+/ }).click();
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue((amount - 10.5).toFixed(2));
+  await page.getByLabel('Amount', { exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible();
+  expect(await invoice()).toMatchObject({ status: 'Paid', outstandingAmount: 0 });
+  await settled(page);
+  await accessible(page);
+});
+
+test("an ad hoc invoice is written by keyboard, and its customer's user reads it", async ({ page }) => {
+  await signIn(page, 'customer');
+  const own = await page.evaluate(async () => ((await (await fetch('/api/auth/session')).json()) as { customer?: { id: number } }).customer?.id);
+  expect(own).toBeGreaterThan(0);
+  await signOut(page);
+  await signIn(page, 'admin');
+  const { items } = await call<{ items: { companyName: string }[] }>(page, 'GET', `/api/customer/customer/getCustomers?filter=${encodeURIComponent(`id eq ${own}`)}`);
+  const companyName = items[0]?.companyName ?? '';
+  await page.goto('/finance/invoices/new');
+  await page.getByRole('combobox', { name: 'Customer' }).click();
+  await page.getByPlaceholder('Search customers…').fill(companyName);
+  await page.locator('[cmdk-item]', { hasText: companyName }).click();
+  const what = `Storage ${Date.now().toString(36)}`;
+  await page.getByLabel('Description, line 1').fill(what);
+  await page.getByLabel('Before tax, line 1').fill('100.005');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Description, line 2')).toBeFocused();
+  await page.keyboard.type('Duty');
+  await page.getByLabel('Before tax, line 2').fill('20');
+  await page.getByLabel('Tax, line 2', { exact: true }).fill('0');
+  await expect(page.getByLabel('Totals')).toContainText('$130.01');
+  await accessible(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL(/\/finance\/invoices\/\d+/);
+  await expect(page.getByRole('row', { name: /^Total/ }).last()).toContainText('$130.01');
+  await page.getByRole('button', { name: 'Close invoice' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^[A-Z]+\d+$/ })).toBeVisible();
+  const address = page.url();
+  const name = await page.getByRole('heading', { level: 1 }).innerText();
+
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Send by e-mail' }).click();
+  await page.getByLabel('To', { exact: true }).fill('accounts@people.test');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('accounts@people.test').first()).toBeVisible();
+  await signOut(page);
+
+  await signIn(page, 'customer');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Finance' }).click();
+  await page.getByRole('link', { name }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByText(what)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'PDF' }).click();
+  expect((await download).suggestedFilename()).toBe(`${name}.pdf`);
+  await settled(page);
+  await accessible(page);
+});

@@ -1,0 +1,104 @@
+// What stands beside an invoice's lines: its amounts, its dates, its payments and what was done with it.
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Card, CardHeader, DefinitionList, useFormat } from '@waybill/plugin';
+import { usePermissions, useSession } from '../../../api/session.ts';
+import { dayText } from '../../../lib/days.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { customerName, events, invoiceTypes, paymentTypes, type WholeInvoice } from '../model.ts';
+
+const link = 'rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring';
+
+export function Amounts({ invoice }: { invoice: WholeInvoice }) {
+  const t = useT();
+  const format = useFormat();
+  const money = (amount: number) => format.money(amount, invoice.currency);
+  const day = (value: string | null) => (value ? dayText(value, format.language) : null);
+  const paid = Math.round((invoice.amount - invoice.outstandingAmount) * 100) / 100;
+  const items: { label: string; value: ReactNode }[] = [
+    { label: t('Outstanding'), value: <strong className="text-base font-semibold tabular-nums">{money(invoice.outstandingAmount)}</strong> },
+    { label: t('Total'), value: money(invoice.amount) },
+    ...(invoice.invoicePayments.length > 0 ? [{ label: t('Paid'), value: money(paid) }] : []),
+    { label: t('Invoice date'), value: day(invoice.invoiceDate) },
+    { label: t('Due'), value: day(invoice.dueDate) },
+    ...(invoice.periodStart && invoice.periodEnd ? [{ label: t('Period'), value: `${day(invoice.periodStart)} – ${day(invoice.periodEnd)}` }] : []),
+  ];
+  return (
+    <Card className="grid gap-4">
+      <DefinitionList items={items} />
+    </Card>
+  );
+}
+
+export function Facts({ invoice }: { invoice: WholeInvoice }) {
+  const t = useT();
+  const format = useFormat();
+  const { has } = usePermissions();
+  const { isTenant } = useSession();
+  const { customer, adhocInvoice: adhoc } = invoice;
+  const name = customerName(customer);
+  const text = (label: string, value: string | null | undefined) => (value ? [{ label, value }] : []);
+  const items: { label: string; value: ReactNode }[] = [
+    { label: t('Customer'), value: isTenant && has('Pages.Customer') ? <Link to="/customers/$id/details" params={{ id: String(invoice.customerId) }} className={link}>{name}</Link> : name },
+    { label: t('Type'), value: t(invoiceTypes[invoice.invoiceType]) },
+    ...text(t('E-mail'), customer.email),
+    ...text(t('Payment terms'), customer.paymentTerms),
+    ...text(t('Cost centre'), invoice.costCenter),
+    ...text(t('Reference'), invoice.reference),
+    ...text(t('Sent'), invoice.mailedTime && format.dateTime(invoice.mailedTime)),
+    ...text(t('Description'), adhoc?.description),
+    ...text(t('Service'), adhoc?.service),
+    ...text(t('Commodity'), adhoc?.commodity),
+    ...text(t('Incoterm'), adhoc?.incoterm),
+    ...text(t('Transit time'), adhoc?.transitTime),
+    ...(isTenant && invoice.invoiceBatchId !== null && has('Pages.Finance.Invoices.Create') ? [{ label: t('Run'), value: <Link to="/finance/invoices/run" search={{ run: invoice.invoiceBatchId }} className={link}>#{invoice.invoiceBatchId}</Link> }] : []),
+  ];
+  return (
+    <Card className="grid gap-3">
+      <DefinitionList items={items} className="grid-cols-2" />
+      {invoice.notes && <p className="text-[13px] whitespace-pre-line text-muted-foreground">{invoice.notes}</p>}
+    </Card>
+  );
+}
+
+export function Payments({ invoice }: { invoice: WholeInvoice }) {
+  const t = useT();
+  const format = useFormat();
+  if (invoice.invoicePayments.length === 0) return null;
+  return (
+    <Card>
+      <CardHeader title={t('Payments')} className="mb-2" />
+      <ul className="grid divide-y divide-border text-[13px]">
+        {invoice.invoicePayments.map(({ paymentId, amount, paymentType, creationTime }) => (
+          <li key={paymentId} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
+            <span>
+              {t(paymentTypes[paymentType])} <span className="text-muted-foreground">#{paymentId} · {format.date(creationTime)}</span>
+            </span>
+            <span className="tabular-nums">{format.money(amount, invoice.currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export function History({ invoice }: { invoice: WholeInvoice }) {
+  const t = useT();
+  const format = useFormat();
+  /** Of a payment the comment is its amount. */
+  const said = ({ operation, comment }: WholeInvoice['invoiceHistory'][number]) => (operation === 'PaymentReceived' && comment && !Number.isNaN(Number(comment)) ? format.money(Number(comment), invoice.currency) : comment);
+  return (
+    <Card>
+      <CardHeader title={t('History')} className="mb-2" />
+      <ol className="grid gap-2 text-[13px]">
+        {invoice.invoiceHistory.toReversed().map((event, at) => (
+          <li key={at}>
+            <span className="font-medium">{t(events[event.operation])}</span>
+            {event.comment && <span className="[overflow-wrap:anywhere]">: {said(event)}</span>}
+            <span className="block text-xs text-muted-foreground">{[event.userName, format.dateTime(event.creationTime)].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

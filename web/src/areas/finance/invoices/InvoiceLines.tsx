@@ -1,0 +1,102 @@
+// What an invoice is made of: booking by booking with a link to each, and what all of it comes to.
+import { useMemo, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Button, Card, CardHeader, useFormat } from '@waybill/plugin';
+import { usePermissions } from '../../../api/session.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { lineTypes, type WholeInvoice } from '../model.ts';
+import { groupLines, type Line, type LineGroup } from './lines.ts';
+
+/** An invoice may have thousands of bookings: the rest is shown when somebody asks. */
+const SHOWN = 100;
+const cell = 'py-0.5 ps-4 text-end align-baseline whitespace-nowrap tabular-nums';
+
+export function InvoiceLines({ invoice }: { invoice: WholeInvoice }) {
+  const t = useT();
+  const format = useFormat();
+  const groups = useMemo(() => groupLines(invoice.invoiceDetails), [invoice.invoiceDetails]);
+  const [all, setAll] = useState(false);
+  const bookings = groups.filter(({ bookingId }) => bookingId !== null).length;
+  const money = (amount: number) => format.money(amount, invoice.currency);
+  return (
+    <Card>
+      <CardHeader title={t('Lines')} description={bookings > 0 ? t('{count} bookings', { count: format.number(bookings) }, '{count} booking') : undefined} />
+      <div className="overflow-x-auto">
+        <table className="w-full text-[13px]" aria-label={t('Lines of the invoice')}>
+          <thead className="border-b border-border text-xs text-muted-foreground">
+            <tr>
+              <th scope="col" className="py-1.5 text-start font-medium">{t('Description')}</th>
+              {[t('Before tax'), t('Tax'), t('Total')].map((heading, at) => (
+                <th key={heading} scope="col" className={`py-1.5 ps-4 text-end font-medium ${at === 1 ? 'max-sm:hidden' : ''}`}>{heading}</th>
+              ))}
+            </tr>
+          </thead>
+          {(all ? groups : groups.slice(0, SHOWN)).map((group) => (
+            <Group key={group.key} group={group} money={money} />
+          ))}
+          <tfoot className="border-t-2 border-border font-semibold [&_td]:pt-2">
+            <tr>
+              <th scope="row" className="pt-2 text-start">{t('Total')}</th>
+              <td className={cell}>{money(invoice.taxExclusiveAmount)}</td>
+              <td className={`${cell} max-sm:hidden`}>{money(invoice.tax)}</td>
+              <td className={cell}>{money(invoice.amount)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      {!all && groups.length > SHOWN && (
+        <Button variant="outline" size="sm" className="mt-3" onClick={() => setAll(true)}>
+          {t('Show all {count} bookings', { count: format.number(groups.length) })}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Group({ group, money }: { group: LineGroup; money: (amount: number) => string }) {
+  const t = useT();
+  const seesBookings = usePermissions().has('Pages.Booking');
+  const { bookingId, reference, description, lines } = group;
+  const amounts = ({ net, tax, total }: Pick<LineGroup, 'net' | 'tax' | 'total'>) => (
+    <>
+      <td className={cell}>{money(net)}</td>
+      <td className={`${cell} max-sm:hidden`}>{money(tax)}</td>
+      <td className={cell}>{money(total)}</td>
+    </>
+  );
+  // A service that is called as its kind is said once.
+  const said = (line: Line) => [...new Set([t(lineTypes[line.invoiceDetailType]), line.service, bookingId === null ? line.referenceNo : null])].filter(Boolean).join(' · ');
+  const name = reference ?? `#${bookingId ?? ''}`;
+  return (
+    <tbody className="border-b border-border last-of-type:border-0 [&>tr:first-child>*]:pt-1.5 [&>tr:last-child>*]:pb-1.5">
+      {bookingId !== null && (
+        <tr className="font-medium">
+          <th scope="rowgroup" className="py-0.5 text-start font-medium">
+            {seesBookings ? (
+              <Link to="/bookings-beta/details/$id" params={{ id: String(bookingId) }} className="rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring">{name}</Link>
+            ) : (
+              name
+            )}
+            {description && <span className="ms-2 font-normal text-muted-foreground">{description}</span>}
+          </th>
+          {amounts(group)}
+        </tr>
+      )}
+      {lines.map((line) => (
+        <tr key={line.id} className={bookingId === null ? '' : 'text-muted-foreground'}>
+          <th scope="row" className={`py-0.5 text-start font-normal ${bookingId === null ? '' : 'ps-4'}`}>
+            {bookingId === null || description === null ? (
+              <>
+                {line.description}
+                <span className="block text-xs text-muted-foreground">{said(line)}</span>
+              </>
+            ) : (
+              said(line)
+            )}
+          </th>
+          {amounts({ net: line.taxExclusiveAmount, tax: line.tax, total: line.amount })}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

@@ -1,0 +1,26 @@
+// Sends an invoice by e-mail, as a PDF with the e-invoice beside it.
+import { TextField } from '../../../kit/form-fields.tsx';
+import { useRecordForm } from '../../../kit/form.ts';
+import { FormDialog } from '../../../kit/FormDialog.tsx';
+import { useT } from '../../../lib/i18n.ts';
+import { invoiceName, type WholeInvoice } from '../model.ts';
+import { invoicesKey, sendInvoice } from '../queries.ts';
+
+export function SendDialog({ invoice, onClose }: { invoice: WholeInvoice; onClose: () => void }) {
+  const t = useT();
+  const name = invoiceName(invoice);
+  const form = useRecordForm({
+    record: invoice,
+    values: ({ customer }) => ({ emailAddress: customer.email ?? '' }),
+    rules: { emailAddress: { needed: t('Enter an e-mail address'), email: true } },
+    save: ({ emailAddress }) => sendInvoice(invoice.id, emailAddress.trim()),
+    stale: [invoicesKey],
+    notice: ({ emailAddress }) => t('{name} sent to {address}', { name, address: emailAddress }),
+    saved: onClose,
+  });
+  return (
+    <FormDialog of={form} size="sm" light title={t('Send {name}', { name })} description={t('The PDF goes out with the e-invoice (UBL).')} action={t('Send')} onClose={onClose}>
+      <TextField name="emailAddress" type="email" label={t('To')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,93 @@
+// What can be done with an invoice now: its next step and its PDF in sight, the rest under Actions.
+import { useState, type ReactNode } from 'react';
+import { BadgeCheck, Ban, CircleSlash, FileDown, FileSpreadsheet, FileText, HandCoins, Lock, Mail, MessageCircleWarning, Send, Undo2 } from 'lucide-react';
+import { errorMessage } from '@waybill/plugin';
+import { queryClient } from '../../../api/query-client.ts';
+import { usePermissions } from '../../../api/session.ts';
+import { useT } from '../../../lib/i18n.ts';
+import type { HeadingAction } from '../../../shell/PageHeading.tsx';
+import { toast } from '../../../shell/toast.tsx';
+import { canBePaid, canBeSent, invoiceName, isPossible, type Operation, type WholeInvoice } from '../model.ts';
+import { downloadInvoice, STALE, type InvoiceFormat } from '../queries.ts';
+import { OperationDialog, processOne, Refused, WORDS } from './OperationDialog.tsx';
+import { SendDialog } from './SendDialog.tsx';
+
+const ICONS: Record<Operation, ReactNode> = {
+  Close: <Lock aria-hidden />,
+  Approve: <BadgeCheck aria-hidden />,
+  Post: <Send aria-hidden />,
+  Void: <Ban aria-hidden />,
+  WriteOff: <CircleSlash aria-hidden />,
+  Dispute: <MessageCircleWarning aria-hidden />,
+  Resolve: <Undo2 aria-hidden />,
+};
+/** The steps of an invoice's life, and those that end or interrupt it. */
+const STEPS: readonly Operation[] = ['Close', 'Approve', 'Post', 'Resolve'];
+const TURNS: readonly Operation[] = ['Dispute', 'WriteOff', 'Void'];
+/** Nothing is lost by these: they are done at once. */
+const AT_ONCE: readonly Operation[] = ['Close', 'Approve'];
+
+export function useActions(invoice: WholeInvoice): { actions: HeadingAction[]; dialogs: ReactNode } {
+  const t = useT();
+  const { has } = usePermissions();
+  const [open, setOpen] = useState<Operation | 'send' | null>(null);
+  const [running, setRunning] = useState<string | null>(null);
+  const name = invoiceName(invoice);
+  const mayChange = has('Pages.Finance.Invoices.Create');
+  const run = async (what: string, failed: string, work: () => Promise<unknown>) => {
+    if (running) return;
+    setRunning(what);
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof Refused && error.wantsNumber) setOpen('Close');
+      else toast({ title: failed, description: errorMessage(error), variant: 'destructive' });
+    } finally {
+      setRunning(null);
+    }
+  };
+  const start = (operation: Operation) => {
+    if (!AT_ONCE.includes(operation)) return setOpen(operation);
+    void run(operation, t('{operation} failed', { operation: t(WORDS[operation].action) }), async () => {
+      const done = await processOne(operation, invoice.id);
+      await Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      toast({ title: t(WORDS[operation].done, { name: done.invoiceNumber ?? name }) });
+    });
+  };
+  const step = (operation: Operation, primary: boolean): HeadingAction => ({
+    text: t(WORDS[operation].action),
+    icon: ICONS[operation],
+    primary,
+    destructive: operation === 'Void' || operation === 'WriteOff',
+    state: running === operation ? 'pending' : 'idle',
+    disabled: running !== null && running !== operation,
+    onClick: () => start(operation),
+  });
+  const file = (format: InvoiceFormat, text: string, icon: ReactNode, primary = false): HeadingAction => ({
+    text,
+    icon,
+    primary,
+    state: running === format ? 'pending' : 'idle',
+    onClick: () => void run(format, t('{name} could not be downloaded', { name }), () => downloadInvoice(invoice.id, format)),
+  });
+  const possible = (all: readonly Operation[]) => (mayChange ? all.filter((operation) => isPossible(operation, invoice)) : []);
+  const turns = possible(TURNS);
+  const actions: HeadingAction[] = [
+    ...possible(STEPS).map((operation) => step(operation, true)),
+    ...(has('Pages.Finance.Remittance') && canBePaid(invoice) ? [{ text: t('Record payment'), icon: <HandCoins aria-hidden />, primary: true, href: `/finance/payments/new?customer=${invoice.customerId}&invoice=${invoice.id}` }] : []),
+    file('pdf', t('PDF'), <FileDown aria-hidden />, true),
+    ...(mayChange && canBeSent(invoice) ? [{ text: t('Send by e-mail'), icon: <Mail aria-hidden />, onClick: () => setOpen('send') }] : []),
+    file('csv', t('CSV'), <FileSpreadsheet aria-hidden />),
+    ...(invoice.invoiceNumber === null ? [] : [file('ubl', t('E-invoice (UBL)'), <FileText aria-hidden />)]),
+    ...(turns.length > 0 ? [{ separator: true }] : []),
+    ...turns.map((operation) => step(operation, false)),
+  ];
+  const close = () => setOpen(null);
+  const dialogs = (
+    <>
+      {open === 'send' && <SendDialog invoice={invoice} onClose={close} />}
+      {open !== null && open !== 'send' && <OperationDialog operation={open} invoice={invoice} onClose={close} />}
+    </>
+  );
+  return { actions, dialogs };
+}

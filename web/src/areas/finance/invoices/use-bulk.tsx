@@ -1,0 +1,68 @@
+// What can be done with many invoices at once, each with how many it is possible for.
+import { useQueryClient } from '@tanstack/react-query';
+import { BadgeCheck, Ban, Lock, Mail, Send } from 'lucide-react';
+import { errorMessage, remark } from '@waybill/plugin';
+import type { BulkAction, BulkQuestion, RowAnswer } from '../../../kit/list/BulkBar.tsx';
+import { useT } from '../../../lib/i18n.ts';
+import { canBeSent, isPossible, type Invoice, type Operation } from '../model.ts';
+import { processInvoices, sendInvoice, STALE } from '../queries.ts';
+
+export function useBulk(): BulkAction<Invoice>[] {
+  const t = useT();
+  const queryClient = useQueryClient();
+  const renew = () => Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const process = (operation: Operation) => async (rows: readonly Invoice[]) => {
+    const results = await processInvoices(operation, rows.map(({ id }) => id));
+    await renew();
+    return { rows: results.map(({ id, success, error }) => ({ key: id, ok: success, message: error ? remark(error) : undefined })) };
+  };
+  const send = async (rows: readonly Invoice[]) => {
+    const answers: RowAnswer[] = [];
+    for (const { id } of rows) {
+      try {
+        await sendInvoice(id, null);
+        answers.push({ key: id, ok: true });
+      } catch (error) {
+        answers.push({ key: id, ok: false, message: errorMessage(error) });
+      }
+    }
+    await renew();
+    return { rows: answers };
+  };
+  const ask = (title: string, description: string, confirm: string, destructive = false): BulkQuestion => ({ title, description, confirm, destructive });
+  return [
+    {
+      id: 'close', name: t('Close'), done: t('closed'), shortcut: 'c', icon: <Lock aria-hidden />,
+      label: (able, all) => t('Close {able} of {all}', { able, all }),
+      able: (invoice) => isPossible('Close', invoice),
+      run: process('Close'),
+    },
+    {
+      id: 'approve', name: t('Approve'), done: t('approved'), shortcut: 'a', icon: <BadgeCheck aria-hidden />,
+      label: (able, all) => t('Approve {able} of {all}', { able, all }),
+      able: (invoice) => isPossible('Approve', invoice),
+      run: process('Approve'),
+    },
+    {
+      id: 'post', name: t('Post'), done: t('posted'), shortcut: 'o', icon: <Send aria-hidden />,
+      label: (able, all) => t('Post {able} of {all}…', { able, all }),
+      able: (invoice) => isPossible('Post', invoice),
+      ask: (rows) => ask(t('Post {count} invoices?', { count: rows.length }, 'Post {count} invoice?'), t('Posted invoices can no longer be changed or voided.'), t('Post {count} invoices', { count: rows.length }, 'Post {count} invoice')),
+      run: process('Post'),
+    },
+    {
+      id: 'send', name: t('Send'), done: t('sent'), shortcut: 'e', icon: <Mail aria-hidden />,
+      label: (able, all) => t('Send {able} of {all}…', { able, all }),
+      able: canBeSent,
+      ask: (rows) => ask(t('Send {count} invoices?', { count: rows.length }, 'Send {count} invoice?'), t("Each goes to its customer's e-mail address, as a PDF with the e-invoice."), t('Send {count} invoices', { count: rows.length }, 'Send {count} invoice')),
+      run: send,
+    },
+    {
+      id: 'void', name: t('Void'), done: t('voided'), icon: <Ban aria-hidden />,
+      label: (able, all) => t('Void {able} of {all}…', { able, all }),
+      able: (invoice) => isPossible('Void', invoice),
+      ask: (rows) => ask(t('Void {count} invoices?', { count: rows.length }, 'Void {count} invoice?'), t('Their bookings can be invoiced again. Numbers that were given stay used. This cannot be undone.'), t('Void {count} invoices', { count: rows.length }, 'Void {count} invoice'), true),
+      run: process('Void'),
+    },
+  ];
+}

@@ -1,0 +1,128 @@
+// What invoices, payments and remittance advices are called, how they stand, and what can be done with them.
+import type { Tone } from '@waybill/plugin';
+import type { Schema } from '../../api/types.ts';
+import { msg } from '../../lib/i18n.ts';
+
+export type Invoice = Schema<'Invoice'>;
+export type WholeInvoice = Schema<'WholeInvoice'>;
+export type InvoiceStatus = Schema<'InvoiceStatus'>;
+export type Operation = Schema<'InvoiceOperation'>;
+export type Payment = Schema<'WholePayment'>;
+export type Remittance = Schema<'WholeRemittance'>;
+export type Run = Schema<'InvoiceRunAnswer'>;
+
+export const statuses: Record<InvoiceStatus, { text: string; tone: Tone }> = {
+  Open: { text: msg('Open'), tone: 'neutral' },
+  Closed: { text: msg('Closed'), tone: 'info' },
+  Approved: { text: msg('Approved'), tone: 'info' },
+  Posted: { text: msg('Posted'), tone: 'progress' },
+  PartiallyPaid: { text: msg('Partially paid'), tone: 'warning' },
+  Paid: { text: msg('Paid'), tone: 'success' },
+  Disputed: { text: msg('Disputed'), tone: 'danger' },
+  Void: { text: msg('Void'), tone: 'neutral' },
+  WrittenOff: { text: msg('Written off'), tone: 'neutral' },
+};
+
+export const invoiceTypes: Record<Schema<'InvoiceType'>, string> = {
+  Freight: msg('Freight'),
+  AdHoc: msg('Ad hoc'),
+  Recharge: msg('Recharge'),
+  Fee: msg('Fee'),
+  Storage: msg('Storage'),
+  AgentRcti: msg('Agent RCTI'),
+  OpeningBalance: msg('Opening balance'),
+};
+
+export const lineTypes: Record<Schema<'InvoiceDetailType'>, string> = {
+  Freight: msg('Freight'),
+  FuelLevy: msg('Fuel levy'),
+  Surcharge: msg('Surcharge'),
+  Insurance: msg('Insurance'),
+  Fee: msg('Fee'),
+  Duty: msg('Duty'),
+  Tax: msg('Tax'),
+  Discount: msg('Discount'),
+  Adjustment: msg('Adjustment'),
+  Credit: msg('Credit'),
+};
+
+export const events: Record<Schema<'InvoiceEvent'>, string> = {
+  Created: msg('Created'),
+  Closed: msg('Closed'),
+  Approved: msg('Approved'),
+  Posted: msg('Posted'),
+  Voided: msg('Voided'),
+  WrittenOff: msg('Written off'),
+  Disputed: msg('Disputed'),
+  Resolved: msg('Dispute resolved'),
+  Mailed: msg('Sent'),
+  PaymentReceived: msg('Payment received'),
+};
+
+export const paymentTypes: Record<Schema<'PaymentType'>, string> = {
+  BankTransfer: msg('Bank transfer'),
+  CreditCard: msg('Credit card'),
+  DirectDebit: msg('Direct debit'),
+  Cheque: msg('Cheque'),
+  Cash: msg('Cash'),
+  AccountCredit: msg('Account credit'),
+  Prepaid: msg('Prepaid'),
+};
+
+export const remittanceStatuses: Record<Schema<'RemittanceStatus'>, { text: string; tone: Tone }> = {
+  Pending: { text: msg('Pending'), tone: 'info' },
+  PartiallyPaid: { text: msg('Partially paid'), tone: 'warning' },
+  Paid: { text: msg('Paid'), tone: 'success' },
+  Cancelled: { text: msg('Cancelled'), tone: 'neutral' },
+};
+
+/** The pairs of one of these tables, in their order. */
+export const choices = <Word extends string, Text>(table: Record<Word, Text>) => Object.entries(table) as [Word, Text][];
+
+/** Which states an operation begins from; the server has the last word. */
+const FROM: Record<Operation, readonly InvoiceStatus[]> = {
+  Close: ['Open'],
+  Approve: ['Closed'],
+  Post: ['Approved'],
+  Void: ['Open', 'Closed', 'Approved'],
+  WriteOff: ['Posted', 'PartiallyPaid', 'Disputed'],
+  Dispute: ['Posted', 'PartiallyPaid'],
+  Resolve: ['Disputed'],
+};
+
+export const isPossible = (operation: Operation, { status }: Pick<Invoice, 'status'>): boolean => FROM[operation].includes(status);
+
+/** What goes out: it has a number and was not taken back. */
+export const canBeSent = ({ status }: Pick<Invoice, 'status'>): boolean => status !== 'Open' && status !== 'Void';
+
+/** What payments and remittance advices can name. */
+export const PAYABLE = ['Posted', 'PartiallyPaid'] as const satisfies readonly InvoiceStatus[];
+export const canBePaid = ({ status }: Pick<Invoice, 'status'>): boolean => status === 'Posted' || status === 'PartiallyPaid';
+
+/** "INV000012"; a draft has no number yet. */
+export const invoiceName = ({ id, invoiceNumber }: Pick<Invoice, 'id' | 'invoiceNumber'>): string => invoiceNumber ?? `#${id}`;
+
+type Customer = Partial<Pick<Invoice['customer'], 'companyName' | 'customerName' | 'contactName' | 'code'>>;
+
+/** The first of the customer's names that is set, as on the paper. */
+export const customerName = ({ companyName, customerName: name, contactName, code }: Customer): string => [companyName, name, contactName, code].find((one) => one?.trim())?.trim() ?? '';
+
+/** The statuses that the list's chips put together. */
+export type Group = 'draft' | 'ready' | 'unpaid' | 'due' | 'overdue' | 'settled';
+const ASKED: readonly InvoiceStatus[] = ['Closed', 'Approved', 'Posted', 'PartiallyPaid', 'Disputed'];
+const GROUPS: Record<Exclude<Group, 'overdue'>, readonly InvoiceStatus[]> = {
+  draft: ['Open'],
+  ready: ['Closed', 'Approved'],
+  unpaid: ['Posted', 'PartiallyPaid', 'Disputed'],
+  // What a customer has to pay, whichever step it is at here.
+  due: ASKED,
+  settled: ['Paid', 'WrittenOff', 'Void'],
+};
+const among = (words: readonly string[]) => `status in (${words.map((word) => `'${word}'`).join(',')})`;
+
+/** The condition of a chip; overdue begins the day after an invoice is due. */
+export function groupFilter(group: string, today: string): string {
+  if (group === 'overdue') return `${among(ASKED)} and outstandingAmount gt 0 and dueDate lt ${today}`;
+  const words = (GROUPS as Record<string, readonly InvoiceStatus[]>)[group];
+  return words ? among(words) : '';
+}

@@ -1,0 +1,48 @@
+// A remittance advice: what a customer says that it pays, invoice by invoice.
+import { getRouteApi } from '@tanstack/react-router';
+import { useFormat } from '@waybill/plugin';
+import { useSession } from '../../../api/session.ts';
+import { leftList } from '../../../kit/list/memory.ts';
+import { useGo } from '../../../lib/go.ts';
+import { msg, t, useT } from '../../../lib/i18n.ts';
+import { Needs } from '../../../shell/Needs.tsx';
+import { PageHeading } from '../../../shell/PageHeading.tsx';
+import { createRemittance } from '../queries.ts';
+import { AllocationForm } from './AllocationForm.tsx';
+
+const route = getRouteApi('/shell/finance/remittances/new');
+const crumbs = () => [{ text: t('Remittance advices'), href: leftList('/finance/remittances') }];
+
+export function NewRemittance() {
+  const t = useT();
+  return (
+    <Needs permission="Pages.Finance.Payments.Create" title={t('New remittance advice')} to={msg('create remittance advices')} breadcrumbs={crumbs()}>
+      <Screen />
+    </Needs>
+  );
+}
+
+function Screen() {
+  const t = useT();
+  const format = useFormat();
+  const go = useGo();
+  const { customerId, isTenant } = useSession();
+  const search = route.useSearch();
+  const back = leftList('/finance/remittances');
+  return (
+    <>
+      <PageHeading title={t('New remittance advice')} breadcrumbs={crumbs()} description={t('Tells which invoices a payment is for, before the money is there.')} />
+      <AllocationForm
+        kind="remittance"
+        customerId={isTenant ? (search.customer ?? null) : customerId}
+        amount={null}
+        firstInvoice={search.invoice}
+        action={t('Create remittance advice')}
+        save={(values, invoicePayments) => createRemittance({ customerId: values.customerId, paymentDate: values.date, note: values.note.trim() || null, invoicePayments })}
+        notice={({ remittanceNumber, totalAmount }) => t('{number} over {amount} created', { number: remittanceNumber, amount: format.money(totalAmount) })}
+        saved={() => go(back)}
+        onCancel={() => void go(back)}
+      />
+    </>
+  );
+}

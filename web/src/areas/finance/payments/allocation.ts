@@ -1,0 +1,63 @@
+// How a sum is shared out over invoices: the oldest first unless somebody says otherwise, never more than is outstanding.
+import { readNumber } from '../../../lib/numbers.ts';
+import { fieldText, fromMinor, roundTo, toMinor } from '../money.ts';
+
+/** An invoice that can be paid, in the order in which it is. */
+export interface Payable {
+  id: number;
+  outstanding: number;
+  /** What is proposed for it at most, where that is less: what a remittance advice says. */
+  wanted?: number | undefined;
+}
+
+/** What was typed by hand, by invoice; the others are proposed. */
+export type Typed = ReadonlyMap<number, string>;
+
+/** A share as text for each invoice: what was typed, and for the rest what the sum still gives. */
+export function shareOut(paid: number | null, payables: readonly Payable[], typed: Typed, digits: number): Map<number, string> {
+  const said = (id: number) => readNumber(typed.get(id) ?? '') ?? 0;
+  let left = paid === null ? 0 : toMinor(paid, digits);
+  for (const { id } of payables) if (typed.has(id)) left -= toMinor(said(id), digits);
+  const shares = new Map<number, string>();
+  for (const { id, outstanding, wanted = outstanding } of payables) {
+    const own = typed.get(id);
+    if (own !== undefined) {
+      shares.set(id, own);
+      continue;
+    }
+    const share = Math.max(0, Math.min(left, toMinor(Math.min(wanted, outstanding), digits)));
+    left -= share;
+    shares.set(id, share === 0 ? '' : fieldText(fromMinor(share, digits), digits));
+  }
+  return shares;
+}
+
+export interface Share {
+  invoiceId: number;
+  amount: number;
+}
+
+/** The shares that are not empty, as they are sent. */
+export function sharesOf(shares: ReadonlyMap<number, string>): Share[] {
+  return [...shares].flatMap(([invoiceId, text]) => {
+    const amount = readNumber(text);
+    return amount === null || amount === 0 ? [] : [{ invoiceId, amount }];
+  });
+}
+
+export const allocated = (shares: readonly Share[], digits: number): number => fromMinor(shares.reduce((sum, { amount }) => sum + toMinor(amount, digits), 0), digits);
+
+/** What is left of the sum: below zero where more is shared out than there is. */
+export const leftOf = (paid: number | null, shares: readonly Share[], digits: number): number => fromMinor(toMinor(paid ?? 0, digits) - toMinor(allocated(shares, digits), digits), digits);
+
+export type ShareProblem = 'number' | 'negative' | 'tooMuch' | 'digits';
+
+/** What is wrong with a share. */
+export function problemOf(text: string, outstanding: number, digits: number): ShareProblem | null {
+  if (text.trim() === '') return null;
+  const amount = readNumber(text);
+  if (amount === null) return 'number';
+  if (amount < 0) return 'negative';
+  if (amount > outstanding) return 'tooMuch';
+  return roundTo(amount, digits) === amount ? null : 'digits';
+}

@@ -1,0 +1,18 @@
+// The addresses of finance; each screen is fetched when it is first shown.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { ShellRoute } from '../../app/root.tsx';
+import { listSearch } from '../../kit/list/search.ts';
+import { parseAllocation } from './payments/search.ts';
+import { parseRun } from './run/search.ts';
+
+export const routes = (parent: ShellRoute) =>
+  [
+    createRoute({ getParentRoute: () => parent, path: '/finance/invoices', validateSearch: listSearch, component: lazyRouteComponent(() => import('./invoices/InvoiceList.tsx'), 'InvoiceList') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/invoices/run', validateSearch: parseRun, component: lazyRouteComponent(() => import('./run/RunPage.tsx'), 'RunPage') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/invoices/new', component: lazyRouteComponent(() => import('./adhoc/AdhocPage.tsx'), 'AdhocPage') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/invoices/$id', component: lazyRouteComponent(() => import('./invoices/InvoicePage.tsx'), 'InvoicePage') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/payments', validateSearch: listSearch, component: lazyRouteComponent(() => import('./payments/PaymentList.tsx'), 'PaymentList') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/payments/new', validateSearch: parseAllocation, component: lazyRouteComponent(() => import('./payments/NewPayment.tsx'), 'NewPayment') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/remittances', validateSearch: listSearch, component: lazyRouteComponent(() => import('./payments/RemittanceList.tsx'), 'RemittanceList') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/remittances/new', validateSearch: parseAllocation, component: lazyRouteComponent(() => import('./payments/NewRemittance.tsx'), 'NewRemittance') }),
+  ] as const;
