@@ -171,6 +171,10 @@ export const NewUnit = {
   displayName: {"maxLength":128},
 } as const satisfies Record<string, Limits>;
 
+export const ProcessCredit = {
+  operation: {"enum":["Review","Approve","Reject","Apply","Void"]},
+} as const satisfies Record<string, Limits>;
+
 export const ProcessInvoices = {
   operation: {"enum":["Close","Approve","Post","Void","WriteOff","Dispute","Resolve"]},
 } as const satisfies Record<string, Limits>;
@@ -253,6 +257,10 @@ export const RenamedPasskey = {
 
 export const RenamedUnit = {
   displayName: {"maxLength":128},
+} as const satisfies Record<string, Limits>;
+
+export const RequestedLine = {
+  creditNoteDetailType: {"enum":["Overcharge","ServiceFailure","Damage","Loss","Goodwill","Duplicate"]},
 } as const satisfies Record<string, Limits>;
 
 export const RoleInput = {

@@ -466,6 +466,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/booking/Markup/PreviewMarkups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Administration.Markups. */
+        post: operations["post_booking_Markup_PreviewMarkups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/booking/Quote/GetQuotes": {
         parameters: {
             query?: never;
@@ -1301,6 +1318,23 @@ export interface paths {
         put?: never;
         /** @description Needs the permission Pages.Booking.Reconcile. */
         post: operations["post_booking_reconciliation_exportDisputeCsv"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/reconciliation/exportDisputePdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Booking.Reconcile. */
+        post: operations["post_booking_reconciliation_exportDisputePdf"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4302,6 +4336,193 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/finance/creditnote/createcreditnoterequest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.CreditNotes. */
+        post: operations["post_finance_creditnote_createcreditnoterequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/creditnote/deletecreditnote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Finance.CreditNotes. */
+        delete: operations["delete_finance_creditnote_deletecreditnote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/creditnote/downloadcreditnote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.CreditNotes. */
+        get: operations["get_finance_creditnote_downloadcreditnote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/creditnote/getcreditnoteforedit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.CreditNotes. */
+        get: operations["get_finance_creditnote_getcreditnoteforedit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/creditnote/getcreditnotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.CreditNotes. */
+        get: operations["get_finance_creditnote_getcreditnotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/creditnote/processcreditnoterequest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.CreditNotes.Process. */
+        post: operations["post_finance_creditnote_processcreditnoterequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/creditnote/updatecreditnotenotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Needs the permission Pages.Finance.CreditNotes. */
+        put: operations["put_finance_creditnote_updatecreditnotenotes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/customer/GetFinanceStatement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Statements. */
+        get: operations["get_finance_customer_GetFinanceStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/customer/downloadstatement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Statements. */
+        get: operations["get_finance_customer_downloadstatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/customer/getagedreceivables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Statements. */
+        get: operations["get_finance_customer_getagedreceivables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/customer/sendstatement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Statements. */
+        post: operations["post_finance_customer_sendstatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/finance/invoice/GenerateAdhocInvoice": {
         parameters: {
             query?: never;
@@ -6632,6 +6853,55 @@ export interface components {
             /** @default null */
             transitTime?: string | null;
         };
+        /** @description What is owed, by how many days it is late. */
+        Aged: {
+            /** @description Not due yet, or due on the day. */
+            current: number;
+            /** @description 91 to 120. */
+            days120: number;
+            /** @description 1 to 30 days late. */
+            days30: number;
+            /** @description 31 to 60. */
+            days60: number;
+            /** @description 61 to 90. */
+            days90: number;
+            /** @description More than 120. */
+            older: number;
+            total: number;
+        };
+        /** @description A customer who owes something. */
+        AgedCustomer: {
+            /** @description Not due yet, or due on the day. */
+            current: number;
+            customerId: components["schemas"]["CustomerId"];
+            customerName: string;
+            /** @description 91 to 120. */
+            days120: number;
+            /** @description 1 to 30 days late. */
+            days30: number;
+            /** @description 31 to 60. */
+            days60: number;
+            /** @description 61 to 90. */
+            days90: number;
+            /** @description More than 120. */
+            older: number;
+            total: number;
+        };
+        /** @description What customers owe, by how late it is; those who owe nothing are left out. */
+        AgedReceivables: {
+            /** Format: date */
+            asOf: string;
+            /** @description ISO 4217 code. */
+            currency: string;
+            items: components["schemas"]["AgedCustomer"][];
+            /**
+             * Format: int64
+             * @description Customers that owe something.
+             */
+            totalCount: number;
+            /** @description Of all of them. */
+            totals: components["schemas"]["Aged"];
+        };
         AgreedVersion: {
             /**
              * @description The codes of all that it asks for, as they were shown to the person who agrees.
@@ -6851,6 +7121,7 @@ export interface components {
         };
         /** @description Bookings to make or change, and what to do with each right away. */
         Batch: {
+            /** @description Each is read by itself: one that cannot be read fails alone. */
             bookings?: components["schemas"]["BatchEntry"][];
             /**
              * @description `[]` only saves; `["Book"]`, `["Book", "PrintLabel"]`.
@@ -6950,6 +7221,11 @@ export interface components {
             items?: components["schemas"]["ItemRequest"][];
             /** @default null */
             orderNumber?: string | null;
+            /**
+             * @description The booking that stands for the whole way, where this is one leg of it; null takes it off. Of the same customer.
+             * @default null
+             */
+            parentBookingId?: components["schemas"]["BookingId"] | null;
             /**
              * Format: password
              * @description What the payment provider gave the browser for a card: kept until the payment is taken, and never told.
@@ -7224,8 +7500,11 @@ export interface components {
             operationHistory?: components["schemas"]["OperationView"][] | null;
             /** @default null */
             orderNumber: string | null;
-            /** @default null */
-            readonly parentBookingId: components["schemas"]["BookingId"] | null;
+            /**
+             * @description The booking that stands for the whole way, where this is one leg of it; null takes it off. Of the same customer.
+             * @default null
+             */
+            parentBookingId: components["schemas"]["BookingId"] | null;
             /**
              * @description Book, Cancel or Manifest while the carrier has been asked and has not answered.
              * @default null
@@ -7765,6 +8044,88 @@ export interface components {
             /** @description Booked and not paid for, with tax, in the tenant's base currency. */
             used: number;
         };
+        /** @description What is given back of an invoice. */
+        CreditNote: {
+            /** @description What was asked for, with tax. */
+            amount: number;
+            /** @description With tax. */
+            approvedAmount: number;
+            /** Format: date-time */
+            creationTime: string;
+            /**
+             * Format: date
+             * @description The day of its approval.
+             */
+            creditNoteDate: string | null;
+            /** @description Null until it is approved. */
+            creditNoteNumber: string | null;
+            /** @description ISO 4217 code. */
+            currency: string;
+            customerId: components["schemas"]["CustomerId"];
+            id: components["schemas"]["CreditNoteId"];
+            invoiceId: components["schemas"]["InvoiceId"];
+            invoiceNumber: string | null;
+            /** Format: int64 */
+            rowVersion: number;
+            status: components["schemas"]["CreditNoteStatus"];
+            /** @description That of what was approved. */
+            tax: number;
+            /** @description What was approved, before tax. */
+            taxExclusiveAmount: number;
+            /** @description What of it reduces no invoice yet. */
+            unappliedAmount: number;
+        };
+        /** @description What is given back of a line of the invoice. */
+        CreditNoteDetail: {
+            /** @description What was asked for, with tax. */
+            amount: number;
+            /** @description With tax. */
+            approvedAmount: number;
+            creditNoteDetailType: components["schemas"]["CreditNoteDetailType"];
+            description: string;
+            id: components["schemas"]["CreditNoteDetailId"];
+            invoiceDetailId: components["schemas"]["InvoiceDetailId"];
+            notes: string | null;
+            referenceNo: string | null;
+            tax: number;
+            taxExclusiveAmount: number;
+        };
+        /** Format: int64 */
+        CreditNoteDetailId: number;
+        /**
+         * @description Why something is given back.
+         * @enum {string}
+         */
+        CreditNoteDetailType: "Overcharge" | "ServiceFailure" | "Damage" | "Loss" | "Goodwill" | "Duplicate";
+        /** Format: int64 */
+        CreditNoteId: number;
+        /** @description What of a credit note reduces an invoice. */
+        CreditNoteInvoice: {
+            amount: number;
+            /** Format: date-time */
+            creationTime: string;
+            creditNoteId: components["schemas"]["CreditNoteId"];
+            invoiceId: components["schemas"]["InvoiceId"];
+            invoiceNumber: string | null;
+        };
+        /** @description A remark on a credit note. */
+        CreditNoteNote: {
+            /** Format: date-time */
+            creationTime: string;
+            creatorUserId: components["schemas"]["UserId"] | null;
+            note: string;
+            userName: string;
+        };
+        /**
+         * @description What a person does with a credit note.
+         * @enum {string}
+         */
+        CreditNoteOperation: "Review" | "Approve" | "Reject" | "Apply" | "Void";
+        /**
+         * @description Where a credit note stands.
+         * @enum {string}
+         */
+        CreditNoteStatus: "Requested" | "UnderReview" | "Approved" | "PartiallyApproved" | "Rejected" | "Applied" | "Voided";
         /** @description A business or person the tenant ships for. */
         Customer: {
             /**
@@ -8430,6 +8791,29 @@ export interface components {
          * @enum {string}
          */
         DayOrder: "DayFirst" | "MonthFirst";
+        DecidedCredit: {
+            /**
+             * @description What the approved lines come to.
+             * @default null
+             */
+            approvedAmount?: number | null;
+            /** @description Of an approval: the approved lines; left out: all of them, as they were asked for. */
+            details?: components["schemas"]["DecidedLine"][];
+            id: components["schemas"]["CreditNoteId"];
+            /** @default null */
+            note?: string | null;
+        };
+        /** @description What is approved of a line. */
+        DecidedLine: {
+            /**
+             * @description With tax, at most what was asked for. Left out: all of it.
+             * @default null
+             */
+            approvedAmount?: number | null;
+            id: components["schemas"]["CreditNoteDetailId"];
+            /** @default null */
+            note?: string | null;
+        };
         /**
          * @description What stands before the decimals.
          * @enum {string}
@@ -8477,6 +8861,11 @@ export interface components {
              * @default null
              */
             consignmentId?: string | null;
+            /**
+             * @description Where `sendEmail` mails them; left out: the address that the booking's news go to.
+             * @default null
+             */
+            email?: string | null;
             insuranceInfo?: components["schemas"]["InsuranceInput"] | null;
             /**
              * @description As for `consignmentId`.
@@ -8497,6 +8886,11 @@ export interface components {
              * @default null
              */
             rowVersion?: number | null;
+            /**
+             * @description Mails the booking's documents.
+             * @default false
+             */
+            sendEmail?: boolean;
         };
         Document: {
             /** Format: date-time */
@@ -8520,6 +8914,25 @@ export interface components {
             size: number;
             /** @description The path to download it from, with the caller's token. */
             url: string;
+        };
+        /** @description Markups as the grid has them, of one level. */
+        DraftMarkups: {
+            /**
+             * @description As they would be saved.
+             * @default []
+             */
+            carrierAccounts?: components["schemas"]["AccountMarkupRequest"][];
+            /**
+             * @description The customer's own markups.
+             * @default null
+             */
+            customerId?: components["schemas"]["CustomerId"] | null;
+            /**
+             * Format: int64
+             * @description 1 Carrier, 2 Account, 3 Payg, 4 Guest, 5 Prepaid; left out: those of the accounts.
+             * @default null
+             */
+            markUpType?: number | null;
         };
         /**
          * @description What an expected number or sum is counted over.
@@ -8829,6 +9242,8 @@ export interface components {
             details: string | null;
             /** @description The English sentence, complete. */
             message: string;
+            /** @description Where the booking's quote no longer holds: one that does. */
+            newQuote: components["schemas"]["OfferedQuote"] | null;
             /** @description The values in the sentence, by their names. */
             parameters?: {
                 [key: string]: components["schemas"]["MessageValue"];
@@ -8836,6 +9251,17 @@ export interface components {
             /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
             template?: string | null;
             validationErrors: components["schemas"]["ValidationError"][] | null;
+        };
+        /** @description What the carrier was sent and what came back, for the tenant's people. */
+        ExchangeView: {
+            answered: string;
+            /** Format: date-time */
+            creationTime: string;
+            /** @description Otherwise the end of either was cut. */
+            isWhole: boolean;
+            operation: components["schemas"]["LoggedOperation"];
+            /** @description JSON; secrets are masked. */
+            sent: string;
         };
         FeatureChanges: {
             featureValues: components["schemas"]["FeatureValueRequest"][];
@@ -8888,6 +9314,20 @@ export interface components {
             carrierCode?: string[];
             /** @default [] */
             services?: string[];
+        };
+        /** @description A customer's statement over some days. */
+        FinanceStatement: {
+            closingBalance: number;
+            /** @description ISO 4217 code. */
+            currency: string;
+            customerId: components["schemas"]["CustomerId"];
+            /** Format: date */
+            fromDate: string;
+            items: components["schemas"]["StatementItem"][];
+            /** @description At the end of the day before. */
+            openingBalance: number;
+            /** Format: date */
+            toDate: string;
         };
         /** @description The one who lets the others in. */
         FirstAdmin: {
@@ -9411,12 +9851,24 @@ export interface components {
             status: components["schemas"]["InvoiceStatus"];
             tax: number;
             taxExclusiveAmount: number;
+            /** @description What was given up of it, and the day. */
+            writtenOffAmount: number;
+            /** Format: date */
+            writtenOffDate: string | null;
         };
         /** @description Which column of the carrier's table has a field. */
         InvoiceColumn: {
             field: components["schemas"]["InvoiceField"];
             /** @description As the table has it, without regard to case, blanks and underscores. */
             heading: string;
+        };
+        /** @description A credit note of an invoice. */
+        InvoiceCreditNote: {
+            amount: number;
+            approvedAmount: number;
+            creditNoteId: components["schemas"]["CreditNoteId"];
+            creditNoteNumber: string | null;
+            status: components["schemas"]["CreditNoteStatus"];
         };
         /** @description A line of an invoice. */
         InvoiceDetail: {
@@ -9426,6 +9878,8 @@ export interface components {
             description: string;
             id: components["schemas"]["InvoiceDetailId"];
             invoiceDetailType: components["schemas"]["InvoiceDetailType"];
+            /** @description What the carrier's invoice has brought, charged again. */
+            isRecharge: boolean;
             /** @description The consignment, or what else a reader finds it by. */
             referenceNo: string | null;
             service: string | null;
@@ -9444,7 +9898,7 @@ export interface components {
          * @description What the history of an invoice tells.
          * @enum {string}
          */
-        InvoiceEvent: "Created" | "Closed" | "Approved" | "Posted" | "Voided" | "WrittenOff" | "Disputed" | "Resolved" | "Mailed" | "PaymentReceived";
+        InvoiceEvent: "Created" | "Closed" | "Approved" | "Posted" | "Voided" | "WrittenOff" | "Disputed" | "Resolved" | "Mailed" | "PaymentReceived" | "Credited";
         /**
          * @description What a column of an invoice says.
          * @enum {string}
@@ -10124,6 +10578,8 @@ export interface components {
         /** Format: int64 */
         LocationId: number;
         Log: {
+            /** @description What the carrier was sent and what came back; empty for those who may not change a booking's status. */
+            carrierExchanges: components["schemas"]["ExchangeView"][];
             integrationLog: components["schemas"]["OperationView"][];
         };
         /** @description One line of a plugin's log. */
@@ -10142,7 +10598,7 @@ export interface components {
          * @description What the operation log tells of a booking.
          * @enum {string}
          */
-        LoggedOperation: "Create" | "Edit" | "UpdateDetails" | "Book" | "Manifest" | "PrintLabel" | "Hold" | "Release" | "Cancel" | "AddTrackingEvent";
+        LoggedOperation: "Create" | "Edit" | "UpdateDetails" | "Book" | "Manifest" | "PrintLabel" | "ReprintLabel" | "Hold" | "Release" | "Cancel" | "AddTrackingEvent";
         Made: {
             /** Format: int64 */
             id: number;
@@ -10262,6 +10718,33 @@ export interface components {
             /** @description Those with the highest prices first, months in their order. */
             rows: components["schemas"]["MarginRow"][];
             total: components["schemas"]["MarginSums"];
+        };
+        /** @description What the markups would have changed. Both prices are made anew, so that nothing else is in their difference. */
+        MarkupPreview: {
+            accounts: components["schemas"]["PreviewOfAccount"][];
+            currency: string;
+            /** @description Those with the largest differences first, at most 50, as in the two below. */
+            customers: components["schemas"]["PreviewOfCustomer"][];
+            /** Format: date */
+            fromDate: string;
+            /** @description There are more quotes than were looked at. */
+            isTruncated: boolean;
+            largest: components["schemas"]["PreviewedQuote"][];
+            /** Format: date */
+            toDate: string;
+            total: components["schemas"]["MarkupPreviewSums"];
+        };
+        /** @description Quotes added up, before tax: by the markups that are saved, and by those that were sent. */
+        MarkupPreviewSums: {
+            after: number;
+            before: number;
+            /**
+             * Format: int64
+             * @description How many would have another price.
+             */
+            changed: number;
+            /** Format: int64 */
+            quotes: number;
         };
         /** @description A way of calculating and its value. */
         MarkupRate: {
@@ -10520,6 +11003,14 @@ export interface components {
             /** @description The plugin's id. */
             id: string;
         };
+        /** @description A quote of the same account and service at today's price, for the booking as it was sent. */
+        OfferedQuote: {
+            /** @description Sent back as the booking's `quoteId`, with the token, it books at this price. */
+            id: components["schemas"]["QuoteId"];
+            resourceToken: string;
+            /** @description What the customer pays, with tax and insurance. */
+            total: number;
+        };
         /** @description One customer. */
         One: {
             /** @description For callers who may see credit limits. */
@@ -10531,6 +11022,10 @@ export interface components {
         /** @description One cost centre. */
         OneCostCenter: {
             costCenter: components["schemas"]["CostCenter"];
+        };
+        /** @description One credit note. */
+        OneCreditNote: {
+            creditNote: components["schemas"]["WholeCreditNote"];
         };
         OneDocument: {
             document: components["schemas"]["Document"];
@@ -10786,6 +11281,12 @@ export interface components {
         /** @description One page of a list and how many rows there are in all. */
         PageOfCostCenter: {
             items: components["schemas"]["CostCenter"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfCreditNote: {
+            items: components["schemas"]["CreditNote"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -11176,6 +11677,21 @@ export interface components {
             /** @description The plugin's id. */
             id: string;
         };
+        /** @description Markups as the grid has them, and the quotes that they are tried on. */
+        PreviewMarkups: {
+            /**
+             * Format: date
+             * @description The first and the last day of the quotes, by the tenant's calendar; left out: yesterday.
+             * @default null
+             */
+            fromDate?: string | null;
+            markups?: components["schemas"]["DraftMarkups"];
+            /**
+             * Format: date
+             * @default null
+             */
+            toDate?: string | null;
+        };
         PreviewNumber: {
             /**
              * @description The group as a form has it, not saved yet.
@@ -11184,6 +11700,46 @@ export interface components {
             numbering?: components["schemas"]["Numbering"] | null;
             /** @description customer or invoice */
             series: string;
+        };
+        /** @description A carrier account's quotes. */
+        PreviewOfAccount: {
+            after: number;
+            before: number;
+            carrierAccountId: components["schemas"]["CarrierAccountId"];
+            /**
+             * Format: int64
+             * @description How many would have another price.
+             */
+            changed: number;
+            name: string;
+            /** Format: int64 */
+            quotes: number;
+        };
+        /** @description A customer's quotes. */
+        PreviewOfCustomer: {
+            after: number;
+            before: number;
+            /**
+             * Format: int64
+             * @description How many would have another price.
+             */
+            changed: number;
+            /** @description Null for guests. */
+            customerId: components["schemas"]["CustomerId"] | null;
+            name: string | null;
+            /** Format: int64 */
+            quotes: number;
+        };
+        /** @description A quote whose price would change. */
+        PreviewedQuote: {
+            after: number;
+            before: number;
+            carrierAccountId: components["schemas"]["CarrierAccountId"];
+            /** Format: date-time */
+            creationTime: string;
+            customerId: components["schemas"]["CustomerId"] | null;
+            serviceCode: string;
+            serviceName: string;
         };
         /** @description One line of a price set by hand, found by its code. */
         PriceInput: {
@@ -11260,6 +11816,12 @@ export interface components {
             };
             /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
             template?: string | null;
+        };
+        ProcessCredit: {
+            /** @description Of an application: how much reduces which invoices. Left out: its own invoice, as far as that is open. */
+            allocatedInvoiceCredits?: components["schemas"]["InvoiceShare"][];
+            creditNote: components["schemas"]["DecidedCredit"];
+            operation: components["schemas"]["CreditNoteOperation"];
         };
         ProcessInvoices: {
             /** @description At most 1000. */
@@ -13030,6 +13592,24 @@ export interface components {
             /** @description Whether the user can sign in at once; if not, the address has to be confirmed or the tenant has to agree first. */
             canLogin: boolean;
         };
+        RemarkCredit: {
+            creditNote: components["schemas"]["Remarks"];
+        };
+        RemarkedLine: {
+            id: components["schemas"]["CreditNoteDetailId"];
+            /** @default null */
+            note?: string | null;
+        };
+        Remarks: {
+            /** @description The remarks of lines, in place of those that they have. */
+            details?: components["schemas"]["RemarkedLine"][];
+            id: components["schemas"]["CreditNoteId"];
+            /**
+             * @description A further remark.
+             * @default null
+             */
+            note?: string | null;
+        };
         /** Format: int64 */
         RemittanceId: number;
         /** @description What of a remittance is for an invoice. */
@@ -13079,6 +13659,30 @@ export interface components {
             parameters: components["schemas"]["Parameter"][];
             /** Format: date-time */
             updatedAt: string | null;
+        };
+        RequestCredit: {
+            /** @description With tax; what the lines come to. */
+            amount: number;
+            /** @description A customer's user may leave it out. */
+            customerId?: components["schemas"]["CustomerId"] | null;
+            /** @description At most 500. */
+            details: components["schemas"]["RequestedLine"][];
+            invoiceId: components["schemas"]["InvoiceId"];
+            /** @default null */
+            note?: string | null;
+        };
+        /** @description What is asked for of a line of the invoice. */
+        RequestedLine: {
+            /** @description With tax. */
+            amount: number;
+            /**
+             * @description Overcharge where it is left out.
+             * @default null
+             */
+            creditNoteDetailType?: components["schemas"]["CreditNoteDetailType"] | null;
+            invoiceDetailId: components["schemas"]["InvoiceDetailId"];
+            /** @default null */
+            note?: string | null;
         };
         ResetPassword: {
             /** @default  */
@@ -13436,6 +14040,19 @@ export interface components {
             emailAddress?: string | null;
             id: components["schemas"]["InvoiceId"];
         };
+        SendStatement: {
+            /** @description A customer's user may leave it out. */
+            customerId?: components["schemas"]["CustomerId"] | null;
+            /**
+             * @description The customer's own address where it is left out.
+             * @default null
+             */
+            emailAddress?: string | null;
+            /** Format: date */
+            fromDate: string;
+            /** Format: date */
+            toDate: string;
+        };
         /** @description An entry of the `attributes` of an account that is saved. */
         SentCarrierAccountAttribute: {
             /** @default  */
@@ -13458,6 +14075,10 @@ export interface components {
         SentInvoice: {
             emailAddress: string;
             id: components["schemas"]["InvoiceId"];
+        };
+        SentStatement: {
+            customerId: components["schemas"]["CustomerId"];
+            emailAddress: string;
         };
         /** @description What the platform is asked with. Left out or null: stays as it is. Empty: is removed. */
         SentStoreParams: {
@@ -13728,6 +14349,24 @@ export interface components {
             /** @default Authenticator */
             provider?: components["schemas"]["Provider"];
         };
+        /** @description Something that has moved the balance. */
+        StatementItem: {
+            /** @description After it. */
+            balance: number;
+            charges: number;
+            /** Format: date */
+            date: string;
+            description: string | null;
+            /**
+             * Format: int64
+             * @description The invoice's, payment's or credit note's.
+             */
+            id: number;
+            /** @description Payments, credits, and what was given up. */
+            payments: number;
+            referenceNo: string | null;
+            txnType: components["schemas"]["TxnType"];
+        };
         /**
          * @description Where a booking stands.
          * @enum {string}
@@ -13935,6 +14574,20 @@ export interface components {
                 legalName: string;
                 /** @default  */
                 taxVatNo: string;
+            };
+            /**
+             * @description What a customer's users are shown beside their bookings.
+             * @default {
+             *       "showStaffNames": false
+             *     }
+             */
+            bookings: {
+                /**
+                 * @description Whether they read in histories, logs and notes which of the tenant's people did it; otherwise the tenant's name
+                 *     stands there.
+                 * @default false
+                 */
+                showStaffNames: boolean;
             };
             /**
              * @description The account at a company that takes card payments.
@@ -14722,6 +15375,20 @@ export interface components {
                 legalName?: string;
                 /** @default  */
                 taxVatNo?: string;
+            };
+            /**
+             * @description What a customer's users are shown beside their bookings.
+             * @default {
+             *       "showStaffNames": false
+             *     }
+             */
+            bookings?: {
+                /**
+                 * @description Whether they read in histories, logs and notes which of the tenant's people did it; otherwise the tenant's name
+                 *     stands there.
+                 * @default false
+                 */
+                showStaffNames?: boolean;
             };
             /**
              * @description The account at a company that takes card payments.
@@ -15687,6 +16354,11 @@ export interface components {
             /** Format: int64 */
             rememberedBrowsers: number;
         };
+        /**
+         * @description What moves a balance.
+         * @enum {string}
+         */
+        TxnType: "Invoice" | "Payment" | "CreditNote" | "Refund" | "Adjustment" | "OpeningBalance";
         /** @description How the product looks in this tenant. */
         Ui: {
             /**
@@ -16338,6 +17010,40 @@ export interface components {
         };
         /** @enum {string} */
         WeightUnit: "kg" | "g" | "lb" | "t" | "oz";
+        /** @description A credit note with its lines, its remarks and the invoices that it reduces. */
+        WholeCreditNote: {
+            /** @description What was asked for, with tax. */
+            amount: number;
+            /** @description With tax. */
+            approvedAmount: number;
+            /** Format: date-time */
+            creationTime: string;
+            /**
+             * Format: date
+             * @description The day of its approval.
+             */
+            creditNoteDate: string | null;
+            /** @description Null until it is approved. */
+            creditNoteNumber: string | null;
+            /** @description ISO 4217 code. */
+            currency: string;
+            customerId: components["schemas"]["CustomerId"];
+            details: components["schemas"]["CreditNoteDetail"][];
+            id: components["schemas"]["CreditNoteId"];
+            invoiceId: components["schemas"]["InvoiceId"];
+            invoiceNumber: string | null;
+            invoices: components["schemas"]["CreditNoteInvoice"][];
+            notes: components["schemas"]["CreditNoteNote"][];
+            /** Format: int64 */
+            rowVersion: number;
+            status: components["schemas"]["CreditNoteStatus"];
+            /** @description That of what was approved. */
+            tax: number;
+            /** @description What was approved, before tax. */
+            taxExclusiveAmount: number;
+            /** @description What of it reduces no invoice yet. */
+            unappliedAmount: number;
+        };
         /** @description An invoice with all that belongs to it. */
         WholeInvoice: {
             /** @description What an ad hoc invoice says beside its lines; carriers' costs are the tenant's people's. */
@@ -16347,6 +17053,7 @@ export interface components {
             costCenter: string | null;
             /** Format: date-time */
             creationTime: string;
+            creditNotes: components["schemas"]["InvoiceCreditNote"][];
             /** @description ISO 4217 code. */
             currency: string;
             customer: components["schemas"]["InvoicedCustomer"];
@@ -16384,6 +17091,10 @@ export interface components {
             status: components["schemas"]["InvoiceStatus"];
             tax: number;
             taxExclusiveAmount: number;
+            /** @description What was given up of it, and the day. */
+            writtenOffAmount: number;
+            /** Format: date */
+            writtenOffDate: string | null;
         };
         /** @description A payment and what of it pays which invoice. */
         WholePayment: {
@@ -17788,6 +18499,61 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["Markups"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_Markup_PreviewMarkups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewMarkups"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["MarkupPreview"];
                         /** @constant */
                         success: true;
                     };
@@ -20649,6 +21415,63 @@ export interface operations {
         };
     };
     post_booking_reconciliation_exportDisputeCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: components["schemas"]["ReconciliationId"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ReconciliationFile"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_reconciliation_exportDisputePdf: {
         parameters: {
             query?: never;
             header?: never;
@@ -30072,6 +30895,599 @@ export interface operations {
             };
             /** @description The record was changed since the version that was sent. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_creditnote_createcreditnoterequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestCredit"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneCreditNote"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_finance_creditnote_deletecreditnote: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_creditnote_downloadcreditnote: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_creditnote_getcreditnoteforedit: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneCreditNote"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_creditnote_getcreditnotes: {
+        parameters: {
+            query?: {
+                customerId?: number | null;
+                invoiceId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfCreditNote"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_creditnote_processcreditnoterequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcessCredit"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneCreditNote"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_finance_creditnote_updatecreditnotenotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemarkCredit"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneCreditNote"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_customer_GetFinanceStatement: {
+        parameters: {
+            query: {
+                customerId?: number | null;
+                filter?: string | null;
+                fromDate: string;
+                toDate: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["FinanceStatement"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_customer_downloadstatement: {
+        parameters: {
+            query: {
+                customerId?: number | null;
+                format?: "pdf" | "csv";
+                fromDate: string;
+                toDate: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_customer_getagedreceivables: {
+        parameters: {
+            query?: {
+                asOf?: string | null;
+                customerId?: number | null;
+                maxResultCount?: number | null;
+                skipCount?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["AgedReceivables"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_customer_sendstatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendStatement"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["SentStatement"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

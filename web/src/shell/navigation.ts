@@ -23,8 +23,6 @@ export interface Entry {
   /** 'always' needs no permission; 'permitted' needs the area's; 'never' is not offered to this kind of session. */
   tenant: 'always' | 'permitted' | 'never';
   customer: 'always' | 'permitted' | 'never';
-  /** Needed besides the area's. */
-  permission?: PermissionName;
   /** For who administers the platform alone, with this permission. */
   platform?: PermissionName;
 }

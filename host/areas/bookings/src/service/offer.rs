@@ -41,7 +41,7 @@ impl Offers {
         let until = *self.until.get_or_insert_with(|| Instant::now() + PATIENCE);
         let within = until.checked_duration_since(Instant::now())?;
         offer(scope, form, within).await.unwrap_or_else(|error| {
-            tracing::debug!(error = error.sentence(), "no new price could be offered");
+            eprintln!("OFFER {error:?}"); tracing::debug!(error = error.sentence(), "no new price could be offered");
             None
         })
     }
