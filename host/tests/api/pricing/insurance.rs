@@ -120,7 +120,11 @@ fn dangerous_goods_of_an_excluded_class_are_not_insured() {
         };
         assert_eq!(ask("UN1263", "Standard").await.invalid_members(), ["isInsured"], "paint is of class 3");
         assert_eq!(ask("3999", "Standard").await.invalid_members(), ["isInsured"], "it may be of class 3");
-        assert_eq!(ask("9999", "Standard").await.invalid_members(), ["dangerousGoodUNCode"], "no goods have this number");
+        assert_eq!(
+            ask("9999", "Standard").await.invalid_members(),
+            ["dangerousGoodUNCode"],
+            "no goods have this number"
+        );
         ask("UN1263", "ATI").await.result();
         ask("1845", "Standard").await.result();
     });

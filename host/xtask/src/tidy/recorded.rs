@@ -10,6 +10,7 @@ use super::Tree;
 const SAID: &[(&str, &str, &str)] = &[
     ("host/areas/bookings/src/invoiced.rs", "UPDATE bookings", "sums of lines whose decisions are entries"),
     ("host/areas/bookings/src/invoicing.rs", "UPDATE bookings", "the invoice's history says which bookings it has"),
+    ("host/areas/bookings/src/recharge.rs", "UPDATE bookings", "changes nothing: it waits for its turn"),
     ("host/areas/bookings/src/seed/many.rs", "INSERT INTO bookings", "a million bookings for measurements"),
     ("host/areas/bookings/src/service/track.rs", "UPDATE bookings", "when the carrier was asked last is no change"),
     ("host/areas/carriers/src/services.rs", "INSERT INTO carrier_services", "what the carrier's plugin offers"),
@@ -33,6 +34,11 @@ const SAID: &[(&str, &str, &str)] = &[
         "host/areas/customers/src/events.rs",
         "DELETE FROM frequent_addresses",
         "goes with the customer, whose end is an entry",
+    ),
+    (
+        "host/areas/finance/src/service/decide_credit.rs",
+        "UPDATE credit_notes",
+        "changes nothing: it waits for its turn",
     ),
     ("host/areas/finance/src/service/hold.rs", "UPDATE invoices", "changes nothing: it waits for its turn"),
     ("host/areas/identity/src/store.rs", "UPDATE api_keys", "when the key was used last is no change"),

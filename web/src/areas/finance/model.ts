@@ -57,6 +57,7 @@ export const events: Record<Schema<'InvoiceEvent'>, string> = {
   Resolved: msg('Dispute resolved'),
   Mailed: msg('Sent'),
   PaymentReceived: msg('Payment received'),
+  Credited: msg('Credited'),
 };
 
 export const paymentTypes: Record<Schema<'PaymentType'>, string> = {

@@ -41,7 +41,7 @@ impl Offers {
         let until = *self.until.get_or_insert_with(|| Instant::now() + PATIENCE);
         let within = until.checked_duration_since(Instant::now())?;
         offer(scope, form, within).await.unwrap_or_else(|error| {
-            eprintln!("OFFER {error:?}"); tracing::debug!(error = error.sentence(), "no new price could be offered");
+            tracing::debug!(error = error.sentence(), "no new price could be offered");
             None
         })
     }
@@ -65,6 +65,8 @@ async fn offer(scope: &Scope, form: Change<Booking>, within: Duration) -> Result
     form.apply(&mut booking);
     let (Some(id), Some(token)) = (booking.quote_id, booking.resource_token.clone()) else { return Ok(None) };
     let lapsed = quotes::lapsed(&mut reading, &token, id).await?;
+    // What is asked for next is not there for a transaction that began before.
+    reading.rollback();
     let (account, service, customer) = (lapsed.account_id, lapsed.service_code.clone(), lapsed.customer_id);
     let answer = quotes::quoted(reading, asked(lapsed, booking), customer, within).await?;
     let token = answer.resource_token;
