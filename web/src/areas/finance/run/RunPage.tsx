@@ -194,12 +194,17 @@ function Made({ run, again }: { run: Run; again: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const isUndone = run.status === 'Undone';
-  const counts = { count: format.number(run.totalInvoices), amount: format.money(run.totalAmount), bookings: format.number(run.totalBookings) };
   return (
     <section aria-label={t('Result')} className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <h2 ref={heading} tabIndex={-1} className="me-auto text-sm font-semibold outline-none" role="status">
-          {isUndone ? t('The run is undone: its bookings can be invoiced again.') : t('{count} invoices made from {bookings} bookings, {amount}', counts, '{count} invoice made from {bookings} bookings, {amount}')}
+          {isUndone
+            ? t('The run is undone: its bookings can be invoiced again.')
+            : t(
+                '{count} invoices made from {bookings} bookings, {amount}',
+                { count: run.totalInvoices, amount: format.money(run.totalAmount), bookings: format.number(run.totalBookings) },
+                '{count} invoice made from {bookings} bookings, {amount}',
+              )}
         </h2>
         {isUndone ? (
           <Button variant="outline" onClick={again}>{t('New run')}</Button>
