@@ -13,6 +13,9 @@ import { findBookings, type FoundBooking } from '../queries.ts';
 import { invoicedServices, type Action } from './rules.ts';
 import { NOTHING_SAID, type Said } from './use-decisions.ts';
 
+/** As keyboards have it. */
+const ESCAPE = 'Esc';
+
 const MAX_NOTE = 1000;
 
 export interface DecisionFormProps {
@@ -101,7 +104,7 @@ export function DecisionForm({ action, lines, lastNote, onSend, onCancel }: Deci
           <Button size="sm" variant="ghost" disabled={form.saving} onClick={onCancel}>
             {t('Cancel')}
             <span aria-hidden>
-              <Key>Esc</Key>
+              <Key>{ESCAPE}</Key>
             </span>
           </Button>
         </div>
