@@ -1,18 +1,13 @@
 //! The dispute letter: A4, which charges of a carrier's invoices are not accepted, why, and what they come to.
 
 use super::lettering::Weight;
+use super::paper::{self, HEIGHT, INNER, MARGIN, TOP, Table, WIDTH};
 use super::sheet::{Align, Book, Sheet, Style};
 use super::{Dispute, DisputedLine, MAX_DISPUTED_LINES, day, failed, required};
 use kernel::{FieldError, message};
 
-const WIDTH: f32 = 210.0;
-const HEIGHT: f32 = 297.0;
-const MARGIN: f32 = 15.0;
-const INNER: f32 = WIDTH - 2.0 * MARGIN;
-/// Where the table begins on the first page and on the others, and where it must end.
+/// Where the table begins on the first page.
 const FIRST_TOP: f32 = 96.0;
-const TOP: f32 = 34.0;
-const BOTTOM: f32 = HEIGHT - 20.0;
 /// Two rows of text: the amounts, and the reason below them.
 const ROW: f32 = 11.0;
 const HEAD: f32 = 7.0;
@@ -46,7 +41,7 @@ pub fn pdf(dispute: &Dispute) -> Result<Vec<u8>, FieldError> {
         ));
     }
     let date = day(&dispute.date, "date")?;
-    let pages = pages(&dispute.lines);
+    let pages = TABLE.pages(&dispute.lines);
     let count = pages.len();
     let mut book = Book::new(&format!("Dispute {}", dispute.number), WIDTH, HEIGHT);
     for (index, lines) in pages.into_iter().enumerate() {
@@ -56,26 +51,7 @@ pub fn pdf(dispute: &Dispute) -> Result<Vec<u8>, FieldError> {
     book.finish().map_err(failed)
 }
 
-/// Shares the lines out so that the sums stand whole on the last page, below a line at least.
-fn pages(lines: &[DisputedLine]) -> Vec<&[DisputedLine]> {
-    let room = |first: bool, closing: bool| {
-        let top = if first { FIRST_TOP } else { TOP };
-        let bottom = if closing { BOTTOM - CLOSING } else { BOTTOM };
-        ((bottom - top - HEAD) / ROW) as usize
-    };
-    let mut pages = Vec::new();
-    let mut rest = lines;
-    loop {
-        let first = pages.is_empty();
-        if rest.len() <= room(first, true) {
-            pages.push(rest);
-            return pages;
-        }
-        let (page, after) = rest.split_at(room(first, false).min(rest.len() - 1));
-        pages.push(page);
-        rest = after;
-    }
-}
+const TABLE: Table = Table { first_top: FIRST_TOP, headings: HEAD, row: ROW, closing: CLOSING };
 
 struct Page<'a> {
     dispute: &'a Dispute,
@@ -91,17 +67,14 @@ impl Page<'_> {
             self.head(sheet);
             FIRST_TOP
         } else {
-            sheet.text("Disputed charges", MARGIN, 24.0, 110.0, STRONG);
-            sheet.text(&self.dispute.number, MARGIN + 110.0, 24.0, INNER - 110.0, STRONG.align(Align::Right));
+            paper::head(sheet, "Disputed charges", &self.dispute.number);
             TOP
         };
         let bottom = self.table(sheet, top);
         if self.number == self.of {
             self.closing(sheet, bottom);
         }
-        let foot = format!("Page {} of {}", self.number, self.of);
-        sheet.text(&foot, MARGIN, HEIGHT - 10.0, INNER, Style::new(Weight::Regular, 8.0, 8.0).align(Align::Right));
-        sheet.text(&self.dispute.number, MARGIN, HEIGHT - 10.0, 100.0, Style::new(Weight::Regular, 8.0, 7.0));
+        paper::foot(sheet, &self.dispute.number, self.number, self.of);
     }
 
     fn head(&self, sheet: &mut Sheet<'_, '_>) {

@@ -1,18 +1,13 @@
 //! The invoice: A4, both sides, a table of lines, what they come to, and notes.
 
 use super::lettering::Weight;
+use super::paper::{self, HEIGHT, INNER, MARGIN, TOP, Table, WIDTH};
 use super::sheet::{Align, Book, Sheet, Style};
 use super::{Invoice, InvoiceLine, MAX_INVOICE_LINES, Party, day, failed, filled, required};
 use kernel::{FieldError, message};
 
-const WIDTH: f32 = 210.0;
-const HEIGHT: f32 = 297.0;
-const MARGIN: f32 = 15.0;
-const INNER: f32 = WIDTH - 2.0 * MARGIN;
-/// Where the table begins on the first page and on the others, and where it must end.
+/// Where the table begins on the first page.
 const FIRST_TOP: f32 = 92.0;
-const TOP: f32 = 34.0;
-const BOTTOM: f32 = HEIGHT - 20.0;
 const ROW: f32 = 7.0;
 /// The room that sums and notes take below the last line.
 const CLOSING: f32 = 58.0;
@@ -41,7 +36,7 @@ pub fn pdf(invoice: &Invoice) -> Result<Vec<u8>, FieldError> {
         ));
     }
     let (date, due) = (day(&invoice.date, "date")?, day(&invoice.due, "due")?);
-    let pages = pages(&invoice.lines);
+    let pages = TABLE.pages(&invoice.lines);
     let count = pages.len();
     let mut book = Book::new(&format!("{} {}", invoice.title, invoice.number), WIDTH, HEIGHT);
     for (index, lines) in pages.into_iter().enumerate() {
@@ -51,26 +46,7 @@ pub fn pdf(invoice: &Invoice) -> Result<Vec<u8>, FieldError> {
     book.finish().map_err(failed)
 }
 
-/// Shares the lines out so that the sums stand whole on the last page, below a line at least.
-fn pages(lines: &[InvoiceLine]) -> Vec<&[InvoiceLine]> {
-    let room = |first: bool, closing: bool| {
-        let top = if first { FIRST_TOP } else { TOP };
-        let bottom = if closing { BOTTOM - CLOSING } else { BOTTOM };
-        ((bottom - top) / ROW) as usize - 1
-    };
-    let mut pages = Vec::new();
-    let mut rest = lines;
-    loop {
-        let first = pages.is_empty();
-        if rest.len() <= room(first, true) {
-            pages.push(rest);
-            return pages;
-        }
-        let (page, after) = rest.split_at(room(first, false).min(rest.len() - 1));
-        pages.push(page);
-        rest = after;
-    }
-}
+const TABLE: Table = Table { first_top: FIRST_TOP, headings: ROW, row: ROW, closing: CLOSING };
 
 struct Page<'a> {
     invoice: &'a Invoice,
@@ -87,23 +63,14 @@ impl Page<'_> {
             self.head(sheet);
             FIRST_TOP
         } else {
-            sheet.text(&self.invoice.title, MARGIN, 24.0, 110.0, Style::new(Weight::Bold, 12.0, 8.0));
-            sheet.text(
-                &self.invoice.number,
-                MARGIN + 110.0,
-                24.0,
-                INNER - 110.0,
-                Style::new(Weight::Bold, 12.0, 8.0).align(Align::Right),
-            );
+            paper::head(sheet, &self.invoice.title, &self.invoice.number);
             TOP
         };
         let bottom = self.table(sheet, top);
         if self.number == self.of {
             self.closing(sheet, bottom);
         }
-        let foot = format!("Page {} of {}", self.number, self.of);
-        sheet.text(&foot, MARGIN, HEIGHT - 10.0, INNER, Style::new(Weight::Regular, 8.0, 8.0).align(Align::Right));
-        sheet.text(&self.invoice.number, MARGIN, HEIGHT - 10.0, 100.0, Style::new(Weight::Regular, 8.0, 7.0));
+        paper::foot(sheet, &self.invoice.number, self.number, self.of);
     }
 
     fn head(&self, sheet: &mut Sheet<'_, '_>) {

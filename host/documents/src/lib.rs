@@ -9,6 +9,7 @@ mod invoice;
 mod label;
 mod lettering;
 mod manifest;
+mod paper;
 mod sheet;
 #[cfg(test)]
 mod tests;

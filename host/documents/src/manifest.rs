@@ -2,18 +2,13 @@
 
 use super::code128::{QUIET_ZONE, Symbol};
 use super::lettering::Weight;
+use super::paper::{self, HEIGHT, INNER, MARGIN, TOP, Table, WIDTH};
 use super::sheet::{Align, Book, Sheet, Style};
 use super::{MAX_LINES, Manifest, ManifestLine, day, failed, filled, kilograms, required};
 use kernel::{FieldError, message};
 
-const WIDTH: f32 = 210.0;
-const HEIGHT: f32 = 297.0;
-const MARGIN: f32 = 15.0;
-const INNER: f32 = WIDTH - 2.0 * MARGIN;
-/// Where the table begins on the first page and on the others, and where it must end.
+/// Where the table begins on the first page.
 const FIRST_TOP: f32 = 62.0;
-const TOP: f32 = 34.0;
-const BOTTOM: f32 = HEIGHT - 20.0;
 const ROW: f32 = 7.0;
 /// The room that totals and signatures take below the last line.
 const CLOSING: f32 = 62.0;
@@ -45,7 +40,7 @@ pub fn pdf(manifest: &Manifest) -> Result<Vec<u8>, FieldError> {
         required(&line.connote, format!("lines[{index}].connote"))?;
     }
     let date = day(&manifest.date, "date")?;
-    let pages = pages(&manifest.lines);
+    let pages = TABLE.pages(&manifest.lines);
     let count = pages.len();
     let mut book = Book::new(&format!("{} {}", manifest.title, manifest.number), WIDTH, HEIGHT);
     let mut first = 0;
@@ -57,27 +52,7 @@ pub fn pdf(manifest: &Manifest) -> Result<Vec<u8>, FieldError> {
     book.finish().map_err(failed)
 }
 
-/// Shares the lines out so that totals and signatures stand whole on the last page.
-fn pages(lines: &[ManifestLine]) -> Vec<&[ManifestLine]> {
-    let room = |first: bool, closing: bool| {
-        let top = if first { FIRST_TOP } else { TOP };
-        let bottom = if closing { BOTTOM - CLOSING } else { BOTTOM };
-        ((bottom - top) / ROW) as usize - 1
-    };
-    let mut pages = Vec::new();
-    let mut rest = lines;
-    loop {
-        let first = pages.is_empty();
-        if rest.len() <= room(first, true) {
-            pages.push(rest);
-            return pages;
-        }
-        // At least one line stays for the page of the signatures: nobody signs an empty table.
-        let (page, after) = rest.split_at(room(first, false).min(rest.len() - 1));
-        pages.push(page);
-        rest = after;
-    }
-}
+const TABLE: Table = Table { first_top: FIRST_TOP, headings: ROW, row: ROW, closing: CLOSING };
 
 struct Page<'a> {
     manifest: &'a Manifest,
@@ -95,23 +70,14 @@ impl Page<'_> {
             self.head(sheet);
             FIRST_TOP
         } else {
-            sheet.text(&self.manifest.title, MARGIN, 24.0, 110.0, Style::new(Weight::Bold, 12.0, 8.0));
-            sheet.text(
-                &self.manifest.number,
-                MARGIN + 110.0,
-                24.0,
-                INNER - 110.0,
-                Style::new(Weight::Bold, 12.0, 8.0).align(Align::Right),
-            );
+            paper::head(sheet, &self.manifest.title, &self.manifest.number);
             TOP
         };
         let bottom = self.table(sheet, top);
         if self.number == self.of {
             self.closing(sheet, bottom);
         }
-        let foot = format!("Page {} of {}", self.number, self.of);
-        sheet.text(&foot, MARGIN, HEIGHT - 10.0, INNER, Style::new(Weight::Regular, 8.0, 8.0).align(Align::Right));
-        sheet.text(&self.manifest.number, MARGIN, HEIGHT - 10.0, 100.0, Style::new(Weight::Regular, 8.0, 7.0));
+        paper::foot(sheet, &self.manifest.number, self.number, self.of);
     }
 
     fn head(&self, sheet: &mut Sheet<'_, '_>) {

@@ -236,7 +236,7 @@ pub async fn delete(scope: &mut Scope, id: BookingId) -> Result<()> {
     scope.announce(&events::DELETED, &gone).await?;
     scope.commit().await?;
     for document in documents {
-        // The row is gone: a file that stays behind takes room and is found by nobody.
+        // Without its row the file only takes up space.
         if let Err(error) = scope.host().files().delete(scope.tenant, &document.file_key).await {
             tracing::warn!(document = document.id.0, error = format!("{error:#}"), "a file could not be removed");
         }

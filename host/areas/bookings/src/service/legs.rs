@@ -81,7 +81,7 @@ async fn leave(scope: &mut Scope, parent: BookingId) -> Result<()> {
     scope.update(&mut whole).await
 }
 
-/// Lets a booking be deleted: nobody's whole way is taken away, and what it was a leg of has one less.
+/// Refuses to delete a booking that has legs; a leg that is deleted leaves its parent.
 pub async fn deleted(scope: &mut Scope, booking: &Booking) -> Result<()> {
     if booking.is_multi_leg && scope.count(legs_of(booking.id)).await? > 0 {
         return Err(NOT_NOW.because(message!("The booking has legs: delete them first, or take them off it.")));
