@@ -97,6 +97,50 @@ test('the search opens by keyboard, waits for three characters, and leads on', a
   await expect(dialog).toHaveCount(0);
 });
 
+test('the palette has pages, actions and what was last seen before anything is searched', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/customers');
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+  await page.waitForTimeout(1000);
+  await page.goto('/carriers');
+  await expect(page.getByRole('heading', { level: 1, name: 'Carriers' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  await expect(dialog.getByRole('option', { name: 'Customers' })).toBeVisible();
+  await expect(dialog.getByRole('option', { name: 'New booking' })).toBeVisible();
+  await accessible(page);
+  // Two letters and Enter.
+  await page.keyboard.type('da');
+  await expect(dialog.getByRole('option', { name: 'Dark mode' })).toBeVisible();
+  await page.keyboard.type('rk');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new cust');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/customers\/new/);
+});
+
+test('keys lead to pages, and a question mark lists them', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/carriers');
+  await expect(page.getByRole('heading', { level: 1, name: 'Carriers' })).toBeVisible();
+  await settled(page);
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(dialog.getByText('New booking')).toBeVisible();
+  await accessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('g');
+  await page.keyboard.press('b');
+  await expect(page).toHaveURL(/\/bookings$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeFocused();
+  await page.keyboard.press('c');
+  await expect(page).toHaveURL(/\/quotes\/new/);
+});
+
 test('dark and light are remembered', async ({ page }) => {
   await signIn(page);
   await page.getByRole('button', { name: 'Dark mode' }).click();

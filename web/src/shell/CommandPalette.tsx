@@ -1,36 +1,85 @@
-// Search over everything, opened with Cmd or Ctrl and K.
-import { useState } from 'react';
+// The palette of Cmd or Ctrl and K: pages, actions and pages last seen at once, and what the server finds beside them.
+import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
-import { Search } from 'lucide-react';
+import { History, Search } from 'lucide-react';
 import { ErrorNote } from '@waybill/plugin';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/session.ts';
 import { useDebounced } from '../lib/debounce.ts';
+import { target } from '../lib/href.ts';
 import { useT } from '../lib/i18n.ts';
+import { commandsFor, matching, type PaletteCommand } from './commands.ts';
+import { isDark, setPreferences, usePreferences } from './preferences.ts';
+import { recents } from './recents.ts';
 import { GROUP_TITLES, MINIMUM_LENGTH, resultHref, toGroups } from './search-results.ts';
+import { useViewer } from './viewer.ts';
 
 const SEARCH_PAUSE = 500;
+/** More commands than this are told apart by another letter, not by reading. */
+const SHOWN = 6;
+const RECENTS_SHOWN = 5;
 
-export default function CommandPalette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const t = useT();
-  const [text, setText] = useState('');
+const HEADED =
+  '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted-foreground';
+const ROW = 'flex cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-accent [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground';
+
+function Row({ value, title, icon, hint, onSelect }: { value: string; title: string; icon?: ReactNode; hint?: ReactNode; onSelect: () => void }) {
+  return (
+    <Command.Item value={value} onSelect={onSelect} className={ROW}>
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{title}</span>
+      {hint && <span className="max-w-1/2 shrink-0 truncate text-xs text-muted-foreground">{hint}</span>}
+    </Command.Item>
+  );
+}
+
+/** Everything that the server finds for the text, once it stays the same for a moment. */
+function useFound(text: string) {
   const wanted = useDebounced(text.trim(), SEARCH_PAUSE);
   const { customerId } = useSession();
-  const navigate = useNavigate();
   const results = useQuery({
     queryKey: ['search', wanted, customerId],
-    enabled: open && wanted.length > MINIMUM_LENGTH,
+    enabled: wanted.length > MINIMUM_LENGTH,
     queryFn: async ({ signal }) => toGroups(await api.post('/api/search', { query: wanted, customerId }, { signal })),
   });
   const settled = text.trim() === wanted;
   const asked = text.trim().length > MINIMUM_LENGTH;
-  const groups = asked && settled ? (results.data ?? []) : [];
-  const message = !text.trim() ? t('Search for something') : !asked ? t('Type at least {count} characters.', { count: MINIMUM_LENGTH + 1 }) : !settled || results.isFetching ? t('Searching..') : t('We could not find anything.');
+  return { groups: asked && settled ? (results.data ?? []) : [], asked, searching: !settled || results.isFetching, failure: results.isError && asked ? results.error : null, retry: () => void results.refetch() };
+}
+
+export default function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const { groups, asked, searching, failure, retry } = useFound(text);
+  const user = String(useSession().data?.user.id ?? '');
+  const { sidebar } = usePreferences();
+  const navigate = useNavigate();
+  const viewer = useViewer();
+  const here = useRouterState({ select: (state) => state.location.pathname });
+  const dark = isDark();
+  const all = commandsFor(viewer, dark, t);
+  const typed = text.trim() !== '';
+  const commands = typed ? matching(all, text).slice(0, SHOWN) : all.filter(({ id }) => id.startsWith('do '));
+  const seen = recents(user).filter(({ href }) => href.split('?')[0] !== here);
+  const last = typed ? matching(seen.map((one) => ({ ...one, text: one.title })), text).slice(0, 2) : seen.slice(0, RECENTS_SHOWN);
+  const open = (href: string) => {
+    onClose();
+    void navigate(target(href));
+  };
+  const run = (command: PaletteCommand) => {
+    if (command.to) return open(command.to);
+    onClose();
+    if (command.does === 'theme') setPreferences({ theme: dark ? 'light' : 'dark' });
+    if (command.does === 'sidebar') setPreferences({ sidebar: !sidebar });
+    if (command.does === 'keys') onKeys();
+  };
+  const isEmpty = groups.length === 0 && (!typed || (commands.length === 0 && last.length === 0) || searching);
+  const message = !typed ? t('Search for something') : !asked ? t('Type at least {count} characters.', { count: MINIMUM_LENGTH + 1 }) : searching ? t('Searching..') : t('We could not find anything.');
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=open]:animate-in data-[state=open]:fade-in-0" />
         <Dialog.Content aria-describedby={undefined} className="fixed top-[12vh] left-1/2 z-50 w-[40rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 overflow-hidden rounded-xl border border-border bg-popover text-popover-foreground shadow-2xl data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-98">
@@ -40,46 +89,40 @@ export default function CommandPalette({ open, onOpenChange }: { open: boolean; 
               <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
               <Command.Input value={text} onValueChange={setText} placeholder={t('Search...')} className="h-12 w-full bg-transparent text-sm outline-none placeholder:text-muted-foreground" />
             </div>
-            <Command.List className="max-h-80 overflow-y-auto p-2">
-              {results.isError && asked ? (
-                <ErrorNote error={results.error} onRetry={() => void results.refetch()} />
+            <Command.List className="max-h-[300px] overflow-y-auto p-2">
+              {last.length > 0 && (
+                <Command.Group heading={t('Last seen')} className={HEADED}>
+                  {last.map(({ href, title }) => (
+                    <Row key={href} value={`seen ${href}`} title={title} icon={<History aria-hidden />} onSelect={() => open(href)} />
+                  ))}
+                </Command.Group>
+              )}
+              {commands.length > 0 && (
+                <Command.Group heading={t('Actions and pages')} className={HEADED}>
+                  {commands.map((command) => (
+                    <Row key={command.id} value={command.id} title={command.text} icon={<command.icon aria-hidden />} hint={command.keys && <kbd className="font-sans">{command.keys}</kbd>} onSelect={() => run(command)} />
+                  ))}
+                </Command.Group>
+              )}
+              {failure ? (
+                <ErrorNote error={failure} onRetry={retry} />
               ) : (
-                groups.length === 0 && (
-                  <p role="status" className="px-3 py-8 text-center text-sm text-muted-foreground">
+                isEmpty && (
+                  <p role="status" className="px-3 py-4 text-center text-sm text-muted-foreground">
                     {message}
                   </p>
                 )
               )}
               {groups.map((group) => (
-                <Command.Group
-                  key={group.name}
-                  heading={t(GROUP_TITLES[group.name])}
-                  className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted-foreground"
-                >
+                <Command.Group key={group.name} heading={t(GROUP_TITLES[group.name])} className={HEADED}>
                   {group.results.map((result) => {
                     const href = resultHref(group.name, result.ref);
-                    return (
-                      <Command.Item
-                        key={result.ref}
-                        value={`${group.name} ${result.ref}`}
-                        onSelect={() => {
-                          if (!href) return;
-                          onOpenChange(false);
-                          void navigate({ to: href });
-                        }}
-                        className="flex cursor-pointer items-baseline gap-3 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-accent"
-                      >
-                        <span className="min-w-0 flex-1 truncate">{result.title}</span>
-                        {result.hint && <span className="max-w-1/2 shrink-0 truncate text-xs text-muted-foreground">{result.hint}</span>}
-                      </Command.Item>
-                    );
+                    return <Row key={result.ref} value={`${group.name} ${result.ref}`} title={result.title} hint={result.hint} onSelect={() => href && open(href)} />;
                   })}
                 </Command.Group>
               ))}
             </Command.List>
-            <p className="border-t border-border px-4 py-2 text-xs text-muted-foreground">
-              {t('Press esc to cancel.')}
-            </p>
+            <p className="border-t border-border px-4 py-2 text-xs text-muted-foreground">{t('Press esc to cancel.')}</p>
           </Command>
         </Dialog.Content>
       </Dialog.Portal>

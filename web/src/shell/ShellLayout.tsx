@@ -15,6 +15,7 @@ import { Sidebar } from './Sidebar.tsx';
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
 const GenerationWatch = lazy(() => import('../plugins/GenerationWatch.tsx'));
 const EndImpersonation = lazy(() => import('./EndImpersonation.tsx'));
+const Shortcuts = lazy(() => import('./Shortcuts.tsx'));
 const SmallScreenMenu = lazy(() => import('./SmallScreenMenu.tsx'));
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
@@ -83,6 +84,7 @@ export function ShellLayout() {
   const { sidebar } = usePreferences();
   const [searching, setSearching] = useState(false);
   const [menu, setMenu] = useState(false);
+  const [keys, setKeys] = useState(false);
   const [openSearch] = useState(() => () => setSearching(true));
   useSearchKey(openSearch);
   useEffect(() => {
@@ -114,9 +116,12 @@ export function ShellLayout() {
       </div>
       {searching && (
         <Suspense fallback={null}>
-          <CommandPalette open onOpenChange={setSearching} />
+          <CommandPalette onClose={() => setSearching(false)} onKeys={() => setKeys(true)} />
         </Suspense>
       )}
+      <Suspense fallback={null}>
+        <Shortcuts help={keys} onHelp={setKeys} />
+      </Suspense>
       {menu && (
         <Suspense fallback={null}>
           <SmallScreenMenu onClose={() => setMenu(false)} />

@@ -1,0 +1,99 @@
+// The keys that work on every page: g and a letter to go somewhere, c for a new booking, ? for the list of them.
+import { useEffect, useRef } from 'react';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { Dialog } from '@waybill/plugin';
+import { useSession } from '../api/session.ts';
+import { useTenant } from '../api/tenant.tsx';
+import { useKeys } from '../kit/keys.ts';
+import { useT } from '../lib/i18n.ts';
+import { GO_KEYS, NEW_BOOKING } from './commands.ts';
+import { visibleEntries } from './navigation.ts';
+import { remember } from './recents.ts';
+import { useViewer } from './viewer.ts';
+
+/** How long after `g` a letter still means a page. */
+const PATIENCE_MS = 1500;
+/** By then a page has said what it is called. */
+const TITLE_MS = 700;
+
+function useRecents() {
+  const user = String(useSession().data?.user.id ?? '');
+  const tenant = useTenant();
+  const href = useRouterState({ select: (state) => state.resolvedLocation?.href ?? state.location.href });
+  useEffect(() => {
+    if (href.startsWith('/auth/') || href === '/') return;
+    const timer = setTimeout(() => {
+      const title = document.title.replace(` · ${tenant.name}`, '');
+      if (title) remember(user, { href, title });
+    }, TITLE_MS);
+    return () => clearTimeout(timer);
+  }, [href, tenant.name, user]);
+}
+
+function Keys({ of }: { of: string }) {
+  return (
+    <span className="flex gap-1">
+      {of.split(' ').map((key) => (
+        <kbd key={key} className="min-w-6 rounded border border-border bg-muted px-1.5 py-0.5 text-center font-sans text-xs">
+          {key}
+        </kbd>
+      ))}
+    </span>
+  );
+}
+
+export default function Shortcuts({ help, onHelp }: { help: boolean; onHelp: (open: boolean) => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const viewer = useViewer();
+  const pages = visibleEntries(viewer).filter(({ to }) => GO_KEYS[to]);
+  const books = viewer.exists(NEW_BOOKING.to) && viewer.can(NEW_BOOKING.permission);
+  const since = useRef(0);
+  useRecents();
+  const go = (event: KeyboardEvent) => {
+    const page = pages.find(({ to }) => GO_KEYS[to] === event.key);
+    if (event.timeStamp - since.current > PATIENCE_MS) return false;
+    since.current = 0;
+    if (!page) return false;
+    event.preventDefault();
+    void navigate({ to: page.to, search: {} });
+    return true;
+  };
+  const letters = Object.fromEntries(Object.values(GO_KEYS).map((letter) => [letter, (event: KeyboardEvent) => void go(event)]));
+  useKeys({
+    ...letters,
+    g: (event) => {
+      since.current = event.timeStamp;
+    },
+    c: (event) => {
+      if (go(event) || !books) return;
+      event.preventDefault();
+      void navigate({ to: NEW_BOOKING.to, search: {} });
+    },
+    '?': (event) => {
+      event.preventDefault();
+      onHelp(true);
+    },
+  });
+  const rows = [
+    ...(books ? [{ text: t('New booking'), keys: 'c' }] : []),
+    ...pages.map(({ to, text }) => ({ text: t(text), keys: `g ${GO_KEYS[to]}` })),
+    { text: t('Next and previous row of a list'), keys: 'j k' },
+    { text: t('Tick the row'), keys: 'x' },
+    { text: t('Keyboard shortcuts'), keys: '?' },
+  ];
+  return (
+    <Dialog open={help} onOpenChange={onHelp} size="sm" title={t('Keyboard shortcuts')} description={t('Letters work while nothing is typed in.')}>
+      <dl className="grid gap-1 text-sm">
+        {rows.map(({ text, keys }) => (
+          <div key={keys} className="flex items-center justify-between gap-4 py-0.5">
+            <dt>{text}</dt>
+            <dd>
+              <Keys of={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+// What the palette answers at once: pages and actions, without asking the server.
+import type { LucideIcon } from 'lucide-react';
+import { FilePlus2, Keyboard, LogOut, Moon, PackagePlus, PanelLeft, Play, ReceiptText, Sun, UserRoundPlus } from 'lucide-react';
+import type { PermissionName } from '../api/types.ts';
+import { msg, type Translate } from '../lib/i18n.ts';
+import { visibleEntries, type Viewer } from './navigation.ts';
+
+export interface PaletteCommand {
+  id: string;
+  /** As it is shown, in the reader's language. */
+  text: string;
+  icon: LucideIcon;
+  /** The keys that do the same outside of the palette: `g b`. */
+  keys?: string;
+  /** Other words it is found by, in the reader's language. */
+  also?: string;
+  to?: string;
+  does?: 'theme' | 'sidebar' | 'keys';
+}
+
+/** The letter after `g` for each page that has one. */
+export const GO_KEYS: Readonly<Record<string, string>> = {
+  '/dashboard': 'd',
+  '/bookings': 'b',
+  '/bookings-beta': 'w',
+  '/reconciliation': 'r',
+  '/finance/invoices': 'i',
+  '/finance/payments': 'p',
+  '/customers': 'c',
+  '/settings': 's',
+};
+
+/** The page where a consignment is quoted and booked; `c` opens it. */
+export const NEW_BOOKING = { to: '/quotes/new', permission: 'Pages.Booking.Create' } as const;
+
+interface PageAction {
+  to: string;
+  text: string;
+  also?: string;
+  icon: LucideIcon;
+  keys?: string;
+  permission: PermissionName;
+  /** Offered to a customer's users, too. */
+  customer?: boolean;
+}
+
+const PAGE_ACTIONS: readonly PageAction[] = [
+  { ...NEW_BOOKING, text: msg('New booking'), also: msg('Quote and book a consignment'), icon: PackagePlus, keys: 'c', customer: true },
+  { to: '/customers/new', text: msg('New customer'), icon: UserRoundPlus, permission: 'Pages.Customer.Create' },
+  { to: '/finance/invoices/run', text: msg('Run invoices'), icon: Play, permission: 'Pages.Finance.Invoices.Create' },
+  { to: '/finance/invoices/new', text: msg('New invoice'), icon: FilePlus2, permission: 'Pages.Finance.Invoices.Create' },
+  { to: '/finance/payments/new', text: msg('Record a payment'), icon: ReceiptText, permission: 'Pages.Finance.Remittance' },
+];
+
+/** Everything that this person may do or open from here. */
+export function commandsFor(viewer: Viewer, isDark: boolean, t: Translate): PaletteCommand[] {
+  const actions = PAGE_ACTIONS.filter(({ to, permission, customer }) => viewer.exists(to) && viewer.can(permission) && (customer || !viewer.isCustomer)).map(
+    ({ to, text, also, icon, keys }): PaletteCommand => ({ id: `do ${to}`, text: t(text), icon, to, ...(keys ? { keys } : {}), ...(also ? { also: t(also) } : {}) }),
+  );
+  const pages = visibleEntries(viewer).map(({ to, text, icon }): PaletteCommand => {
+    const letter = GO_KEYS[to];
+    return { id: `go ${to}`, text: t(text), icon, to, ...(letter ? { keys: `g ${letter}` } : {}) };
+  });
+  return [
+    ...actions,
+    ...pages,
+    { id: 'theme', text: isDark ? t('Light mode') : t('Dark mode'), icon: isDark ? Sun : Moon, does: 'theme' },
+    { id: 'sidebar', text: t('Show or hide the sidebar'), icon: PanelLeft, does: 'sidebar' },
+    { id: 'keys', text: t('Keyboard shortcuts'), icon: Keyboard, keys: '?', does: 'keys' },
+    { id: 'logout', text: t('Logout'), icon: LogOut, to: '/auth/logout' },
+  ];
+}
+
+const fold = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** Those in which a word begins with each of the words typed, in any order; what its own title answers stands first. */
+export function matching<T extends { text: string; also?: string }>(all: readonly T[], typed: string): T[] {
+  const wanted = fold(typed);
+  if (wanted.length === 0) return [];
+  const has = (text: string) => {
+    const words = fold(text);
+    return wanted.every((one) => words.some((word) => word.startsWith(one)));
+  };
+  const by = all.map((one) => ({ one, title: has(one.text) })).filter(({ one, title }) => title || has(`${one.text} ${one.also ?? ''}`));
+  return [...by.filter(({ title }) => title), ...by.filter(({ title }) => !title)].map(({ one }) => one);
+}

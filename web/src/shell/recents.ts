@@ -1,0 +1,36 @@
+// The pages that a person has last been on in this tab, for the palette.
+export interface Recent {
+  /** Address with its search. */
+  href: string;
+  title: string;
+}
+
+const KEY = 'waybill.recents';
+/** The palette shows five; those that are open already are left out of them. */
+const KEPT = 8;
+
+const keyOf = (user: string) => `${KEY}.${user}`;
+
+/** With one more page at its head. A page is there once, whatever its filters: they come back as they were last. */
+export function withRecent(all: readonly Recent[], page: Recent): Recent[] {
+  const path = page.href.split('?')[0];
+  return [page, ...all.filter(({ href }) => href.split('?')[0] !== path)].slice(0, KEPT);
+}
+
+export function recents(user: string): Recent[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(user)) ?? '[]');
+    const is = (one: unknown): one is Recent => typeof one === 'object' && one !== null && typeof (one as Recent).href === 'string' && typeof (one as Recent).title === 'string';
+    return Array.isArray(kept) ? kept.filter(is) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function remember(user: string, page: Recent): void {
+  try {
+    sessionStorage.setItem(keyOf(user), JSON.stringify(withRecent(recents(user), page)));
+  } catch {
+    // Without storage there is nothing to come back to.
+  }
+}
