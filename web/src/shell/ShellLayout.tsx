@@ -12,26 +12,11 @@ import { TenantProblem } from './Problems.tsx';
 import { ProofArea } from './ProofArea.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
-const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
-const GenerationWatch = lazy(() => import('../plugins/GenerationWatch.tsx'));
+const AfterFirst = lazy(() => import('./AfterFirst.tsx'));
 const EndImpersonation = lazy(() => import('./EndImpersonation.tsx'));
-const Shortcuts = lazy(() => import('./Shortcuts.tsx'));
 const SmallScreenMenu = lazy(() => import('./SmallScreenMenu.tsx'));
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
-
-function useSearchKey(open: () => void) {
-  useEffect(() => {
-    const handle = (event: KeyboardEvent) => {
-      if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
-        event.preventDefault();
-        open();
-      }
-    };
-    addEventListener('keydown', handle);
-    return () => removeEventListener('keydown', handle);
-  }, [open]);
-}
 
 function Header({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void }) {
   const t = useT();
@@ -84,9 +69,6 @@ export function ShellLayout() {
   const { sidebar } = usePreferences();
   const [searching, setSearching] = useState(false);
   const [menu, setMenu] = useState(false);
-  const [keys, setKeys] = useState(false);
-  const [openSearch] = useState(() => () => setSearching(true));
-  useSearchKey(openSearch);
   useEffect(() => {
     // Menus and dialogs are fetched once the page is there and has nothing better to do.
     const idle = setTimeout(() => void loadOverlays().catch(() => undefined), 300);
@@ -108,27 +90,19 @@ export function ShellLayout() {
               <EndImpersonation />
             </Suspense>
           )}
-          {!hide.header && <Header onSearch={openSearch} onMenu={() => setMenu(true)} />}
+          {!hide.header && <Header onSearch={() => setSearching(true)} onMenu={() => setMenu(true)} />}
         </div>
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none md:px-6">
           <Outlet />
         </main>
       </div>
-      {searching && (
-        <Suspense fallback={null}>
-          <CommandPalette onClose={() => setSearching(false)} onKeys={() => setKeys(true)} />
-        </Suspense>
-      )}
-      <Suspense fallback={null}>
-        <Shortcuts help={keys} onHelp={setKeys} />
-      </Suspense>
       {menu && (
         <Suspense fallback={null}>
           <SmallScreenMenu onClose={() => setMenu(false)} />
         </Suspense>
       )}
       <Suspense fallback={null}>
-        <GenerationWatch />
+        <AfterFirst searching={searching} onSearch={setSearching} />
       </Suspense>
       <ProofArea />
     </div>
