@@ -3,6 +3,7 @@
 pub mod address;
 pub mod countries;
 pub mod goods;
+pub mod measured;
 pub mod money;
 pub mod quantity;
 pub mod segregation;

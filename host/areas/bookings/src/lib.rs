@@ -17,6 +17,7 @@ mod invoiced;
 mod invoicing;
 mod model;
 mod recharge;
+mod requote;
 mod routes;
 mod rules;
 mod seed;
@@ -35,6 +36,7 @@ pub use invoicing::{
 };
 pub use model::price::{PricingDetail, ServiceDetail};
 pub use recharge::{Recharged, recharge, recharged_customers, recharges, take_recharges};
+pub use requote::{Measured, requote};
 pub use routes::{area, list_schema, listed};
 pub use rules::status::Status;
 pub use seed::{SeedBooking, SeedScan, seed_booking, seed_many, way_to};

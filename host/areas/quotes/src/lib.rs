@@ -15,8 +15,8 @@ mod service;
 mod store;
 mod view;
 
-pub use model::{CustomerRef, QuoteAsk, RatePromo};
-pub use routes::{area, quoted};
+pub use model::{CustomerRef, Filter, QuoteAsk, RatePromo};
+pub use routes::{area, priced, quoted};
 pub use rules::price::{PriceLine, Priced};
 pub use store::{EXPIRED, Taken, lapsed, take};
 pub use view::{Quote, Quotes};

@@ -6,7 +6,7 @@ use customers::CustomerInfo;
 use kernel::{
     Area, Caller, Error, Message, Needs, Result, Routes, Scope,
     db::Mode,
-    ids::CustomerId,
+    ids::{CarrierAccountId, CustomerId},
     limiter::{Limit, MINUTE},
     message,
     message::Told,
@@ -14,7 +14,12 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{access::BOOKING, model::QuoteAsk, rules::check, service, store, view};
+use crate::{
+    access::BOOKING,
+    model::{Answer, QuoteAsk},
+    rules::{check, price::PriceLine},
+    service, store, view,
+};
 
 /// The area quotes.
 pub fn area() -> Area {
@@ -88,6 +93,35 @@ pub async fn quoted(
     };
     let resource_token = service::ask(scope.sibling(Mode::Soon), reading, ask, customer).await?;
     answers(&mut scope, &resource_token, until).await
+}
+
+/// What the service of an account takes for these goods and what the customer pays, line by line; without a price in this
+/// time, why there is none.
+pub async fn priced(
+    mut scope: Scope,
+    ask: QuoteAsk,
+    customer: CustomerId,
+    account: CarrierAccountId,
+    within: Duration,
+) -> Result<Result<Vec<PriceLine>, String>> {
+    let until = Instant::now() + within;
+    checked(&scope, &ask).await?;
+    let mut reading = scope.sibling(Mode::Read);
+    let customer = customers::find(&mut reading, customer).await?;
+    let token = service::ask(scope.sibling(Mode::Soon), reading, ask, Some(customer)).await?;
+    loop {
+        let polled = store::poll(&mut scope, &token).await?;
+        let answer = polled.rows.into_iter().flat_map(|row| row.answers).find(|answer| answer.account_id == account);
+        match answer {
+            Some(Answer { failure: Some(failure), .. }) => return Ok(Err(failure.message)),
+            Some(answer) => return Ok(answer.rates.into_iter().next().map(|rate| rate.lines).ok_or_else(String::new)),
+            None if Instant::now() >= until => return Ok(Err(String::new())),
+            None => {}
+        }
+        // No transaction is held while waiting.
+        scope.rollback();
+        tokio::time::sleep(LOOK_AGAIN).await;
+    }
 }
 
 /// A place whose country is left out is in the tenant's.

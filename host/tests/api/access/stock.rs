@@ -151,6 +151,10 @@ pub const BESIDE: &[(&str, &str)] = &[
         r#"{"id": "ReconciliationId", "operation": "Hold", "ids": ["ReconciliationBookingId"]}"#,
     ),
     (
+        "POST /api/booking/reconciliation/RequoteReconciliationBookings",
+        r#"{"id": "ReconciliationId", "ids": ["ReconciliationBookingId"]}"#,
+    ),
+    (
         "POST /api/booking/reconciliation/CreateOrUpdateTemplate",
         r#"{"template": {"name": "Invoices", "carrier": "own-fleet"}}"#,
     ),

@@ -1,8 +1,9 @@
 //! What is decided of lines: approved, overridden, absorbed, recharged, rejected and held, by one person or two.
 
 use futures_util::future::join;
+use rust_decimal::Decimal;
 use serde_json::{Value, json};
-use testkit::{Client, Kit, on_both};
+use testkit::{Client, Kit, given, on_both};
 
 use super::{BASE, FILE, HEAD, Office, assert_sums, booked, download, found, import, line, office};
 
@@ -195,5 +196,56 @@ fn a_booking_is_chosen_for_a_line() {
         assert_sums(&after);
         let unknown = json!({"id": unmatched["id"], "bookingId": 987_654_321});
         office.admin.post(&path, unknown).await.refused(404);
+    });
+}
+
+#[test]
+fn lines_are_quoted_anew_by_what_was_charged() {
+    on_both(|kit| async move {
+        let office = office(&kit).await;
+        // A booking at the price of its own fleet, which the carrier says weighs four times as much.
+        let mut ask = given::quote_request(office.customer);
+        ask["items"] = json!([ask["items"][0]]);
+        let answer = given::quotes(&office.admin, ask.clone()).await;
+        let (from, to) = given::addresses();
+        let booking = json!({
+            "customer": {"id": office.customer}, "fromAddress": from, "toAddress": to, "items": ask["items"],
+            "resourceToken": answer["resourceToken"], "quoteId": answer["quotes"][0]["id"],
+        });
+        let body = json!({"bookings": [{"booking": booking}], "operations": ["Book"]});
+        let saved = office.admin.post("/api/booking/booking/createorupdatebatchbooking", body).await.result();
+        let booking = &saved["successBookings"][0]["booking"];
+        let (id, connote) = (&booking["id"], booking["consignmentId"].as_str().unwrap());
+        let cost = |value: &Value| value.to_string().parse::<Decimal>().unwrap();
+        let weight = cost(&booking["totalWeight"]) * Decimal::from(4);
+        let table =
+            format!("{HEAD}{connote},,ROAD,,{weight},,99.00,9.90,INV-9,\nNOBODY1,,ROAD,,5,,20.00,2.00,INV-9,\n");
+        let all = import(&kit, &office.admin, table).await;
+        let (known, unknown) = (line(&all, connote), line(&all, "NOBODY1"));
+        assert_eq!(&known["bookingId"], id);
+        let path = format!("{BASE}/RequoteReconciliationBookings");
+        let body = json!({"id": all["id"], "ids": [known["id"], unknown["id"]]});
+        let told = office.admin.post(&path, body.clone()).await.result();
+        let (first, second) = (&told["items"][0], &told["items"][1]);
+        assert_eq!((&first["success"], &second["success"]), (&json!(true), &json!(false)), "{told}");
+        assert_eq!(second["error"]["message"], "has no booking that could be priced again");
+        let after = found(&office.admin, &all["id"]).await;
+        let services = line(&after, connote)["bookingReconciliationServices"].as_array().unwrap().clone();
+        let sum = |member: &str| services.iter().map(|service| cost(&service[member])).sum::<Decimal>();
+        assert_eq!(sum("carrierRequotedAmount"), cost(&first["carrierRequotedAmount"]));
+        assert_eq!(sum("customerRequotedAmount"), cost(&first["customerRequotedAmount"]));
+        assert!(sum("carrierRequotedAmount") > sum("carrierQuotedAmount"), "four times the weight costs more: {after}");
+        assert_sums(&after);
+        // Asked again it is the same price; it decides nothing.
+        let again = office.admin.post(&path, body).await.result();
+        assert_eq!(again["items"][0]["carrierRequotedAmount"], first["carrierRequotedAmount"]);
+        assert_eq!(line(&after, connote)["status"], known["status"]);
+        // What is decided keeps its price, and foreign lines are none.
+        process(&office.admin, &all, "Reject", line(&after, connote), json!({"note": "Weighed wrongly"})).await;
+        let decided = office.admin.post(&path, json!({"id": all["id"], "ids": [known["id"]]})).await.result();
+        assert_eq!(decided["items"][0]["success"], json!(false));
+        let none = json!({"id": all["id"], "ids": []});
+        assert_eq!(office.admin.post(&path, none).await.invalid_members(), ["ids"]);
+        office.admin.post(&path, json!({"id": all["id"], "ids": [known["id"], 999_999_999]})).await.refused(404);
     });
 }

@@ -77,12 +77,26 @@ export const decide = (id: number, ids: number[], { operation, amount = null, no
 export const approveAs = (id: number, line: Pick<Line, 'id' | 'rowVersion'>, note: string, approvedServices: Schema<'ApprovedService'>[]) =>
   api.post(`${BASE}/ApproveReconciliation`, { id, approvedBookings: [{ id: line.id, rowVersion: line.rowVersion, note, approvedServices }] });
 export const matchLine = (line: Pick<Line, 'id' | 'rowVersion'>, bookingId: number) => api.post(`${BASE}/MatchReconciliationBooking`, { id: line.id, rowVersion: line.rowVersion, bookingId });
+/** The most lines that are priced again by one call. */
+const MOST_REQUOTED = 50;
+
+/** Prices the lines again by what the carrier measured; gives why there is no price, by line. */
+export async function requote(id: number, ids: readonly number[]): Promise<Map<number, Schema<'Told'> | null>> {
+  const refused = new Map<number, Schema<'Told'> | null>();
+  for (let from = 0; from < ids.length; from += MOST_REQUOTED) {
+    const { items } = await api.post(`${BASE}/RequoteReconciliationBookings`, { id, ids: ids.slice(from, from + MOST_REQUOTED) });
+    for (const one of items) if (!one.success) refused.set(one.id, one.error ?? null);
+  }
+  return refused;
+}
 export const deleteReconciliation = (id: number) => api.del(`${BASE}/DeleteReconciliations`, { id: [id] });
 
 /** Saves a file of the reconciliation; its own and that of unmatched lines have their ids at hand. */
 export const saveFile = (assetId: string) => download('/api/booking/File/DownloadReconciliationCSV', { assetId });
 export const saveAllLines = async (id: number) => saveFile((await api.post(`${BASE}/exportCsv`, { id })).fileToken);
 export const saveDispute = async (id: number) => saveFile((await api.post(`${BASE}/exportDisputeCsv`, { id })).fileToken);
+
+export const saveDisputeLetter = async (id: number) => saveFile((await api.post(`${BASE}/exportDisputePdf`, { id })).fileToken);
 
 export interface NewInvoice {
   carrierCode: string;

@@ -2,6 +2,7 @@
 
 mod approve;
 mod process;
+mod requote;
 mod settle;
 
 use bookings::BilledBy;
@@ -37,6 +38,7 @@ pub(crate) fn table() -> Routes {
         .feature(BOOKINGS)
         .post("ApproveReconciliation", RECONCILE, approve::approve)
         .post("ProcessReconciliationBookings", RECONCILE, process::process)
+        .post("RequoteReconciliationBookings", RECONCILE, requote::requote)
         .post("MatchReconciliationBooking", RECONCILE, choose)
         .delete("DeleteReconciliations", RECONCILE, delete)
 }

@@ -24,7 +24,7 @@ use crate::{
 
 mod build;
 
-pub(crate) use build::{Comparison, charges_of, line_of, recharge};
+pub(crate) use build::{Comparison, charges_of, line_of, pairs, recharge};
 
 /// Consignments that one transaction matches.
 const AT_ONCE: i64 = 500;

@@ -7,7 +7,7 @@ mod read;
 mod run;
 mod table;
 
-pub(crate) use compare::{Comparison, allowances, charges_of, line_of, minor_units, recharge};
+pub(crate) use compare::{Comparison, allowances, charges_of, line_of, minor_units, pairs, recharge};
 
 use kernel::{
     Result, Routes,

@@ -17,7 +17,7 @@ import { Needs } from '../../../shell/Needs.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { HOLDS, LINE_STATUSES, lineName, type Line, type LineStatus, type Reconciliation } from '../model.ts';
-import { bookingHref, countReasons, fetchLines, heldQuery, linesKey, saveAllLines, saveDispute, saveFile, viewQuery } from '../queries.ts';
+import { bookingHref, countReasons, fetchLines, heldQuery, linesKey, saveAllLines, saveDispute, saveDisputeLetter, saveFile, viewQuery } from '../queries.ts';
 import { NotReady } from './NotReady.tsx';
 import { lineColumns } from './columns.tsx';
 import { Panel } from './Panel.tsx';
@@ -160,6 +160,7 @@ export function Work({ of }: { of: Reconciliation }) {
           { text: t('All lines (CSV)'), icon: <FileDown aria-hidden />, onClick: () => save(saveAllLines(of.id)) },
           { text: t('Lines without booking (CSV)'), icon: <FileX2 aria-hidden />, disabled: of.invalidBookingFileGuid === null, onClick: () => of.invalidBookingFileGuid && save(saveFile(of.invalidBookingFileGuid)) },
           { text: t('Dispute for the carrier (CSV)'), icon: <MessageSquareWarning aria-hidden />, onClick: () => save(saveDispute(of.id)) },
+          { text: t('Dispute for the carrier (PDF)'), icon: <MessageSquareWarning aria-hidden />, onClick: () => save(saveDisputeLetter(of.id)) },
           { text: t('The file of {carrier}', { carrier: carrierName(of.carrier) }), icon: <ReceiptText aria-hidden />, onClick: () => save(saveFile(of.fileGuid)) },
         ],
       }}

@@ -10,7 +10,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 import type { Line, ServiceLine } from '../model.ts';
 import { findBookings, type FoundBooking } from '../queries.ts';
-import { invoicedServices, type Action } from './rules.ts';
+import { invoicedServices, requotedDifference, type Action } from './rules.ts';
 import { NOTHING_SAID, type Said } from './use-decisions.ts';
 
 /** As keyboards have it. */
@@ -40,7 +40,7 @@ export function DecisionForm({ action, lines, lastNote, onSend, onCancel }: Deci
     record: null,
     values: () => ({
       note: lastNote,
-      amount: action.id === 'part' && lines.length === 1 && line ? String(line.differenceAmount) : '',
+      amount: action.id === 'part' && lines.length === 1 && line ? String(requotedDifference(line) ?? line.differenceAmount) : '',
       amounts: Object.fromEntries(services.map((service) => [fieldOf(service), String(service.carrierInvoicedAmount)])) as Record<string, string>,
       booking: (proposed === null ? null : { id: proposed, text: `#${proposed}` }) as FoundBooking | null,
     }),

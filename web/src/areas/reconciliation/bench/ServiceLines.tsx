@@ -22,6 +22,7 @@ export function ServiceLines({ services }: { services: readonly ServiceLine[] })
             <Th numeric className={head}>{t('Difference')}</Th>
             {isRequoted && <Th numeric className={head}>{t('Quoted anew')}</Th>}
             <Th numeric className={head}>{t('Customer quoted')}</Th>
+            {isRequoted && <Th numeric className={head}>{t('Customer quoted anew')}</Th>}
             <Th numeric className={head}>{t('Recharged')}</Th>
             <Th numeric className={head}>{t('Approved')}</Th>
             <Th className={head}>{t('Invoice')}</Th>
@@ -40,6 +41,7 @@ export function ServiceLines({ services }: { services: readonly ServiceLine[] })
               </Td>
               {isRequoted && <Td numeric className={cell}>{money(one.carrierRequotedAmount)}</Td>}
               <Td numeric className={cell}>{money(one.customerQuotedAmount)}</Td>
+              {isRequoted && <Td numeric className={cell}>{money(one.customerRequotedAmount)}</Td>}
               <Td numeric className={cell}>{money(one.customerRechargeAmount)}</Td>
               <Td numeric className={cell}>{money(one.approvedAmount)}</Td>
               <Td className={cell}>{one.invoiceNumber ?? '–'}</Td>

@@ -4,7 +4,7 @@ import { some } from '../../../../test/some.ts';
 import { nextRow, placeOf } from '../../../kit/list/work.ts';
 import { decidedCount, difference, type Line, type LineStatus, type Reconciliation, type ServiceLine, type Sums } from '../model.ts';
 import { countReasons } from '../queries.ts';
-import { ACTIONS, asks, invoicedServices, overtaken, waits, type ActionId } from './rules.ts';
+import { ACTIONS, asks, invoicedServices, overtaken, requotedDifference, waits, type ActionId } from './rules.ts';
 
 const line = (status: LineStatus, more: Partial<Line> = {}): Line => some<Line>({ id: 1, status, customerId: 4, holds: [], decidedUserName: null, bookingReconciliationServices: [], ...more });
 const action = (id: ActionId) => ACTIONS.find((one) => one.id === id)!;
@@ -20,9 +20,18 @@ test('a line has the actions of its status', () => {
   expect(possible(line('Overcharged', { customerId: null }))).not.toContain('recharge');
 });
 
+test('what was measured can be quoted anew', () => {
+  expect(possible(line('Overcharged', { bookingId: 4, chargedWeight: 12 }))).toContain('requote');
+  expect(possible(line('Overcharged', { bookingId: 4, chargedWeight: null, chargedVolume: null }))).not.toContain('requote');
+  expect(possible(line('Approved', { bookingId: 4, chargedWeight: 12 }))).not.toContain('requote');
+  const service = (customerQuotedAmount: number, customerRequotedAmount: number | null) => some<ServiceLine>({ customerQuotedAmount, customerRequotedAmount });
+  expect(requotedDifference(line('Overcharged', { bookingReconciliationServices: [service(20, null), service(2, null)] }))).toBeNull();
+  expect(requotedDifference(line('Overcharged', { bookingReconciliationServices: [service(20, 30.1), service(2, 3.05)] }))).toBe(11.15);
+});
+
 test('each key stands for one action', () => {
   const keys = ACTIONS.flatMap(({ key }) => key ?? []);
-  expect(keys).toEqual(['a', 'o', 'b', 'c', 'C', 'd', 'h', 'r', 'm']);
+  expect(keys).toEqual(['a', 'o', 'b', 'c', 'C', 'd', 'h', 'r', 'm', 'q']);
   expect(new Set(keys).size).toBe(keys.length);
 });
 

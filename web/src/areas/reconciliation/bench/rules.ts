@@ -2,7 +2,7 @@
 import { msg } from '../../../lib/i18n.ts';
 import { isDecided, type Line, type LineStatus, type Operation, type ServiceLine } from '../model.ts';
 
-export type ActionId = 'approve' | 'override' | 'absorb' | 'recharge' | 'part' | 'dispute' | 'hold' | 'release' | 'match' | 'preAuthorise' | 'external' | 'close';
+export type ActionId = 'approve' | 'override' | 'absorb' | 'recharge' | 'part' | 'dispute' | 'hold' | 'release' | 'match' | 'requote' | 'preAuthorise' | 'external' | 'close';
 
 export interface Action {
   id: ActionId;
@@ -28,6 +28,7 @@ const isOpen = ({ status }: Line) => OPEN.includes(status);
 const isHeld = ({ status }: Line) => status === 'Held';
 const isUnmatched = ({ status }: Line) => status === 'Unmatched';
 const canPass = (line: Line) => isOpen(line) || isHeld(line);
+const canRequote = (line: Line) => !isDecided(line) && line.bookingId !== null && (line.chargedWeight !== null || line.chargedVolume !== null);
 const always = () => true;
 const never = () => false;
 
@@ -41,6 +42,7 @@ export const ACTIONS: readonly Action[] = [
   { id: 'hold', operation: 'Hold', key: 'h', text: msg('Hold'), help: msg('Hold for a second look'), done: msg('held'), able: isOpen, noted: never },
   { id: 'release', operation: 'Release', key: 'r', text: msg('Release'), help: msg('Release from hold'), done: msg('released'), able: (line) => isHeld(line) || line.status === 'PreAuthorised', noted: never },
   { id: 'match', key: 'm', text: msg('Choose booking'), help: msg('Choose the booking of the line'), done: msg('matched'), single: true, able: (line) => !isDecided(line), noted: never },
+  { id: 'requote', key: 'q', text: msg('Quote anew'), help: msg('Quote anew by the weight and volume that were charged'), done: msg('quoted anew'), able: canRequote, noted: never },
   { id: 'preAuthorise', operation: 'PreAuthorise', text: msg('Pre-authorise'), help: '', done: msg('pre-authorised'), able: (line) => isOpen(line) && line.status !== 'PreAuthorised', noted: never },
   { id: 'external', operation: 'ExternallyInvoiced', text: msg('Invoiced elsewhere'), help: '', done: msg('marked as invoiced elsewhere'), able: (line) => canPass(line) || isUnmatched(line), noted: never },
   { id: 'close', operation: 'Close', text: msg('Close'), help: '', done: msg('closed'), able: (line) => ['Unmatched', 'Rejected', 'Held'].includes(line.status), noted: never },
@@ -49,6 +51,13 @@ export const ACTIONS: readonly Action[] = [
 /** What somebody has to type before it is done: nothing, a note, or an amount as well. */
 export function asks(action: Action, lines: readonly Line[]): boolean {
   return action.id === 'match' || action.amount === true || lines.some(action.noted);
+}
+
+/** What the customer would have paid beyond the quote for what the carrier measured; null while nobody has asked. */
+export function requotedDifference({ bookingReconciliationServices: services }: Line): number | null {
+  if (services.every(({ customerRequotedAmount }) => customerRequotedAmount === null)) return null;
+  const sum = services.reduce((all, one) => all + (one.customerRequotedAmount ?? 0) - one.customerQuotedAmount, 0);
+  return Math.round(sum * 10_000) / 10_000;
 }
 
 /** The cursor goes on to lines that wait for a decision. */

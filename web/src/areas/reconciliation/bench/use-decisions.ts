@@ -8,7 +8,7 @@ import type { RowKey } from '../../../kit/list/selection.ts';
 import { nextRow, placeOf, type WorkHandle } from '../../../kit/list/work.ts';
 import { t } from '../../../lib/i18n.ts';
 import { lineName, type Line, type Reconciliation } from '../model.ts';
-import { approveAs, decide, heldQuery, linesById, linesKey, listKey, matchLine, MOST_AT_ONCE, viewKey, viewQuery } from '../queries.ts';
+import { approveAs, decide, heldQuery, linesById, linesKey, listKey, matchLine, MOST_AT_ONCE, requote, viewKey, viewQuery } from '../queries.ts';
 import { overtaken, waits, type Action } from './rules.ts';
 
 export interface Said {
@@ -38,6 +38,11 @@ async function send(id: number, action: Action, lines: readonly Line[], said: Sa
   if (action.id === 'match' && first) {
     await matchLine(first, said.bookingId ?? 0);
     return { view: await queryClient.fetchQuery({ ...viewQuery(id), staleTime: 0 }), refused: new Map() };
+  }
+  if (action.id === 'requote') {
+    const reasons = [...(await requote(id, lines.map(keyOf)))];
+    const refused = new Map<RowKey, string>(reasons.map(([line, error]) => [line, (error && remark(error)) ?? t('The server refused this.')]));
+    return { view: await queryClient.fetchQuery(viewQuery(id)), refused };
   }
   if (action.id === 'override' && first) {
     const services = [...said.amounts].map(([service, approvedAmount]) => ({ id: service, approvedAmount, override: true, note: said.note }));
@@ -113,8 +118,8 @@ export function useDecisions(id: number, rows: readonly Line[], handle: RefObjec
       handle.current?.untick();
       const acted = new Set(lines.map(keyOf));
       const last = placeOf(rows, only?.id ?? null, keyOf);
-      // A line that was matched is looked at next itself.
-      const next = action.id === 'match' ? (only ?? null) : nextRow(rows, last, (line) => waits(line) && !acted.has(line.id));
+      // A line that was matched or quoted anew is looked at next itself.
+      const next = action.id === 'match' || action.id === 'requote' ? (only ?? null) : nextRow(rows, last, (line) => waits(line) && !acted.has(line.id));
       if (next) handle.current?.focus(next.id);
       else {
         handle.current?.back();

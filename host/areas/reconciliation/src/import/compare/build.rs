@@ -113,34 +113,43 @@ pub(crate) fn recharge(
     line.recharge_amount = amount;
 }
 
-/// Charges beside what was quoted: by the service's code, then fuel with fuel, then freight with freight. What was quoted
-/// and not invoiced is there too, so that the sums are those of both.
-fn paired(id: ReconciliationId, charges: &[ChargeRow], quoted: &[BilledService]) -> Vec<ReconciliationService> {
+/// Which of the quoted services each charge is for: by the service's code, then fuel with fuel, then freight with freight.
+pub(crate) fn pairs(charges: &[(&str, &str)], quoted: &[BilledService]) -> Vec<Option<usize>> {
     let mut of_charge: Vec<Option<usize>> = vec![None; charges.len()];
     let mut is_taken = vec![false; quoted.len()];
-    let fits: [fn(&ChargeRow, &BilledService) -> bool; 3] = [
-        |charge, service| {
-            let code = plain(&charge.service_code);
+    let fits: [fn((&str, &str), &BilledService) -> bool; 3] = [
+        |(code, _), service| {
+            let code = plain(code);
             !code.is_empty() && code == plain(&service.code)
         },
-        |charge, service| is_fuel(&charge.service_code, &charge.service_name) && is_fuel(&service.code, &service.name),
-        |charge, service| !service.is_additional && !is_fuel(&charge.service_code, &charge.service_name),
+        |(code, name), service| is_fuel(code, name) && is_fuel(&service.code, &service.name),
+        |(code, name), service| !service.is_additional && !is_fuel(code, name),
     ];
     for fit in fits {
-        for (at, charge) in charges.iter().enumerate().filter(|(at, _)| of_charge[*at].is_none()).collect::<Vec<_>>() {
-            let free = quoted.iter().enumerate().find(|(place, service)| !is_taken[*place] && fit(charge, service));
+        for (at, charge) in charges.iter().enumerate() {
+            let is_free = |place: usize, is_taken: &[bool]| of_charge[at].is_none() && !is_taken[place];
+            let free =
+                quoted.iter().enumerate().find(|(place, service)| is_free(*place, &is_taken) && fit(*charge, service));
             if let Some((place, _)) = free {
                 of_charge[at] = Some(place);
                 is_taken[place] = true;
             }
         }
     }
+    of_charge
+}
+
+/// Charges beside what was quoted for them. What was quoted and not invoiced is there too, so that the sums are those of
+/// both.
+fn paired(id: ReconciliationId, charges: &[ChargeRow], quoted: &[BilledService]) -> Vec<ReconciliationService> {
+    let names: Vec<(&str, &str)> = charges.iter().map(|one| (&*one.service_code, &*one.service_name)).collect();
+    let of_charge = pairs(&names, quoted);
     let invoiced = charges.iter().zip(&of_charge).map(|(charge, place)| {
         let service = place.and_then(|place| quoted.get(place));
         service_line(id, Some(charge), service)
     });
-    let only_quoted = quoted.iter().zip(&is_taken).filter(|(_, is_taken)| !**is_taken);
-    invoiced.chain(only_quoted.map(|(service, _)| service_line(id, None, Some(service)))).collect()
+    let only_quoted = quoted.iter().enumerate().filter(|(place, _)| !of_charge.contains(&Some(*place)));
+    invoiced.chain(only_quoted.map(|(_, service)| service_line(id, None, Some(service)))).collect()
 }
 
 fn service_line(

@@ -1,0 +1,80 @@
+//! Goods as somebody measured them as a whole: every line takes its share of what differs.
+
+use rust_decimal::Decimal;
+
+use crate::{
+    goods::Item,
+    quantity::{Quantity, Unit},
+};
+
+/// Weight in kilograms and volume in cubic metres of all pieces together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Whole {
+    pub weight: Decimal,
+    pub volume: Decimal,
+}
+
+/// The same lines with this weight and volume in all. What was declared as nothing has no shares and stays; a volume is
+/// reached by the height of the pieces, since the space they take on a floor is not known to have changed.
+pub fn measured(items: &[Item], declared: Whole, weight: Option<Decimal>, volume: Option<Decimal>) -> Vec<Item> {
+    let share =
+        |to: Option<Decimal>, of: Decimal| to.filter(|to| *to > Decimal::ZERO && of > Decimal::ZERO).map(|to| to / of);
+    let (by_weight, by_volume) = (share(weight, declared.weight), share(volume, declared.volume));
+    items
+        .iter()
+        .map(|item| {
+            let mut item = item.clone();
+            item.weight = times(item.weight, by_weight);
+            item.height = times(item.height, by_volume);
+            item
+        })
+        .collect()
+}
+
+fn times<U: Unit>(quantity: Option<Quantity<U>>, by: Option<Decimal>) -> Option<Quantity<U>> {
+    match by {
+        Some(by) => quantity.map(|one| Quantity::new(one.value.saturating_mul(by), one.unit).rounded()),
+        None => quantity,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::quantity::{Length, Weight};
+
+    fn carton(weight: i64, height: i64) -> Item {
+        let cm = |value: i64| Some(Length::centimetres(Decimal::from(value)));
+        Item {
+            quantity: 1,
+            length: cm(100),
+            width: cm(100),
+            height: cm(height),
+            weight: Some(Weight::kilograms(Decimal::from(weight))),
+            ..Item::default()
+        }
+    }
+
+    fn told(items: &[Item]) -> Vec<(String, String)> {
+        let text = |value: Decimal| value.normalize().to_string();
+        items.iter().map(|item| (text(item.weight.unwrap().value), text(item.height.unwrap().value))).collect()
+    }
+
+    const DECLARED: Whole = Whole { weight: Decimal::from_parts(40, 0, 0, false, 0), volume: Decimal::ONE };
+
+    #[test]
+    fn every_line_takes_its_share() {
+        let items = [carton(10, 25), carton(30, 75)];
+        let all = measured(&items, DECLARED, Some(Decimal::from(60)), Some(Decimal::TWO));
+        assert_eq!(told(&all), [("15".to_owned(), "50".to_owned()), ("45".to_owned(), "150".to_owned())]);
+    }
+
+    #[test]
+    fn what_was_not_measured_stays() {
+        let items = [carton(10, 25), carton(30, 75)];
+        assert_eq!(measured(&items, DECLARED, None, None), items);
+        assert_eq!(measured(&items, DECLARED, Some(Decimal::ZERO), None), items);
+        let unweighed = Whole { weight: Decimal::ZERO, ..DECLARED };
+        assert_eq!(measured(&items, unweighed, Some(Decimal::TEN), None), items);
+    }
+}
