@@ -139,6 +139,7 @@ pub async fn details(scope: &mut Scope, change: Change<DetailsInput>) -> Result<
         )
         .await?;
     }
+    scope.announce(&events::EDITED, &events::OneBooking { booking_id: booking.id }).await?;
     announce_status(scope, &booking, before.booking_status).await?;
     scope.commit().await?;
     Ok(booking)
