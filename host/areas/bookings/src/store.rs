@@ -130,6 +130,7 @@ pub async fn add_scan(scope: &mut Scope, booking: BookingId, scan: Scan, by_hand
         description: scan.description,
         location: scan.location,
         signed_by: scan.signed_by,
+        carrier_status: scan.carrier_status,
         by_hand,
         creation_time: scope.now(),
     };

@@ -227,7 +227,7 @@ fn tracking_is_asked_for_and_each_event_is_kept_once() {
 
         kit.australia_post.advance(&connote, "Delivered", "PARRAMATTA NSW");
         let mut scope = kit.scope(Mode::Write);
-        let sql = tsql!("UPDATE bookings SET tracked_time = NULL WHERE tenant_id = $1 AND id = $2");
+        let sql = tsql!("UPDATE bookings SET track_after = NULL WHERE tenant_id = $1 AND id = $2");
         scope.rows(sql, vec![Val::I64(id)]).await.unwrap();
         scope.enqueue(NewJob::new("bookings.track", json!({}))).await.unwrap();
         scope.commit().await.unwrap();

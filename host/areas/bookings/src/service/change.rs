@@ -185,6 +185,7 @@ async fn set_status(scope: &mut Scope, booking: &mut Booking, status: Status) ->
         description: "Status set by hand".to_owned(),
         location: String::new(),
         signed_by: None,
+        carrier_status: None,
     };
     store::add_scan(scope, booking.id, scan, true).await
 }
