@@ -32,8 +32,8 @@ pub fn new_scans(reported: &[Reported], known: &HashSet<String>, zone: Tz, now: 
     reported
         .iter()
         .filter_map(|event| {
-            let event_id = id_of(event);
-            if known.contains(&event_id) || !taken.insert(event_id.clone()) {
+            let event_id = cut(&event.id, MAX_ID_LENGTH);
+            if event_id.is_empty() || known.contains(&event_id) || !taken.insert(event_id.clone()) {
                 return None;
             }
             let seen = dates::seen(Some(&event.at), zone, now).ok()?;
@@ -55,17 +55,6 @@ pub fn new_scans(reported: &[Reported], known: &HashSet<String>, zone: Tz, now: 
             })
         })
         .collect()
-}
-
-/// The carrier's own id of an event; without one, the same word at the same place and time is the same event.
-fn id_of(event: &Reported) -> String {
-    let own = cut(&event.id, MAX_ID_LENGTH);
-    if !own.is_empty() {
-        return own;
-    }
-    let word = event.status.as_deref().filter(|word| !word.trim().is_empty()).unwrap_or(&event.description);
-    let parts = [event.at.trim(), word.trim(), event.location.trim()];
-    cut(&parts.map(|part| cut(part, MAX_WORD_LENGTH)).join("|"), MAX_ID_LENGTH)
 }
 
 fn cut(text: &str, most: usize) -> String {
@@ -109,17 +98,5 @@ mod tests {
         assert_eq!(scans[0].signed_by, None);
         let words: Vec<Option<&str>> = scans.iter().map(|scan| scan.carrier_status.as_deref()).collect();
         assert_eq!(words, [None, Some("Cancelled"), Some("Teleported")], "what we do not know is kept as it was said");
-    }
-
-    #[test]
-    fn an_event_without_an_id_is_known_by_its_time_word_and_place() {
-        let now = Utc.with_ymd_and_hms(2026, 1, 31, 6, 0, 0).unwrap();
-        let first = reported("", "2026-01-31T05:10:00Z", "InTransit");
-        let later = reported("", "2026-01-31T05:20:00Z", "InTransit");
-        let elsewhere = Reported { location: "Hub".to_owned(), ..reported(" ", "2026-01-31T05:10:00Z", "InTransit") };
-        let scans = new_scans(&[first.clone(), first.clone(), later, elsewhere], &HashSet::new(), Tz::UTC, now);
-        assert_eq!(scans.len(), 3);
-        let known = HashSet::from([scans[0].event_id.clone()]);
-        assert!(new_scans(&[first], &known, Tz::UTC, now).is_empty());
     }
 }
