@@ -267,6 +267,8 @@ impl App {
                 let _ = stop.wait_for(|stop| *stop).await;
                 app.0.stopping.send_replace(true);
                 tokio::time::sleep(limits.drain).await;
+                // Open pages come back to another host.
+                app.0.host.live().close();
             }
         };
         serving::serve(listener, router, limits, connections, stopping).await;

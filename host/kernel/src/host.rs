@@ -16,6 +16,7 @@ use crate::{
     event::{
         Listener,
         feed::{EventReader, Listeners},
+        live::Live,
     },
     feature::Feature,
     files::FileStore,
@@ -49,6 +50,7 @@ struct Inner {
     permissions: Arc<Tree>,
     features: Vec<Feature>,
     limiter: Limiter,
+    live: Live,
     outgoing: OnceLock<Arc<Outgoing>>,
     work: tokio::sync::Notify,
 }
@@ -95,6 +97,7 @@ impl Host {
             permissions: Arc::new(permissions),
             features,
             limiter: Limiter::default(),
+            live: Live::default(),
             outgoing: OnceLock::new(),
             work,
         })))
@@ -123,6 +126,10 @@ impl Host {
     /// What counts how often something is done.
     pub fn limiter(&self) -> &Limiter {
         &self.0.limiter
+    }
+    /// The streams of pages that are open.
+    pub fn live(&self) -> &Live {
+        &self.0.live
     }
     /// The way to servers that tenants' settings name, made at the first need.
     pub fn outgoing(&self) -> Result<Arc<Outgoing>> {

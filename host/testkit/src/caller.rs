@@ -6,6 +6,7 @@ use axum::{
     body::Body,
     extract::ConnectInfo,
     http::{HeaderMap, Method, Request, StatusCode, header},
+    response::Response,
 };
 use http_body_util::BodyExt;
 use serde_json::Value;
@@ -125,7 +126,25 @@ impl Client {
         self.send(Method::POST, path, Some((&format!("multipart/form-data; boundary={BOUNDARY}"), body))).await
     }
 
+    /// A stream, which ends when it is dropped.
+    pub async fn open(&self, path: &str) -> Stream {
+        let response = self.answer(Method::GET, path, None).await;
+        Stream {
+            status: response.status(),
+            headers: response.headers().clone(),
+            body: response.into_body(),
+            read: String::new(),
+        }
+    }
+
     pub async fn send(&self, method: Method, path: &str, body: Option<(&str, Vec<u8>)>) -> Answer {
+        let response = self.answer(method, path, body).await;
+        let (parts, body) = response.into_parts();
+        let body = body.collect().await.expect("the answer's body arrives").to_bytes().to_vec();
+        Answer { status: parts.status, headers: parts.headers, body }
+    }
+
+    async fn answer(&self, method: Method, path: &str, body: Option<(&str, Vec<u8>)>) -> Response {
         let mut request = Request::builder().method(method).uri(plain(path)).header(header::HOST, &self.host_name);
         if let Some(token) = &self.token {
             request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
@@ -143,10 +162,49 @@ impl Client {
         let mut request = request.body(body).expect("the test's request is well-formed");
         let address = self.address.map_or_else(|| address_of(&self.host_name), |address| (address, 40_000).into());
         request.extensions_mut().insert(ConnectInfo(address));
-        let response = self.app.answer(request).await;
-        let (parts, body) = response.into_parts();
-        let body = body.collect().await.expect("the answer's body arrives").to_bytes().to_vec();
-        Answer { status: parts.status, headers: parts.headers, body }
+        self.app.answer(request).await
+    }
+}
+
+/// Server-sent events as they arrive.
+pub struct Stream {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    body: Body,
+    /// What arrived and was not taken yet.
+    read: String,
+}
+
+/// One of them.
+#[derive(Debug)]
+pub struct Sent {
+    pub id: String,
+    pub word: String,
+    pub data: Value,
+}
+
+impl Stream {
+    /// The next event; none when the stream has ended or nothing arrives within this time.
+    pub async fn next_within(&mut self, time: std::time::Duration) -> Option<Sent> {
+        tokio::time::timeout(time, self.next()).await.ok().flatten()
+    }
+
+    async fn next(&mut self) -> Option<Sent> {
+        loop {
+            if let Some((event, rest)) = self.read.split_once("\n\n") {
+                let member = |name: &str| {
+                    event.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim().to_owned()
+                };
+                let (id, word, data) = (member("id:"), member("event:"), member("data:"));
+                self.read = rest.to_owned();
+                if !word.is_empty() {
+                    return Some(Sent { id, word, data: serde_json::from_str(&data).expect("the data is JSON") });
+                }
+                continue;
+            }
+            let piece = self.body.frame().await?.expect("the stream's body arrives").into_data().ok()?;
+            self.read.push_str(&String::from_utf8_lossy(&piece));
+        }
     }
 }
 

@@ -14,7 +14,7 @@ mod mail;
 
 pub use authority::{Certificate, authority, certificate_for};
 pub use browser::{Browser, encoded};
-pub use caller::{Answer, Client};
+pub use caller::{Answer, Client, Sent, Stream};
 pub use database::{Database, remove as remove_database};
 pub use external::ExternalProgram;
 pub use guests::{GuestPlugin, guest_component};

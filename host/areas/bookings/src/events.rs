@@ -1,8 +1,9 @@
 //! What bookings tell the areas above.
 
+use chrono::{DateTime, Utc};
 use kernel::{
     event::Event,
-    ids::{BookingId, CustomerId},
+    ids::{BookingId, BookingNoteId, CustomerId},
 };
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +41,22 @@ pub struct StatusChange {
     pub to: Status,
 }
 
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Noted {
+    pub booking_id: BookingId,
+    pub note_id: BookingNoteId,
+}
+
+/// The carrier expects the goods to arrive at another time than it did.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EtaChange {
+    pub booking_id: BookingId,
+    pub from: Option<DateTime<Utc>>,
+    pub to: Option<DateTime<Utc>>,
+}
+
 pub static CREATED: Event<OneBooking> = Event::new("bookings.created", 1);
 pub static CHANGED: Event<OneBooking> = Event::new("bookings.changed", 1);
 pub static BOOKED: Event<OneBooking> = Event::new("bookings.booked", 1);
@@ -47,3 +64,9 @@ pub static CANCELLED: Event<OneBooking> = Event::new("bookings.cancelled", 1);
 pub static DELETED: Event<DeletedBooking> = Event::new("bookings.deleted", 2).upgrading(|_, payload| Some(payload));
 pub static MANIFESTED: Event<Manifested> = Event::new("bookings.manifested", 1);
 pub static STATUS_CHANGED: Event<StatusChange> = Event::new("bookings.status-changed", 1);
+pub static NOTED: Event<Noted> = Event::new("bookings.noted", 1);
+/// Numbers, prices or other details were set by hand.
+pub static EDITED: Event<OneBooking> = Event::new("bookings.edited", 1);
+/// A scan was kept, whether it has changed the status or not.
+pub static SCANNED: Event<OneBooking> = Event::new("bookings.scanned", 1);
+pub static ETA_CHANGED: Event<EtaChange> = Event::new("bookings.eta-changed", 1);

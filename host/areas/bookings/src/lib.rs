@@ -15,6 +15,7 @@ mod charged;
 pub mod events;
 mod invoiced;
 mod invoicing;
+mod live;
 mod model;
 mod recharge;
 mod requote;

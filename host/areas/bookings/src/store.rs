@@ -9,6 +9,7 @@ use kernel::{
 };
 
 use crate::{
+    events,
     model::{Booking, BookingNote, Document, DocumentType, OperationEntry, TrackingEvent, view::Belongings},
     recharge,
     rules::{
@@ -65,7 +66,8 @@ pub async fn add_note(scope: &mut Scope, booking: BookingId, comment: &str) -> R
         creator_user_id: scope.caller.user(),
         creation_time: scope.now(),
     };
-    scope.insert(&mut note).await
+    scope.insert(&mut note).await?;
+    scope.announce(&events::NOTED, &events::Noted { booking_id: booking, note_id: note.id }).await
 }
 
 /// All that belongs to a booking, each in the order in which it happened.
@@ -128,6 +130,7 @@ pub async fn add_scan(scope: &mut Scope, booking: BookingId, scan: Scan, by_hand
         description: scan.description,
         location: scan.location,
         signed_by: scan.signed_by,
+        carrier_status: scan.carrier_status,
         by_hand,
         creation_time: scope.now(),
     };

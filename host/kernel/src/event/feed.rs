@@ -107,6 +107,8 @@ const READ: PlatformSql = PlatformSql(
     "SELECT position, for_tenant, name, version, CAST(payload AS TEXT), creation_time FROM outbox
      WHERE position > $1 ORDER BY position LIMIT $2",
 );
+const HEAD: PlatformSql = PlatformSql("SELECT position FROM outbox_head WHERE id = 1");
+const NEXT: PlatformSql = PlatformSql("SELECT position FROM outbox WHERE position > $1 ORDER BY position LIMIT 1");
 const MOVE_READER: PlatformSql = PlatformSql("UPDATE outbox_readers SET position = $2 WHERE name = $1");
 const ADD_READER: PlatformSql = PlatformSql(
     "INSERT INTO outbox_readers (name, position) SELECT $1, position FROM outbox_head WHERE id = 1
@@ -160,6 +162,30 @@ async fn advance(host: &Host, reader: &dyn EventReader) -> Result<usize> {
     tx.platform(MOVE_READER, vec![name(), last.position.val()]).await?;
     tx.commit().await?;
     Ok(events.len())
+}
+
+/// The position of the newest event.
+pub(super) async fn head(host: &Host) -> Result<i64> {
+    let mut tx = host.db().begin_platform(Mode::Read).await?;
+    one(&tx.platform(HEAD, Vec::new()).await?)
+}
+
+/// The next events after a position, of all tenants; at most as many as a reader takes on at once.
+pub(super) async fn after(host: &Host, position: i64) -> Result<Vec<PublishedEvent>> {
+    let mut tx = host.db().begin_platform(Mode::Read).await?;
+    let rows = tx.platform(READ, vec![position.val(), BATCH.val()]).await?;
+    rows.iter().map(published).collect()
+}
+
+/// Whether no event after this position was removed yet. Positions follow each other without gaps.
+pub(super) async fn holds_after(host: &Host, position: i64) -> Result<bool> {
+    let mut tx = host.db().begin_platform(Mode::Read).await?;
+    let head: i64 = one(&tx.platform(HEAD, Vec::new()).await?)?;
+    let next = tx.platform(NEXT, vec![position.val()]).await?;
+    match next.first() {
+        Some(row) => Ok(row.get::<i64>(0)? == position + 1),
+        None => Ok(position == head),
+    }
 }
 
 fn one(rows: &[Row]) -> Result<i64> {

@@ -1,7 +1,8 @@
 //! Events: what one area tells the areas above it. The change's own transaction writes them to the outbox, and [`feed`]
-//! turns them into the work that follows.
+//! turns them into the work that follows; [`live`] tells open pages of them.
 
 pub mod feed;
+pub mod live;
 
 use std::{marker::PhantomData, sync::Arc};
 

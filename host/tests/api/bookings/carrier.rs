@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use kernel::{
-    db::{Mode, Val},
+    db::{Col, Mode, Val},
     ids::CustomerId,
     job::NewJob,
     tsql,
@@ -208,6 +208,39 @@ fn a_manifest_takes_what_one_sender_has_and_is_closed_once() {
     });
 }
 
+/// Runs the job that asks carriers where goods are.
+async fn track(kit: &Kit) {
+    let mut scope = kit.scope(Mode::Write);
+    scope.enqueue(NewJob::new("bookings.track", json!({}))).await.unwrap();
+    scope.commit().await.unwrap();
+    kit.drain_jobs().await;
+}
+
+#[test]
+fn goods_of_which_nothing_is_heard_are_given_up() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let settings = "/api/core/tenantsettings/updateallsettings";
+        let never = admin.put(settings, json!({"bookings": {"trackingDays": 0}})).await;
+        assert_eq!(never.invalid_members(), ["bookings.trackingDays"]);
+        given::settings(&kit, json!({"bookings": {"trackingDays": 3}})).await;
+        let id = quoted(&admin, customer).await;
+        all_succeeded(&bulk(&admin, &[id], "Book").await);
+        for (days, status) in [(2, "Booked"), (4, "TrackingExpired")] {
+            let mut scope = kit.scope(Mode::Write);
+            let long_ago = scope.now() - chrono::TimeDelta::days(days);
+            let sql = tsql!(
+                "UPDATE bookings SET booking_date = $3, track_after = NULL, last_tracking_modified_time = NULL
+                 WHERE tenant_id = $1 AND id = $2"
+            );
+            scope.rows(sql, vec![Val::I64(id), long_ago.val()]).await.unwrap();
+            scope.commit().await.unwrap();
+            track(&kit).await;
+            assert_eq!(get(&admin, id).await["bookingStatus"], status);
+        }
+    });
+}
+
 #[test]
 fn tracking_is_asked_for_and_each_event_is_kept_once() {
     on_both(|kit| async move {
@@ -226,12 +259,14 @@ fn tracking_is_asked_for_and_each_event_is_kept_once() {
         assert_eq!(get(&admin, id).await["trackingDetails"].as_array().unwrap().len(), scans, "no event twice");
 
         kit.australia_post.advance(&connote, "Delivered", "PARRAMATTA NSW");
+        // The carrier was asked just now: the job leaves it alone for a while.
+        track(&kit).await;
+        assert_eq!(get(&admin, id).await["bookingStatus"], "InTransit");
         let mut scope = kit.scope(Mode::Write);
-        let sql = tsql!("UPDATE bookings SET tracked_time = NULL WHERE tenant_id = $1 AND id = $2");
+        let sql = tsql!("UPDATE bookings SET track_after = NULL WHERE tenant_id = $1 AND id = $2");
         scope.rows(sql, vec![Val::I64(id)]).await.unwrap();
-        scope.enqueue(NewJob::new("bookings.track", json!({}))).await.unwrap();
         scope.commit().await.unwrap();
-        kit.drain_jobs().await;
+        track(&kit).await;
         let delivered = get(&admin, id).await;
         assert_eq!(delivered["bookingStatus"], "Delivered");
         assert_eq!(delivered["lastTrackingStatus"], "Delivered");

@@ -15,6 +15,7 @@ mod paperwork;
 mod references;
 mod saves;
 mod shares;
+mod stream;
 
 use kernel::{
     db::{Col, Mode},
@@ -113,7 +114,10 @@ fn from_the_quote_to_the_delivery() {
             let at = (chrono::Utc::now() - chrono::TimeDelta::hours(hours)).to_rfc3339();
             assert_eq!(scan(&admin, id, status, Some(&at)).await["bookingStatus"], status);
         }
-        let delivered = scan(&admin, id, "Delivered", None).await;
+        let signed = json!({
+            "bookingId": id, "status": "Delivered", "description": "Seen", "location": "Depot", "signedBy": "K. Lee",
+        });
+        let delivered = admin.post(&format!("{BASE}/addtrackingevent"), signed).await.result();
         assert_eq!(delivered["bookingStatus"], "Delivered");
         assert_eq!(delivered["trackingDetails"].as_array().unwrap().len(), 4);
         let log = admin.get(&format!("{BASE}/getOperationLog?id={id}")).await.result();
@@ -136,6 +140,9 @@ fn from_the_quote_to_the_delivery() {
         let tracked =
             guest.get(&format!("{BASE}/getTrackingDetails?ConnoteNumber={connote}&PostCode=2150")).await.result();
         assert_eq!(tracked["bookingStatus"], "Delivered");
+        let proof = &tracked["proofOfDelivery"];
+        assert_eq!((&proof["signedBy"], &proof["location"]), (&json!("K. Lee"), &json!("Depot")), "{tracked}");
+        assert!(proof["deliveredAt"].is_string());
         assert_eq!(tracked["toAddress"]["suburb"], "Parramatta");
         assert_eq!(tracked["toAddress"]["addressLine1"], json!(null));
         assert!(!tracked.to_string().contains("Harbour Tools"));

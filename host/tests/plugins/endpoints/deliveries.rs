@@ -104,6 +104,15 @@ fn tracking_that_a_carrier_pushes_moves_its_bookings() {
         let booking = admin.get(&format!("/api/booking/booking/getbookingforEdit?Id={id}")).await.result();
         assert_eq!(booking["bookingStatus"], "InTransit");
         assert_eq!(booking["trackingDetails"].as_array().unwrap().len(), 1, "told twice, kept once: {booking}");
+
+        // A word that is none of ours changes nothing and is kept as it was said.
+        assert_eq!(post(&kit.guest(), path, &format!("PG1 ev-3 {at} Teleported")).await.status, 202);
+        let done = |items: &[Value]| items.len() == 3 && items.iter().all(|item| item["state"] == "Done");
+        deliveries(&kit, &admin, PUSH.id, done).await;
+        let booking = admin.get(&format!("/api/booking/booking/getbookingforEdit?Id={id}")).await.result();
+        assert_eq!(booking["bookingStatus"], "InTransit");
+        let said = booking["trackingDetails"][1]["details"].as_array().unwrap();
+        assert!(said.contains(&json!({"key": "carrierStatus", "value": "Teleported"})), "{booking}");
     });
 }
 

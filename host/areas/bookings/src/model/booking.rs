@@ -343,6 +343,12 @@ pub struct Booking {
     pub tracked_time: Option<DateTime<Utc>>,
     #[serde(skip)]
     #[record(internal)]
+    pub track_after: Option<DateTime<Utc>>,
+    #[serde(skip)]
+    #[record(internal)]
+    pub track_failures: i64,
+    #[serde(skip)]
+    #[record(internal)]
     pub status_before_hold: Option<Status>,
     /// Book, Cancel or Manifest while the carrier has been asked and has not answered.
     #[serde(rename = "pendingOperation", skip_deserializing)]

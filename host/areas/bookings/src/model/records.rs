@@ -80,6 +80,8 @@ pub struct TrackingEvent {
     pub description: String,
     pub location: String,
     pub signed_by: Option<String>,
+    /// The carrier's own word where it is no status of ours.
+    pub carrier_status: Option<String>,
     pub by_hand: bool,
     pub creation_time: DateTime<Utc>,
 }

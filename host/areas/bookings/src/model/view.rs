@@ -243,6 +243,7 @@ impl From<TrackingEvent> for TrackingView {
             ("description", scan.description),
             ("location", scan.location),
             ("signedBy", scan.signed_by.unwrap_or_default()),
+            ("carrierStatus", scan.carrier_status.unwrap_or_default()),
             ("localTime", scan.happened_local),
             ("source", source.to_owned()),
             ("id", scan.event_id),

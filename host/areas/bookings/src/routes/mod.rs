@@ -11,14 +11,15 @@ mod tracking;
 
 use futures_util::FutureExt;
 use kernel::{
-    Area, Needs, Routes, Save,
-    http::Method,
+    Area, Needs, Raw, Result, Routes, Save, Scope,
+    http::{Method, Response},
     job::{JobKind, Priority},
 };
 use quotes::access::{BOOKING, BOOKING_VIEW_COST};
 
 use crate::{
     access::{BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_CREATE, BOOKING_DELETE, BOOKING_EDIT},
+    live,
     model::Booking,
     service::{carrier, certificate, manifest, payment, settle, sweep, track},
 };
@@ -27,6 +28,11 @@ pub use lists::{list_schema, listed};
 
 /// A carrier that gave no answer for a day will give none.
 const SETTLE_ATTEMPTS: i64 = 30;
+
+/// What happens to the bookings that the caller may see, as server-sent events.
+async fn stream(scope: Scope, raw: Raw) -> Result<Response> {
+    kernel::event::live::stream(scope, raw, &live::BOOKINGS).await
+}
 
 /// The area bookings.
 pub fn area() -> Area {
@@ -58,6 +64,7 @@ pub fn area() -> Area {
                 .post("addtrackingevent", BOOKING_CHANGE_STATUS, tracking::add)
                 .get("getTrackingDetails", Needs::Tenant, tracking::public)
                 .limited(tracking::PUBLIC)
+                .raw(Method::GET, "stream", BOOKING, 0, stream)
                 .get("getDocuments", BOOKING, documents::list)
                 .post("shareBooking", BOOKING_EDIT, guests::share)
                 .limited(guests::SHARED),

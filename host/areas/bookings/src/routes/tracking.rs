@@ -46,8 +46,30 @@ pub struct Tracked {
     booking_id: BookingId,
     booking_status: Status,
     tracking_details: Vec<TrackingView>,
+    /// Of the delivery, once there was one.
+    proof_of_delivery: Option<Proof>,
     from_address: Address,
     to_address: Address,
+}
+
+/// When, where and to whom goods were handed over.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "ProofOfDelivery")]
+pub struct Proof {
+    delivered_at: DateTime<Utc>,
+    location: String,
+    signed_by: Option<String>,
+}
+
+impl Proof {
+    /// The last delivery counts, and of those at one moment the one that says who signed.
+    fn of(scans: &[TrackingEvent]) -> Option<Self> {
+        let delivered = scans.iter().filter(|scan| scan.status == Some(Status::Delivered));
+        let last = delivered.max_by_key(|scan| (scan.happened, scan.signed_by.is_some()))?;
+        let (location, signed_by) = (last.location.clone(), last.signed_by.clone());
+        Some(Self { delivered_at: last.happened, location, signed_by })
+    }
 }
 
 pub async fn public(mut scope: Scope, wanted: Wanted) -> Result<Tracked> {
@@ -66,6 +88,7 @@ pub async fn public(mut scope: Scope, wanted: Wanted) -> Result<Tracked> {
         eta: booking.eta,
         booking_id: booking.id,
         booking_status: booking.booking_status,
+        proof_of_delivery: Proof::of(&scans).filter(|_| booking.booking_status == Status::Delivered),
         tracking_details: scans.into_iter().map(TrackingView::from).collect(),
         from_address: place(&booking.from_address),
         to_address: place(&booking.to_address),

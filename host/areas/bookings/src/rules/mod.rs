@@ -5,6 +5,7 @@ pub mod dates;
 pub mod margin;
 pub mod operations;
 pub mod pass;
+pub mod poll;
 pub mod references;
 pub mod scan;
 pub mod status;

@@ -17,10 +17,13 @@ pub struct Scan {
     pub description: String,
     pub location: String,
     pub signed_by: Option<String>,
+    /// The carrier's own word where it is no status of ours.
+    pub carrier_status: Option<String>,
 }
 
 const MAX_ID_LENGTH: usize = 200;
 const MAX_TEXT_LENGTH: usize = 500;
+const MAX_WORD_LENGTH: usize = 64;
 
 /// The reported events that are not known yet. One whose time makes no sense or lies in the future is left out: the carrier
 /// will report it again. A word that is no status of ours changes nothing, and its description is kept all the same.
@@ -34,10 +37,13 @@ pub fn new_scans(reported: &[Reported], known: &HashSet<String>, zone: Tz, now: 
                 return None;
             }
             let seen = dates::seen(Some(&event.at), zone, now).ok()?;
-            let status = event.status.as_deref().and_then(|word| word.parse::<Status>().ok());
+            let word = event.status.as_deref().map(|word| cut(word, MAX_WORD_LENGTH)).filter(|word| !word.is_empty());
+            let status = word.as_deref().and_then(|word| word.parse::<Status>().ok());
+            let status = status.filter(|status| status.may_be_scanned());
             Some(Scan {
                 event_id,
-                status: status.filter(|status| status.may_be_scanned()),
+                status,
+                carrier_status: word.filter(|_| status.is_none()),
                 seen,
                 description: cut(&event.description, MAX_TEXT_LENGTH),
                 location: cut(&event.location, MAX_TEXT_LENGTH),
@@ -90,5 +96,7 @@ mod tests {
             scans.iter().map(|scan| (scan.event_id.as_str(), scan.status)).collect();
         assert_eq!(kept, [("b", Some(Status::InTransit)), ("e", None), ("f", None)]);
         assert_eq!(scans[0].signed_by, None);
+        let words: Vec<Option<&str>> = scans.iter().map(|scan| scan.carrier_status.as_deref()).collect();
+        assert_eq!(words, [None, Some("Cancelled"), Some("Teleported")], "what we do not know is kept as it was said");
     }
 }

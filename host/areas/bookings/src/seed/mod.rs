@@ -98,6 +98,7 @@ pub async fn seed_booking(scope: &mut Scope, seed: SeedBooking) -> Result<Bookin
             description: scan.description.clone(),
             location: scan.location.clone(),
             signed_by: scan.signed_by.clone(),
+            carrier_status: None,
         };
         store::add_scan(scope, booking.id, scan, false).await?;
     }

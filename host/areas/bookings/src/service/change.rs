@@ -139,6 +139,7 @@ pub async fn details(scope: &mut Scope, change: Change<DetailsInput>) -> Result<
         )
         .await?;
     }
+    scope.announce(&events::EDITED, &events::OneBooking { booking_id: booking.id }).await?;
     announce_status(scope, &booking, before.booking_status).await?;
     scope.commit().await?;
     Ok(booking)
@@ -184,6 +185,7 @@ async fn set_status(scope: &mut Scope, booking: &mut Booking, status: Status) ->
         description: "Status set by hand".to_owned(),
         location: String::new(),
         signed_by: None,
+        carrier_status: None,
     };
     store::add_scan(scope, booking.id, scan, true).await
 }

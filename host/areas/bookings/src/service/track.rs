@@ -17,10 +17,12 @@ use serde_json::{Value, json};
 
 use super::{carrier, change};
 use crate::{
+    events,
     model::{Booking, input::ScanInput},
     rules::{
         dates,
         operations::{LoggedOperation, NOT_NOW, Operation, OperationStatus},
+        poll::{self, Asked},
         scan::{self, Scan},
         status::{self, Status},
     },
@@ -35,8 +37,6 @@ pub const EVERY_MINUTES: i64 = 15;
 const AT_ONCE: usize = 50;
 /// How many bookings one run of the job looks at; the next takes those that waited longest.
 const A_RUN: i64 = 500;
-/// Goods of which nothing was heard for so long are not asked about any more.
-const SILENCE: TimeDelta = TimeDelta::days(45);
 
 /// Whether the booking's carrier can be asked where goods are.
 pub fn tracks(scope: &Scope, booking: &Booking) -> Result<bool> {
@@ -91,7 +91,7 @@ async fn ask(scope: &mut Scope, account: CarrierAccountId, bookings: &[Booking])
         Ok(found) => found,
         Err(error) => {
             scope.rollback();
-            all_asked(scope, bookings).await?;
+            all_asked(scope, bookings, false).await?;
             return Err(error);
         }
     };
@@ -99,7 +99,7 @@ async fn ask(scope: &mut Scope, account: CarrierAccountId, bookings: &[Booking])
     let booked = bookings.iter().filter_map(|booking| booking.carrier_record.booked.clone()).collect();
     let answer = port.track(call, booked).await;
     // Whatever it said, others are asked about first next time.
-    all_asked(scope, bookings).await?;
+    all_asked(scope, bookings, matches!(answer, Ok(Some(_)))).await?;
     let tracked = match answer {
         Err(fault) => return Err(carrier::refusal(&fault)),
         Ok(None) => {
@@ -115,12 +115,20 @@ async fn ask(scope: &mut Scope, account: CarrierAccountId, bookings: &[Booking])
     Ok(())
 }
 
-/// Notes that the carrier was asked. It is no change of the bookings: forms that are open stay valid.
-async fn all_asked(scope: &mut Scope, bookings: &[Booking]) -> Result<()> {
+/// Notes that the carrier was asked, whether it has answered, and when it is asked again. It is no change of the
+/// bookings: forms that are open stay valid.
+async fn all_asked(scope: &mut Scope, bookings: &[Booking], is_answered: bool) -> Result<()> {
     let now = scope.now();
     for booking in bookings {
-        let sql = tsql!("UPDATE bookings SET tracked_time = $3 WHERE tenant_id = $1 AND id = $2");
-        scope.rows(sql, vec![booking.id.val(), now.val()]).await?;
+        let failures = if is_answered { 0 } else { booking.track_failures.saturating_add(1) };
+        let silent = now - last_heard(booking);
+        let spread = booking.id.0.wrapping_add(now.timestamp());
+        let after = now + poll::pause(Asked { status: booking.standing(), silent, failures, spread });
+        let sql = tsql!(
+            "UPDATE bookings SET tracked_time = $3, track_after = $4, track_failures = $5
+             WHERE tenant_id = $1 AND id = $2"
+        );
+        scope.rows(sql, vec![booking.id.val(), now.val(), after.val(), failures.val()]).await?;
     }
     scope.commit().await
 }
@@ -171,8 +179,12 @@ async fn keep_news(scope: &mut Scope, id: BookingId, news: &Tracked) -> Result<(
         scope.rollback();
         return Ok(());
     }
-    booking.eta = eta;
+    let before = std::mem::replace(&mut booking.eta, eta);
     add(scope, booking, scans, false).await?;
+    if eta != before {
+        let change = events::EtaChange { booking_id: id, from: before, to: eta };
+        scope.announce(&events::ETA_CHANGED, &change).await?;
+    }
     scope.commit().await
 }
 
@@ -199,6 +211,9 @@ pub async fn add(scope: &mut Scope, mut booking: Booking, scans: Vec<Scan>, by_h
         }
     }
     scope.update(&mut booking).await?;
+    if news {
+        scope.announce(&events::SCANNED, &events::OneBooking { booking_id: booking.id }).await?;
+    }
     change::announce_status(scope, &booking, before).await?;
     Ok(booking)
 }
@@ -226,6 +241,7 @@ pub async fn by_hand(scope: &mut Scope, input: ScanInput) -> Result<Booking> {
         description: input.description.trim().to_owned(),
         location: input.location.trim().to_owned(),
         signed_by: input.signed_by.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()),
+        carrier_status: None,
     };
     let booking = add(scope, booking, vec![scan], true).await?;
     let entry = store::Entry {
@@ -255,16 +271,17 @@ pub async fn job(mut scope: Scope, _: Value) -> Result<()> {
         .rows(
             tsql!(
                 "SELECT id FROM bookings WHERE tenant_id = $1 AND tracked_automatically AND consignment_id IS NOT NULL
-                 AND (tracked_time IS NULL OR tracked_time <= $2) ORDER BY tracked_time NULLS FIRST, id LIMIT 500"
+                 AND (track_after IS NULL OR track_after <= $2) ORDER BY track_after NULLS FIRST, id LIMIT 500"
             ),
-            vec![(now - TimeDelta::minutes(EVERY_MINUTES - 1)).val()],
+            vec![now.val()],
         )
         .await?;
     let ids: Vec<BookingId> = rows.iter().map(|row| row.get(0)).collect::<kernel::sqlx::Result<_>>()?;
     let bookings: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, &ids)).await?;
+    let patience = TimeDelta::days(tenancy::settings(&mut scope).await?.bookings.tracking_days);
     scope.rollback();
     let (silent, live): (Vec<Booking>, Vec<Booking>) =
-        bookings.into_iter().partition(|booking| is_silent(booking, now));
+        bookings.into_iter().partition(|booking| now - last_heard(booking) > patience);
     for mut booking in silent {
         let before = booking.booking_status;
         booking.tracked_automatically = false;
@@ -289,6 +306,7 @@ pub async fn job(mut scope: Scope, _: Value) -> Result<()> {
     scope.commit().await
 }
 
-fn is_silent(booking: &Booking, now: DateTime<Utc>) -> bool {
-    booking.last_tracking_modified_time.unwrap_or(booking.booking_date) < now - SILENCE
+/// When something was heard of the goods last.
+fn last_heard(booking: &Booking) -> DateTime<Utc> {
+    booking.last_tracking_modified_time.unwrap_or(booking.booking_date)
 }

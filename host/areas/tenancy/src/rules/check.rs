@@ -11,6 +11,9 @@ use super::{colour, numbering};
 use crate::model::{Email, General, MAX_CALLBACK_DELAY, Settings, Ui};
 use crate::words::{CustomerType, InvoiceType};
 
+/// Nothing travels for longer than a year.
+const MAX_TRACKING_DAYS: i64 = 365;
+
 /// Everything that is wrong with the settings as they would be after a change.
 pub(crate) fn changed(before: &Settings, after: &Settings) -> Result<()> {
     let mut wrong = Wrong::default();
@@ -36,6 +39,8 @@ pub(crate) fn changed(before: &Settings, after: &Settings) -> Result<()> {
     money::card_payment(&mut wrong, &before.card_payment, &after.card_payment);
     money::currency(&mut wrong, &after.currency);
     wrong.range("eCommerce.rateCallbackDelay", after.e_commerce.rate_callback_delay, 100, MAX_CALLBACK_DELAY);
+    let tracked = (1..=MAX_TRACKING_DAYS).contains(&after.bookings.tracking_days);
+    wrong.unless(tracked, "bookings.trackingDays", message!("must be from 1 to {max}", max = MAX_TRACKING_DAYS));
     super::keeping::check(&mut wrong, &after.audit, &after.files);
     wrong.end()
 }
