@@ -16,6 +16,10 @@ impl customers::AccountPort for BookedAccounts {
         .boxed()
     }
 
+    fn ahead<'a>(&'a self, scope: &'a mut Scope, customer: CustomerId) -> BoxFuture<'a, Result<Decimal>> {
+        finance::ahead(scope, customer).boxed()
+    }
+
     fn open<'a>(&'a self, scope: &'a mut Scope, customer: CustomerId) -> BoxFuture<'a, Result<i64>> {
         bookings::open(scope, customer).boxed()
     }

@@ -8,12 +8,15 @@ use serde::Serialize;
 use crate::{CustomerType, model::Customer};
 
 const OVER_LIMIT: Refusal = Refusal::new(2102, "This booking would pass the customer's credit limit.");
+const TOO_LITTLE: Refusal = Refusal::new(2105, "The customer's prepaid balance is too low for this booking.");
 const OPEN: Refusal = Refusal::new(2103, "This customer has open bookings.");
 
 /// What the areas above know of a customer's account.
 pub trait AccountPort: Send + Sync {
     /// What the customer has booked and not paid for, in the tenant's base currency.
     fn owed<'a>(&'a self, scope: &'a mut Scope, customer: CustomerId) -> BoxFuture<'a, Result<Decimal>>;
+    /// What the customer has paid ahead: what of its payments and credits reduces no invoice yet.
+    fn ahead<'a>(&'a self, scope: &'a mut Scope, customer: CustomerId) -> BoxFuture<'a, Result<Decimal>>;
     /// How many of its bookings are neither delivered nor given up.
     fn open<'a>(&'a self, scope: &'a mut Scope, customer: CustomerId) -> BoxFuture<'a, Result<i64>>;
 }
@@ -42,14 +45,48 @@ pub(crate) async fn credit(scope: &mut Scope, customer: &Customer) -> Result<Cre
     Ok(Credit { limit, used, available: limit.map(|limit| limit - used) })
 }
 
-/// Refuses what would pass the limit of a customer that books on account. Until the end of the transaction nobody else
-/// books for the same customer, so that two at once do not pass the limit together.
+/// What a customer has paid ahead, less what it has booked and not paid for.
+pub(crate) async fn balance(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
+    let port = scope.port::<dyn AccountPort>()?;
+    let ahead = port.ahead(scope, customer).await?;
+    Ok((ahead - port.owed(scope, customer).await?).normalize())
+}
+
+/// Refuses what a customer that pays ahead has no balance for, and what would pass the limit of one that books on
+/// account. Until the end of the transaction nobody else books for the same customer, so that two at once do not pass
+/// the limit together.
 pub(crate) async fn check(scope: &mut Scope, customer: &Customer, amount: Decimal) -> Result<()> {
-    let Some(limit) = customer.credit_limit.filter(|_| customer.customer_type == CustomerType::Account) else {
-        return Ok(());
-    };
+    match customer.customer_type {
+        CustomerType::Account => check_limit(scope, customer, amount).await,
+        CustomerType::Prepaid => check_balance(scope, customer, amount).await,
+        _ => Ok(()),
+    }
+}
+
+/// Nobody else books for the customer, or pays its prepaid sums back, until the end of the transaction.
+pub(crate) async fn hold(scope: &mut Scope, customer: CustomerId) -> Result<()> {
     let lock = tsql!("UPDATE customers SET is_deleted = is_deleted WHERE tenant_id = $1 AND id = $2");
-    scope.rows(lock, vec![Val::I64(customer.id.0)]).await?;
+    scope.rows(lock, vec![Val::I64(customer.0)]).await.map(drop)
+}
+
+async fn check_balance(scope: &mut Scope, customer: &Customer, amount: Decimal) -> Result<()> {
+    hold(scope, customer.id).await?;
+    let balance = balance(scope, customer.id).await?;
+    let Some(missing) = passed_by(balance, Decimal::ZERO, amount) else { return Ok(()) };
+    let currency = tenancy::settings(scope).await?.base_currency.clone();
+    Err(TOO_LITTLE.because(message!(
+        "{missing} {currency} are missing: {name} has a prepaid balance of {balance} {currency}, and the booking costs {amount} {currency}.",
+        missing = missing.normalize(),
+        name = customer.display_name(),
+        balance = balance,
+        amount = amount.normalize(),
+        currency = currency
+    )))
+}
+
+async fn check_limit(scope: &mut Scope, customer: &Customer, amount: Decimal) -> Result<()> {
+    let Some(limit) = customer.credit_limit else { return Ok(()) };
+    hold(scope, customer.id).await?;
     let used = scope.port::<dyn AccountPort>()?.owed(scope, customer.id).await?;
     match passed_by(limit, used, amount) {
         None => Ok(()),

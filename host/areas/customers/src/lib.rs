@@ -100,6 +100,16 @@ pub async fn check_may_book(scope: &mut Scope, id: CustomerId, amount: Decimal) 
     credit::check(scope, &customer, amount).await
 }
 
+/// What a customer has paid ahead, less what it has booked and not paid for.
+pub async fn balance(scope: &mut Scope, id: CustomerId) -> Result<Decimal> {
+    credit::balance(scope, id).await
+}
+
+/// Nobody else books for the customer until the end of the transaction, or this waits for them.
+pub async fn hold(scope: &mut Scope, id: CustomerId) -> Result<()> {
+    credit::hold(scope, id).await
+}
+
 /// Creates a customer for the program itself: seeds and tests.
 pub async fn create(scope: &mut Scope, new: NewCustomer) -> Result<CustomerInfo> {
     // Whether a customer is active follows from its status, of which nothing is said here.

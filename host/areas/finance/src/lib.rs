@@ -25,4 +25,4 @@ pub use model::{
     words::{InvoiceStatus, InvoiceType},
 };
 pub use routes::area;
-pub use service::owed::owed;
+pub use service::owed::{ahead, owed};

@@ -11,7 +11,8 @@ use crate::{
     model::credit::CreditNoteId,
     papers,
     service::{
-        ad_hoc, credit, decide_credit, mail, mail_statement, payment, process, read, remittance, run, statement,
+        ad_hoc, credit, decide_credit, give_back, mail, mail_statement, payment, prepaid, process, read, remittance,
+        run, statement,
     },
 };
 
@@ -51,7 +52,10 @@ pub fn area() -> Area {
                 .asks::<remittance::OfRemittance>()
                 .answers::<Empty>()
                 .post("createpayment", REMITTANCE, payment::create)
-                .list("getpayments", PAYMENTS, payment::list),
+                .list("getpayments", PAYMENTS, payment::list)
+                .post("allocatepayment", REMITTANCE, give_back::allocate)
+                .post("refundpayment", REMITTANCE, give_back::refund)
+                .post("reversepayment", REMITTANCE, give_back::reverse),
         )
         .routes(
             Routes::at("/api/finance/creditnote")
@@ -70,6 +74,7 @@ pub fn area() -> Area {
                 .feature(FINANCE)
                 .get("GetFinanceStatement", STATEMENTS, statement::get)
                 .get("getagedreceivables", STATEMENTS, statement::aged)
+                .get("getprepaidbalance", STATEMENTS, prepaid::balance)
                 .raw(Method::GET, "downloadstatement", STATEMENTS, 0, papers::statement::download)
                 .asks::<papers::statement::StatementFile>()
                 .post("sendstatement", STATEMENTS, mail_statement::send),

@@ -121,6 +121,12 @@ pub const BESIDE: &[(&str, &str)] = &[
         r#"{"customerId": "CustomerId", "paymentDate": "2026-03-01", "paidAmount": 1}"#,
     ),
     (
+        "POST /api/finance/payment/allocatepayment",
+        r#"{"paymentId": "PaymentId", "allocatedInvoicePayments": [{"invoiceId": "InvoiceId", "amount": 1}]}"#,
+    ),
+    ("POST /api/finance/payment/refundpayment", r#"{"paymentId": "PaymentId", "amount": 1}"#),
+    ("POST /api/finance/payment/reversepayment", r#"{"paymentId": "PaymentId"}"#),
+    (
         "POST /api/finance/creditnote/createcreditnoterequest",
         r#"{"customerId": "CustomerId", "invoiceId": "InvoiceId", "amount": 1, "note": "Charged twice",
             "details": [{"invoiceDetailId": "InvoiceDetailId", "amount": 1}]}"#,
@@ -219,6 +225,9 @@ pub async fn of_customer(kit: &Kit, admin: &Client, name: &str) -> (CustomerId, 
     let close = json!({"operation": "Close", "ids": [storage["invoice"]["id"]]});
     admin.post("/api/finance/invoice/processinvoices", close).await.result();
     credit_note(admin, customer, &mut stock).await;
+    let payment = json!({"customerId": customer, "paymentDate": "2026-03-01", "paidAmount": 1});
+    let payment = admin.post("/api/finance/payment/createpayment", payment).await.result();
+    stock.insert("PaymentId", id(&payment["payment"]["id"]));
     let document =
         [("entityType", "Booking"), ("entityId", &stock["BookingId"].to_string()), ("isVisibleToCustomer", "true")];
     admin.post_file("/api/core/Document/UploadDocument", &document, ("proof.txt", b"delivered")).await.result();

@@ -120,3 +120,47 @@ fn a_customer_goes_when_nothing_of_it_is_open_and_its_bookings_stay() {
         admin.post("/api/booking/Quote/Quote", testkit::given::quote_request(customer)).await.refused(404);
     });
 }
+
+async fn prepaid(client: &Client, customer: CustomerId) -> f64 {
+    let path = format!("/api/finance/customer/getprepaidbalance?customerId={customer}");
+    client.get(&path).await.result()["balance"].as_f64().unwrap()
+}
+
+#[test]
+fn who_pays_ahead_books_for_what_is_there() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        change(&admin, customer, json!({"type": "Prepaid"})).await;
+        let (mut ids, mut price) = (Vec::new(), 0.0);
+        for _ in 0..3 {
+            let (id, one) = priced(&admin, customer).await;
+            ids.push(id);
+            price = one;
+        }
+        let refused = bulk(&admin, &[ids[0]], "Book").await["results"][0].clone();
+        assert_eq!(refused["success"], false, "{refused}");
+        assert!(refused.to_string().contains("missing"), "{refused}");
+
+        let top_up = (price * 150.0).round() / 100.0;
+        let body = json!({"customerId": customer, "paymentDate": "2026-03-01", "paidAmount": top_up,
+            "paymentType": "Prepaid"});
+        let made = admin.post("/api/finance/payment/createpayment", body).await.result();
+        assert!((prepaid(&admin, customer).await - top_up).abs() < 0.001);
+        let book = async |id: i64| bulk(&admin, &[id], "Book").await["results"][0]["success"] == true;
+        let (one, two, three) = tokio::join!(book(ids[0]), book(ids[1]), book(ids[2]));
+        let booked: Vec<i64> = ids.iter().zip([one, two, three]).filter(|(_, is)| *is).map(|(id, _)| *id).collect();
+        assert_eq!(booked.len(), 1, "it is there for one of them");
+        assert!((prepaid(&admin, customer).await - (top_up - price)).abs() < 0.001);
+
+        // What a booking draws on is not refunded.
+        let body = json!({"paymentId": made["payment"]["id"], "amount": top_up});
+        let refund = admin.post("/api/finance/payment/refundpayment", body).await;
+        assert_eq!(refund.invalid_members(), ["amount"]);
+        bulk(&admin, &booked, "Cancel").await;
+        assert!((prepaid(&admin, customer).await - top_up).abs() < 0.001, "what is cancelled is given back");
+        let user = kit.customer_user(customer).await;
+        let other = testkit::given::customer(&kit, "Wattle Works").await;
+        let path = format!("/api/finance/customer/getprepaidbalance?customerId={other}");
+        user.get(&path).await.refused(404);
+    });
+}

@@ -41,6 +41,7 @@ const SAID: &[(&str, &str, &str)] = &[
         "changes nothing: it waits for its turn",
     ),
     ("host/areas/finance/src/service/hold.rs", "UPDATE invoices", "changes nothing: it waits for its turn"),
+    ("host/areas/finance/src/service/hold.rs", "UPDATE payments", "changes nothing: it waits for its turn"),
     ("host/areas/identity/src/store.rs", "UPDATE api_keys", "when the key was used last is no change"),
     ("host/areas/people/src/store/users.rs", "UPDATE users", "sign-ins are entries; the callers say the others"),
     ("host/areas/people/src/store/users.rs", "UPDATE user_profiles", "a confirmed address; its callers say so"),

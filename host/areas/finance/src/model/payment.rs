@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     invoice::InvoiceId,
-    words::{PaymentType, RemittanceStatus},
+    words::{PaymentDetailType, PaymentType, RemittanceStatus},
 };
 
-kernel::id! { RemittanceId, RemittanceInvoiceId, PaymentId, PaymentInvoiceId }
+kernel::id! { RemittanceId, RemittanceInvoiceId, PaymentId, PaymentInvoiceId, PaymentDetailId }
 
 /// So much for an invoice.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -90,6 +90,12 @@ pub struct Payment {
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
     pub unallocated_amount: Decimal,
+    /// What of it was paid back to the customer.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub refunded_amount: Decimal,
+    /// The day on which it bounced: nothing of it pays anything any more.
+    pub reversed_date: Option<NaiveDate>,
     pub payment_reference_number: Option<String>,
     pub payment_date: NaiveDate,
     pub payment_type: PaymentType,
@@ -101,7 +107,7 @@ pub struct Payment {
     pub creator_user_id: Option<UserId>,
 }
 
-/// What of a payment pays an invoice.
+/// What of a payment pays an invoice; below 0 what does so no more, since it was refunded or has bounced.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "payment_invoices", name = "The payment's invoice", unrecorded)]
@@ -119,4 +125,31 @@ pub struct PaymentInvoice {
     pub amount: Decimal,
     pub payment_type: PaymentType,
     pub creation_time: DateTime<Utc>,
+}
+
+/// What has gone out again of a payment.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(table = "payment_details", name = "The payment's refund", unrecorded)]
+pub struct PaymentDetail {
+    pub id: PaymentDetailId,
+    #[serde(skip)]
+    pub row_version: i64,
+    pub payment_id: PaymentId,
+    #[serde(skip)]
+    #[record(customer)]
+    pub customer_id: CustomerId,
+    pub payment_detail_type: PaymentDetailType,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub amount: Decimal,
+    pub detail_date: NaiveDate,
+    /// The invoice that it was taken off.
+    pub invoice_id: Option<InvoiceId>,
+    pub reference_number: Option<String>,
+    pub description: Option<String>,
+    pub creation_time: DateTime<Utc>,
+    #[serde(skip)]
+    #[record(internal)]
+    pub creator_user_id: Option<UserId>,
 }

@@ -14,6 +14,8 @@ pub enum TxnType {
     Payment,
     CreditNote,
     Refund,
+    /// A payment that has bounced.
+    Reversal,
     /// What was given up of an invoice.
     Adjustment,
     OpeningBalance,

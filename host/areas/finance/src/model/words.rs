@@ -83,6 +83,10 @@ pub enum InvoiceEvent {
     Resolved,
     Mailed,
     PaymentReceived,
+    /// What paid it was refunded to the customer.
+    PaymentRefunded,
+    /// What paid it has bounced.
+    PaymentReversed,
     /// Reduced by a credit note.
     Credited,
     #[words(unknown)]
@@ -138,6 +142,18 @@ pub enum PaymentType {
     Cash,
     AccountCredit,
     Prepaid,
+    #[words(unknown)]
+    Unknown,
+}
+
+/// What a part of a payment is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+pub enum PaymentDetailType {
+    /// Paid back to the customer.
+    #[default]
+    Refund,
+    /// The whole payment has bounced.
+    Reversal,
     #[words(unknown)]
     Unknown,
 }

@@ -1,4 +1,4 @@
-//! What a customer owes on its invoices.
+//! What a customer owes on its invoices, and what it has paid ahead.
 
 use kernel::{Result, Scope, db::Col, ids::CustomerId, tsql};
 use rust_decimal::Decimal;
@@ -9,6 +9,20 @@ pub async fn owed(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
         "SELECT COALESCE(SUM(outstanding_amount), 0) FROM invoices
          WHERE tenant_id = $1 AND customer_id = $2 AND outstanding_amount <> 0
            AND status NOT IN ('Paid', 'Void', 'WrittenOff') AND invoice_type <> 'AgentRcti'"
+    );
+    let rows = scope.rows(sum, vec![customer.val()]).await?;
+    let sum: Decimal = rows[0].get(0)?;
+    Ok(sum.round_dp(4).normalize())
+}
+
+/// What it has paid ahead: what of its payments and approved credits reduces no invoice yet.
+pub async fn ahead(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
+    let sum = tsql!(
+        "SELECT
+           (SELECT COALESCE(SUM(unallocated_amount), 0) FROM payments
+            WHERE tenant_id = $1 AND customer_id = $2 AND unallocated_amount <> 0)
+         + (SELECT COALESCE(SUM(unapplied_amount), 0) FROM credit_notes
+            WHERE tenant_id = $1 AND customer_id = $2 AND status IN ('Approved', 'PartiallyApproved'))"
     );
     let rows = scope.rows(sum, vec![customer.val()]).await?;
     let sum: Decimal = rows[0].get(0)?;

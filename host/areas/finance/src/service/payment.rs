@@ -17,7 +17,10 @@ use super::{
 use crate::{
     model::{
         invoice::{Invoice, InvoiceId},
-        payment::{InvoiceShare, Payment, PaymentId, PaymentInvoice, PaymentInvoiceId, Remittance, RemittanceInvoice},
+        payment::{
+            InvoiceShare, Payment, PaymentDetail, PaymentId, PaymentInvoice, PaymentInvoiceId, Remittance,
+            RemittanceInvoice,
+        },
         words::{InvoiceEvent, PaymentType, RemittanceStatus},
     },
     rules::{
@@ -58,12 +61,14 @@ pub struct WholePayment {
     #[serde(flatten)]
     payment: Payment,
     payment_invoices: Vec<PaymentInvoice>,
+    /// What has gone out again of it.
+    payment_details: Vec<PaymentDetail>,
 }
 
 /// One payment.
 #[derive(Serialize, JsonSchema)]
 pub struct OnePayment {
-    payment: WholePayment,
+    pub(super) payment: WholePayment,
 }
 
 /// One customer's payments; left out: all that the caller may see.
@@ -79,11 +84,22 @@ pub async fn list(mut scope: Scope, of: PaymentsOf, query: ListQuery) -> Result<
     let ids: Vec<PaymentId> = page.items.iter().map(|payment| payment.id).collect();
     let shares = Where::all().is_in(PaymentInvoice::PAYMENT_ID, &ids);
     let mut shares: Vec<PaymentInvoice> = scope.all(shares).await?;
+    let details = Where::all().is_in(PaymentDetail::PAYMENT_ID, &ids);
+    let mut details: Vec<PaymentDetail> = scope.all(details).await?;
     Ok(page.map(|payment| {
         let own = |share: &mut PaymentInvoice| share.payment_id == payment.id;
         let payment_invoices = shares.extract_if(.., own).collect();
-        WholePayment { payment, payment_invoices }
+        let own = |detail: &mut PaymentDetail| detail.payment_id == payment.id;
+        let payment_details = details.extract_if(.., own).collect();
+        WholePayment { payment, payment_invoices, payment_details }
     }))
+}
+
+/// The payment with all that has become of it.
+pub async fn whole(scope: &mut Scope, payment: Payment) -> Result<WholePayment> {
+    let payment_invoices = scope.all(Where::all().eq(PaymentInvoice::PAYMENT_ID, payment.id)).await?;
+    let payment_details = scope.all(Where::all().eq(PaymentDetail::PAYMENT_ID, payment.id)).await?;
+    Ok(WholePayment { payment, payment_invoices, payment_details })
 }
 
 /// The remittance advice of a payment, with its lines.
@@ -125,6 +141,8 @@ pub async fn create(mut scope: Scope, sent: CreatePayment) -> Result<OnePayment>
         customer_id,
         paid_amount: sent.paid_amount,
         unallocated_amount: sent.paid_amount - allocated,
+        refunded_amount: Decimal::ZERO,
+        reversed_date: None,
         payment_reference_number: sent.payment_reference_number,
         payment_date: sent.payment_date,
         payment_type: sent.payment_type.unwrap_or_default(),
@@ -139,7 +157,7 @@ pub async fn create(mut scope: Scope, sent: CreatePayment) -> Result<OnePayment>
         settle(&mut scope, advice, &shares).await?;
     }
     scope.commit().await?;
-    Ok(OnePayment { payment: WholePayment { payment, payment_invoices } })
+    Ok(OnePayment { payment: WholePayment { payment, payment_invoices, payment_details: Vec::new() } })
 }
 
 async fn check(scope: &Scope, sent: &CreatePayment) -> Result<()> {
@@ -205,7 +223,8 @@ fn whose(sent: &CreatePayment, advice: Option<&Advice>, invoices: &[Invoice]) ->
     }
 }
 
-async fn pay(
+/// Writes down what of the payment pays which invoice.
+pub async fn pay(
     scope: &mut Scope,
     payment: &Payment,
     shares: &[InvoiceShare],
@@ -225,7 +244,7 @@ async fn pay(
             invoice_number: invoice.invoice_number,
             amount: share.amount,
             payment_type: payment.payment_type,
-            creation_time: payment.creation_time,
+            creation_time: scope.now(),
         });
     }
     scope.insert_all(&mut paid).await?;

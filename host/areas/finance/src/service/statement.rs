@@ -93,6 +93,8 @@ pub async fn made(scope: &mut Scope, wanted: &StatementWanted) -> Result<Finance
               AND status IN ('Approved', 'PartiallyApproved', 'Applied'))
          - (SELECT COALESCE(SUM(paid_amount), 0) FROM payments
             WHERE tenant_id = $1 AND customer_id = $2 AND payment_date < $3)
+         + (SELECT COALESCE(SUM(amount), 0) FROM payment_details
+            WHERE tenant_id = $1 AND customer_id = $2 AND detail_date < $3)
          - (SELECT COALESCE(SUM(written_off_amount), 0) FROM invoices
             WHERE tenant_id = $1 AND customer_id = $2 AND written_off_date < $3 AND invoice_type <> 'AgentRcti'
               AND status = 'WrittenOff')"
@@ -120,8 +122,13 @@ pub async fn made(scope: &mut Scope, wanted: &StatementWanted) -> Result<Finance
          FROM payments
          WHERE tenant_id = $1 AND customer_id = $2 AND payment_date >= $3 AND payment_date <= $4
          UNION ALL
+         SELECT id, payment_detail_type, detail_date, reference_number, description,
+                amount, amount - amount, 4
+         FROM payment_details
+         WHERE tenant_id = $1 AND customer_id = $2 AND detail_date >= $3 AND detail_date <= $4
+         UNION ALL
          SELECT id, 'Adjustment', written_off_date, invoice_number, NULL,
-                written_off_amount - written_off_amount, written_off_amount, 4
+                written_off_amount - written_off_amount, written_off_amount, 5
          FROM invoices
          WHERE tenant_id = $1 AND customer_id = $2 AND written_off_date >= $3 AND written_off_date <= $4
            AND invoice_type <> 'AgentRcti' AND status = 'WrittenOff'

@@ -1,0 +1,295 @@
+//! What becomes of a payment later: what is left of it pays invoices, it is refunded, or it has bounced.
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+use freight::money;
+use kernel::{Error, Refusal, Result, Scope, Where, message};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{
+    draft::tell,
+    hold::{hold, hold_payment},
+    payment::{OnePayment, held, pay, whole},
+    read,
+    remittance::check_note,
+    terms::terms,
+};
+use crate::{
+    model::{
+        invoice::InvoiceId,
+        payment::{
+            InvoiceShare, Payment, PaymentDetail, PaymentDetailId, PaymentId, PaymentInvoice, PaymentInvoiceId,
+            Remittance, RemittanceInvoice,
+        },
+        words::{InvoiceEvent, PaymentDetailType},
+    },
+    rules::{
+        allocate::{self, MAX_SHARES},
+        check::{MAX_TEXT, is_near},
+        give_back,
+        status::NOT_NOW,
+    },
+};
+
+const NOT_THIS: Refusal = Refusal::new(5110, "The payment is not in a state for this.");
+
+/// What of a payment pays which invoices from now on.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AllocatePayment {
+    payment_id: PaymentId,
+    /// 1 to 500, together at most what is unallocated.
+    allocated_invoice_payments: Vec<InvoiceShare>,
+}
+
+/// What is paid back to the customer.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefundPayment {
+    payment_id: PaymentId,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    amount: Decimal,
+    /// The invoice that it pays so far, which is open again by as much; left out: it is of what is unallocated.
+    invoice_id: Option<InvoiceId>,
+    /// Today where it is left out.
+    refund_date: Option<NaiveDate>,
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    reference_number: Option<String>,
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    note: Option<String>,
+}
+
+/// A payment that has bounced.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReversePayment {
+    payment_id: PaymentId,
+    /// Today where it is left out.
+    reversal_date: Option<NaiveDate>,
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    reference_number: Option<String>,
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    note: Option<String>,
+}
+
+pub async fn allocate(mut scope: Scope, sent: AllocatePayment) -> Result<OnePayment> {
+    let shares = sent.allocated_invoice_payments;
+    if !(1..=MAX_SHARES).contains(&shares.len()) {
+        let says = message!("must be 1 to {max} invoices", max = MAX_SHARES);
+        return Err(Error::invalid("allocatedInvoicePayments", says));
+    }
+    let mut payment = mine(&mut scope, sent.payment_id).await?;
+    let invoices = held(&mut scope, &shares).await?;
+    let mut wrong = allocate::check("allocatedInvoicePayments", &shares, &invoices);
+    if wrong.is_empty() && invoices.iter().any(|invoice| invoice.customer_id != payment.customer_id) {
+        return Err(Error::invalid("allocatedInvoicePayments", message!("must be invoices of this customer")));
+    }
+    let allocated: Decimal = shares.iter().map(|share| share.amount).sum();
+    if wrong.is_empty() && allocated > payment.unallocated_amount {
+        let left = payment.unallocated_amount.normalize();
+        let says = message!("must not come to more than {max}, what is unallocated", max = left);
+        wrong.push(kernel::FieldError::new("allocatedInvoicePayments", says));
+    }
+    if !wrong.is_empty() {
+        return Err(Error::Invalid(wrong));
+    }
+    payment.unallocated_amount -= allocated;
+    scope.update(&mut payment).await?;
+    pay(&mut scope, &payment, &shares, invoices).await?;
+    done(scope, payment).await
+}
+
+pub async fn refund(mut scope: Scope, sent: RefundPayment) -> Result<OnePayment> {
+    let today = terms(&scope).await?;
+    let (day, currency) = (sent.refund_date.unwrap_or(today.today), today.currency);
+    check(day, "refundDate", sent.reference_number.as_deref(), sent.note.as_deref())?;
+    money::check(sent.amount, "amount").map_err(|error| Error::Invalid(vec![error]))?;
+    if money::round(sent.amount, &currency) != sent.amount {
+        return Err(Error::invalid("amount", message!("has more digits after the point than the currency")));
+    }
+    let mut payment = mine(&mut scope, sent.payment_id).await?;
+    if let Some(invoice) = sent.invoice_id {
+        hold(&mut scope, invoice).await?;
+        read::find(&mut scope, invoice).await?;
+    }
+    let there = match sent.invoice_id {
+        Some(invoice) => paying(&mut scope, payment.id).await?.remove(&invoice).unwrap_or_default(),
+        None => ahead(&mut scope, &payment).await?,
+    };
+    if let Some(wrong) = give_back::refund(sent.amount, there) {
+        return Err(Error::Invalid(vec![wrong]));
+    }
+    match sent.invoice_id {
+        Some(invoice) => reopen(&mut scope, &payment, invoice, sent.amount, InvoiceEvent::PaymentRefunded).await?,
+        None => payment.unallocated_amount -= sent.amount,
+    }
+    payment.refunded_amount += sent.amount;
+    scope.update(&mut payment).await?;
+    let out = Out { kind: PaymentDetailType::Refund, amount: sent.amount, day, invoice: sent.invoice_id };
+    write(&mut scope, &payment, out, sent.reference_number, sent.note).await?;
+    done(scope, payment).await
+}
+
+pub async fn reverse(mut scope: Scope, sent: ReversePayment) -> Result<OnePayment> {
+    let day = sent.reversal_date.unwrap_or(terms(&scope).await?.today);
+    check(day, "reversalDate", sent.reference_number.as_deref(), sent.note.as_deref())?;
+    let mut payment = mine(&mut scope, sent.payment_id).await?;
+    if payment.refunded_amount > Decimal::ZERO {
+        let refunded = payment.refunded_amount.normalize();
+        let says = message!("{amount} of the payment is refunded: it can't be reversed any more.", amount = refunded);
+        return Err(NOT_THIS.because(says));
+    }
+    // By the invoices' ids, in which order payments wait for them.
+    let paying = paying(&mut scope, payment.id).await?;
+    for id in paying.keys() {
+        hold(&mut scope, *id).await?;
+    }
+    for (id, amount) in paying {
+        reopen(&mut scope, &payment, id, amount, InvoiceEvent::PaymentReversed).await?;
+    }
+    payment.unallocated_amount = Decimal::ZERO;
+    payment.reversed_date = Some(day);
+    scope.update(&mut payment).await?;
+    let out = Out { kind: PaymentDetailType::Reversal, amount: payment.paid_amount, day, invoice: None };
+    write(&mut scope, &payment, out, sent.reference_number, sent.note).await?;
+    done(scope, payment).await
+}
+
+/// The payment, of which nobody else changes anything until the end of the transaction.
+async fn mine(scope: &mut Scope, id: PaymentId) -> Result<Payment> {
+    hold_payment(scope, id).await?;
+    let payment: Payment = scope.find(id).await?;
+    match payment.reversed_date {
+        None => Ok(payment),
+        Some(day) => Err(NOT_THIS.because(message!("The payment was reversed on {day}.", day = day.to_string()))),
+    }
+}
+
+/// What is left of the payment and no booking of a customer that pays ahead draws on.
+async fn ahead(scope: &mut Scope, payment: &Payment) -> Result<Decimal> {
+    let customer = customers::billing(scope, payment.customer_id).await?;
+    if customer.customer_type != customers::CustomerType::Prepaid {
+        return Ok(payment.unallocated_amount);
+    }
+    customers::hold(scope, customer.id).await?;
+    let balance = customers::balance(scope, customer.id).await?;
+    Ok(payment.unallocated_amount.min(balance).max(Decimal::ZERO))
+}
+
+/// What of the payment pays which invoice now.
+async fn paying(scope: &mut Scope, payment: PaymentId) -> Result<BTreeMap<InvoiceId, Decimal>> {
+    let rows: Vec<PaymentInvoice> = scope.all(Where::all().eq(PaymentInvoice::PAYMENT_ID, payment)).await?;
+    let mut sums: BTreeMap<InvoiceId, Decimal> = BTreeMap::new();
+    for row in rows {
+        *sums.entry(row.invoice_id).or_default() += row.amount;
+    }
+    sums.retain(|_, sum| *sum > Decimal::ZERO);
+    Ok(sums)
+}
+
+/// So much of the payment pays the held invoice no more.
+async fn reopen(
+    scope: &mut Scope,
+    payment: &Payment,
+    id: InvoiceId,
+    amount: Decimal,
+    event: InvoiceEvent,
+) -> Result<()> {
+    let mut invoice = read::find(scope, id).await?;
+    let outstanding = invoice.outstanding_amount + amount;
+    let Some(status) = give_back::reopened(invoice.status, invoice.amount, outstanding) else {
+        let says = message!(
+            "The invoice {number} is {status}: what paid it stays.",
+            number = invoice.invoice_number.clone().unwrap_or_default(),
+            status = invoice.status
+        );
+        return Err(NOT_NOW.because(says));
+    };
+    (invoice.outstanding_amount, invoice.status) = (outstanding, status);
+    scope.update(&mut invoice).await?;
+    tell(scope, id, event, Some(amount.normalize().to_string())).await?;
+    let mut less = PaymentInvoice {
+        id: PaymentInvoiceId::default(),
+        row_version: 0,
+        payment_id: payment.id,
+        invoice_id: id,
+        invoice_number: invoice.invoice_number,
+        amount: -amount,
+        payment_type: payment.payment_type,
+        creation_time: scope.now(),
+    };
+    scope.insert(&mut less).await?;
+    unsettle(scope, payment, id, amount).await
+}
+
+/// Takes off the payment's remittance advice what has come in by it.
+async fn unsettle(scope: &mut Scope, payment: &Payment, invoice: InvoiceId, amount: Decimal) -> Result<()> {
+    let Some(advice) = payment.remittance_id else { return Ok(()) };
+    let mut remittance: Remittance = scope.find(advice).await?;
+    let lines: Vec<RemittanceInvoice> = scope.all(Where::all().eq(RemittanceInvoice::REMITTANCE_ID, advice)).await?;
+    let mut paid = Decimal::ZERO;
+    for mut line in lines {
+        if line.invoice_id == invoice {
+            line.paid_amount = (line.paid_amount - amount).max(Decimal::ZERO);
+            line.status = allocate::standing(line.amount, line.paid_amount);
+            scope.update(&mut line).await?;
+        }
+        paid += line.paid_amount.min(line.amount);
+    }
+    remittance.status = allocate::standing(remittance.total_amount, paid);
+    scope.update(&mut remittance).await
+}
+
+/// What goes out again.
+struct Out {
+    kind: PaymentDetailType,
+    amount: Decimal,
+    day: NaiveDate,
+    invoice: Option<InvoiceId>,
+}
+
+async fn write(
+    scope: &mut Scope,
+    payment: &Payment,
+    out: Out,
+    reference_number: Option<String>,
+    description: Option<String>,
+) -> Result<()> {
+    let mut detail = PaymentDetail {
+        id: PaymentDetailId::default(),
+        row_version: 0,
+        payment_id: payment.id,
+        customer_id: payment.customer_id,
+        payment_detail_type: out.kind,
+        amount: out.amount,
+        detail_date: out.day,
+        invoice_id: out.invoice,
+        reference_number,
+        description,
+        creation_time: scope.now(),
+        creator_user_id: scope.caller.user(),
+    };
+    scope.insert(&mut detail).await
+}
+
+async fn done(mut scope: Scope, payment: Payment) -> Result<OnePayment> {
+    let payment = whole(&mut scope, payment).await?;
+    scope.commit().await?;
+    Ok(OnePayment { payment })
+}
+
+fn check(day: NaiveDate, member: &str, reference: Option<&str>, note: Option<&str>) -> Result<()> {
+    if !is_near(day) {
+        let says = message!("must be a day from {first} to {last}", first = 2000, last = 2100);
+        return Err(Error::invalid(member, says));
+    }
+    if reference.is_some_and(|number| number.chars().count() > MAX_TEXT) {
+        let says = message!("must be at most {max} characters", max = MAX_TEXT);
+        return Err(Error::invalid("referenceNumber", says));
+    }
+    check_note(note)
+}
