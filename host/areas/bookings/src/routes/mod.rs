@@ -59,6 +59,7 @@ pub fn area() -> Area {
                 .get("getTrackingDetails", Needs::Tenant, tracking::public)
                 .limited(tracking::PUBLIC)
                 .get("getDocuments", BOOKING, documents::list)
+                .writes()
                 .post("shareBooking", BOOKING_EDIT, guests::share)
                 .limited(guests::SHARED),
         )
