@@ -114,7 +114,7 @@ fn currency_of<'a>(item: &'a Item, currency: &'a str) -> &'a str {
 }
 
 /// `AUD 1200.50`, with all the digits that the currency has.
-fn written(amount: Decimal, currency: &str) -> String {
+pub fn written(amount: Decimal, currency: &str) -> String {
     let digits = money::minor_units(currency) as usize;
     format!("{currency} {:.digits$}", money::round(amount, currency))
 }
