@@ -1,8 +1,9 @@
-//! Documents drawn by the host: labels (100 × 150 mm, one page a piece), the manifest that a driver signs, invoices,
-//! certificates of insurance and dispute letters (A4).
+//! Documents drawn by the host: labels (100 × 150 mm, one page a piece), the manifest that a driver signs, the papers
+//! that go with a consignment, invoices, certificates of insurance and dispute letters (A4).
 
 mod certificate;
 mod code128;
+mod consignment;
 mod dispute;
 pub mod gs1;
 mod invoice;
@@ -22,6 +23,8 @@ use kernel::{FieldError, Message, message};
 /// The most labels, or lines of a manifest, that one document may have.
 pub const MAX_LABELS: usize = 500;
 pub const MAX_LINES: usize = 5000;
+/// The most lines of goods that a paper of a consignment may have.
+pub const MAX_GOODS: usize = 5000;
 /// The most lines of an invoice as a PDF: what has more is read as a table.
 pub const MAX_INVOICE_LINES: usize = 20_000;
 /// The most lines of a dispute letter: what has more is read as a table.
@@ -148,6 +151,69 @@ pub struct Certificate {
     pub weight_g: u64,
 }
 
+/// What a paper that goes with a consignment is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ConsignmentPaper {
+    Note,
+    DangerousGoods,
+    CommercialInvoice,
+    PackingList,
+}
+
+/// Equal pieces of a consignment; what is empty is left out. Values are written out, with their currency.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct GoodsLine {
+    pub pieces: u64,
+    pub package: String,
+    pub description: String,
+    /// The sides of one, `40 × 30 × 25 cm`.
+    pub measures: String,
+    /// Of all pieces of the line.
+    pub weight_g: u64,
+    pub hs_code: String,
+    /// The country of manufacture, two letters.
+    pub origin: String,
+    pub value_each: String,
+    pub value: String,
+}
+
+/// Dangerous goods as they are declared.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct DangerousLine {
+    /// Four digits.
+    pub un_number: String,
+    pub name: String,
+    pub class: String,
+    pub other_risks: String,
+    /// I, II or III; empty is left to the sender's pen.
+    pub packing_group: String,
+    /// How many of what kind and what they weigh.
+    pub packages: String,
+}
+
+/// A consignment as the papers show it that go with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Consignment {
+    pub paper: ConsignmentPaper,
+    pub connote: String,
+    /// The day of dispatch, `2026-01-31`; empty leaves it out, as do the texts below.
+    pub date: String,
+    pub issuer: String,
+    pub carrier: String,
+    pub reference: String,
+    pub order: String,
+    pub sender: Party,
+    pub receiver: Party,
+    pub goods: Vec<GoodsLine>,
+    /// Only of the declaration.
+    pub dangerous: Vec<DangerousLine>,
+    pub pieces: u64,
+    pub weight_g: u64,
+    pub instructions: String,
+    /// What the goods are worth in all.
+    pub total: String,
+}
+
 /// One line of an invoice, its amounts as they are printed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct InvoiceLine {
@@ -251,6 +317,11 @@ pub fn manifest(manifest: &Manifest) -> Result<Vec<u8>, FieldError> {
 /// The certificate as a PDF of one page; the error names the field.
 pub fn certificate(certificate: &Certificate) -> Result<Vec<u8>, FieldError> {
     certificate::pdf(certificate)
+}
+
+/// A paper of a consignment as a PDF; the error names the field, `connote`.
+pub fn consignment(consignment: &Consignment) -> Result<Vec<u8>, FieldError> {
+    consignment::pdf(consignment)
 }
 
 /// The invoice as a PDF; the error names the field, `number`.

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use super::*;
 
 mod bills;
+mod consignments;
 
 fn sender() -> Party {
     Party {

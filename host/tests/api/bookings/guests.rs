@@ -143,6 +143,9 @@ fn on_account_it_is_booked_at_once_and_its_label_is_fetched() {
         assert_eq!(file.status, 200);
         assert!(file.body.starts_with(b"%PDF-"));
         assert!(tokens(&guest, id, 2).await.is_empty(), "manifests may hold what others send");
+        let note = tokens(&guest, id, 3).await[0].as_str().unwrap().to_owned();
+        let note = guest.get(&format!("/api/booking/File/DownloadGuestDocument?token={note}")).await;
+        assert!(note.status == 200 && note.body.starts_with(b"%PDF-"));
         let (head, signature) = token.rsplit_once('.').unwrap();
         let ended = format!("{}.1.{signature}", head.split('.').next().unwrap());
         for wrong in ["1.2.3", head, &format!("{token}00"), &ended] {

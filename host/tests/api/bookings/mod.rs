@@ -11,6 +11,7 @@ mod legs;
 mod lists;
 mod margin;
 mod names;
+mod papers;
 mod paperwork;
 mod references;
 mod saves;

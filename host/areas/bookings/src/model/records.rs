@@ -91,6 +91,10 @@ pub struct TrackingEvent {
 pub enum DocumentType {
     Label = 1,
     Manifest = 2,
+    ConsignmentNote = 3,
+    DangerousGoodsDeclaration = 6,
+    CommercialInvoice = 7,
+    PackingList = 10,
     InsuranceCertificate = 16,
 }
 

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     model::{Document, DocumentType},
-    rules::status::Status,
-    service::manifest,
+    rules::{papers, status::Status},
+    service::{manifest, papers as drawing},
     store::{self, Owner},
 };
 
@@ -40,6 +40,8 @@ pub fn check_type(document_type: i64) -> Result<()> {
     Err(Error::invalid("DocumentType", message!("must be from 1 to 16, or 99")))
 }
 
+/// The tokens of the booking's documents of a type. The papers that go with the consignment are drawn when they are asked
+/// for, as the booking stands.
 pub async fn list(mut scope: Scope, Wanted { document_type, booking_id }: Wanted) -> Result<Tokens> {
     check_type(document_type)?;
     let booking = store::find(&mut scope, booking_id).await?;
@@ -49,6 +51,8 @@ pub async fn list(mut scope: Scope, Wanted { document_type, booking_id }: Wanted
     } else if document_type == DocumentType::InsuranceCertificate as i64 && is_void {
         // It is removed in a moment, if it is not gone already.
         Vec::new()
+    } else if let Some(paper) = papers::kind(document_type) {
+        drawing::of(&mut scope, &booking, paper).await?.into_iter().map(|document| document.token).collect()
     } else {
         let documents = store::documents(&mut scope, Owner::Booking(booking.id), document_type).await?;
         documents.into_iter().map(|document| document.token).collect()

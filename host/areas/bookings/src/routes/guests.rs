@@ -22,8 +22,8 @@ use crate::{
         input::{BatchEntry, GuestInput},
         outside::OutsideBooking,
     },
-    rules::{operations::Operation, pass, status::Status},
-    service::{guest, label, share as sharing},
+    rules::{operations::Operation, papers, pass, status::Status},
+    service::{guest, label, papers as drawing, share as sharing},
     store::{self, Owner},
 };
 
@@ -109,7 +109,8 @@ pub struct GuestsDocuments {
 }
 
 /// Tokens with which the documents of the guest's booking are downloaded, each good for one of them and a quarter of an
-/// hour. A label that nobody has printed yet is asked for now. Manifests may hold others' consignments: none is given.
+/// hour. A label that nobody has printed yet is asked for now, and
+/// papers are drawn as the booking stands. Manifests may hold others' consignments: none is given.
 pub async fn list_documents(mut scope: Scope, wanted: GuestsDocuments) -> Result<Tokens> {
     documents::check_type(wanted.document_type)?;
     let booking = found(&mut scope, wanted.booking_id, &wanted.email).await?;
@@ -120,7 +121,10 @@ pub async fn list_documents(mut scope: Scope, wanted: GuestsDocuments) -> Result
     if is_label && booking.intent.is_none() && Operation::PrintLabel.allowed_in(booking.standing()) {
         label::print(&mut scope, booking.id).await?;
     }
-    let documents = store::documents(&mut scope, Owner::Booking(booking.id), wanted.document_type).await?;
+    let documents = match papers::kind(wanted.document_type) {
+        Some(paper) => drawing::of(&mut scope, &booking, paper).await?.into_iter().collect(),
+        None => store::documents(&mut scope, Owner::Booking(booking.id), wanted.document_type).await?,
+    };
     let (key, now) = (scope.host().secrets().signing_key(pass::PURPOSE), scope.now());
     let tokens = documents.iter().map(|document| pass::issue(&key, scope.tenant, document.id, now)).collect();
     Ok(Tokens { tokens })

@@ -66,6 +66,7 @@ pub fn area() -> Area {
                 .limited(tracking::PUBLIC)
                 .raw(Method::GET, "stream", BOOKING, 0, stream)
                 .get("getDocuments", BOOKING, documents::list)
+                .writes()
                 .post("shareBooking", BOOKING_EDIT, guests::share)
                 .limited(guests::SHARED),
         )

@@ -4,6 +4,7 @@ pub mod check;
 pub mod dates;
 pub mod margin;
 pub mod operations;
+pub mod papers;
 pub mod pass;
 pub mod poll;
 pub mod references;

@@ -2,7 +2,7 @@
 
 use carriers::port::CarrierPort;
 use documents::{Certificate, Party};
-use freight::{goods::Item, money, quantity::Weight};
+use freight::{goods::Item, quantity::Weight};
 use kernel::{Result, Scope, Where, ids::BookingId, job::NewJob};
 use pricing::Cover;
 use quotes::rules::consignment;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::{
     model::{Booking, Document, DocumentType},
-    rules::status::Status,
+    rules::{papers::written, status::Status},
     store::{self, Owner, Stored},
 };
 
@@ -122,12 +122,6 @@ fn line(item: &Item) -> String {
     let words = [&item.package_type, &item.description].into_iter().flatten().map(|word| word.trim());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     format!("{} × {}", item.quantity, words.join(", "))
-}
-
-/// `AUD 1200.50`, with all the digits that the currency has.
-fn written(amount: Decimal, currency: &str) -> String {
-    let digits = money::minor_units(currency) as usize;
-    format!("{currency} {:.digits$}", money::round(amount, currency))
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ pub mod letters;
 pub mod manifest;
 pub mod names;
 pub mod offer;
+pub mod papers;
 mod paperwork;
 pub mod payment;
 pub mod promo_code;

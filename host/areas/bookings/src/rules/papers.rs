@@ -1,0 +1,216 @@
+//! Papers that go with a consignment: which a booking has, and what stands on them.
+
+use std::collections::BTreeMap;
+
+use documents::{ConsignmentPaper, DangerousLine, GoodsLine};
+use freight::{goods::Item, money};
+use lookups::Goods;
+use rust_decimal::Decimal;
+
+use super::status::Status;
+use crate::model::{Booking, DocumentType};
+
+/// The paper of this type of documents, where it is one that goes with a consignment.
+pub fn kind(document_type: i64) -> Option<DocumentType> {
+    use DocumentType::{CommercialInvoice, ConsignmentNote, DangerousGoodsDeclaration, PackingList};
+    let papers = [ConsignmentNote, DangerousGoodsDeclaration, CommercialInvoice, PackingList];
+    papers.into_iter().find(|paper| *paper as i64 == document_type)
+}
+
+/// How the paper is drawn and what its file is called; none where the booking has no such paper: before the carrier has
+/// the consignment, without dangerous goods, or without a value to declare.
+pub fn wanted(booking: &Booking, kind: DocumentType) -> Option<(ConsignmentPaper, &'static str)> {
+    let is_void = matches!(booking.booking_status, Status::Cancelled | Status::Deleted);
+    if is_void || booking.consignment_id.as_deref().is_none_or(|connote| connote.trim().is_empty()) {
+        return None;
+    }
+    match kind {
+        DocumentType::ConsignmentNote => Some((ConsignmentPaper::Note, "consignment-note")),
+        DocumentType::PackingList => Some((ConsignmentPaper::PackingList, "packing-list")),
+        DocumentType::DangerousGoodsDeclaration => {
+            let is_declared = booking.is_dangerous_good && un_number(booking).is_some();
+            is_declared.then_some((ConsignmentPaper::DangerousGoods, "dangerous-goods"))
+        }
+        DocumentType::CommercialInvoice => {
+            let has_value = booking.items.iter().any(|item| item.item_value.is_some());
+            has_value.then_some((ConsignmentPaper::CommercialInvoice, "commercial-invoice"))
+        }
+        DocumentType::Label | DocumentType::Manifest | DocumentType::InsuranceCertificate => None,
+    }
+}
+
+/// The four digits of the booking's UN number.
+pub fn un_number(booking: &Booking) -> Option<String> {
+    freight::goods::un_number(booking.dangerous_good_un_code.as_deref())
+}
+
+/// A line of a paper; what names no currency is in the tenant's.
+pub fn line(item: &Item, currency: &str) -> GoodsLine {
+    let text = |text: &Option<String>| text.as_deref().unwrap_or_default().trim().to_owned();
+    let pieces = u64::try_from(item.quantity).unwrap_or_default();
+    let value =
+        |times: Decimal| item.item_value.map(|value| written(product(value, times), currency_of(item, currency)));
+    GoodsLine {
+        pieces,
+        package: text(&item.package_type),
+        description: text(&item.description),
+        measures: measures(item),
+        weight_g: item.weight.map_or(0, |weight| weight.to_grams()).saturating_mul(pieces),
+        hs_code: text(&item.hs_code),
+        origin: text(&item.manufacture_country_code),
+        value_each: value(Decimal::ONE).unwrap_or_default(),
+        value: value(Decimal::from(pieces)).unwrap_or_default(),
+    }
+}
+
+/// What the goods are worth, a sum for each currency: `AUD 120.00 + USD 5.00`.
+pub fn worth(items: &[Item], currency: &str) -> String {
+    let mut sums: BTreeMap<&str, Decimal> = BTreeMap::new();
+    for item in items {
+        if let Some(value) = item.item_value {
+            let sum = sums.entry(currency_of(item, currency)).or_default();
+            *sum = sum.checked_add(product(value, Decimal::from(item.quantity))).unwrap_or(Decimal::MAX);
+        }
+    }
+    let sums: Vec<String> = sums.into_iter().map(|(currency, sum)| written(sum, currency)).collect();
+    sums.join(" + ")
+}
+
+/// The declaration of the booking's dangerous goods. Where the list has a number in several packing groups, the group is
+/// left to the sender, who alone knows it.
+pub fn dangerous(booking: &Booking, listed: &[Goods]) -> Option<DangerousLine> {
+    let un_number = un_number(booking)?;
+    let described = booking.dangerous_good_description.as_deref().map(str::trim).filter(|text| !text.is_empty());
+    let first = listed.first();
+    let only = |value: fn(&Goods) -> String| {
+        let value_of_first = first.map(value).unwrap_or_default();
+        if listed.iter().all(|goods| value(goods) == value_of_first) { value_of_first } else { String::new() }
+    };
+    let name = first.map(|goods| goods.description.to_uppercase()).unwrap_or_default();
+    let name = match described {
+        Some(described) if name.is_empty() => described.to_owned(),
+        Some(described) if !described.eq_ignore_ascii_case(&name) => format!("{name} ({described})"),
+        _ => name,
+    };
+    let package = booking.dangerous_good_package_type.as_deref().unwrap_or("package").trim();
+    let weight = booking.total_weight.normalize();
+    Some(DangerousLine {
+        un_number,
+        name,
+        class: only(|goods| goods.class_code.clone()),
+        other_risks: only(|goods| goods.subsidiary.join(", ")),
+        packing_group: only(|goods| goods.package_group.clone()),
+        packages: format!("{} × {package}, {weight} kg", booking.total_items),
+    })
+}
+
+/// What is beyond all bounds must not end the program.
+fn product(value: Decimal, times: Decimal) -> Decimal {
+    value.checked_mul(times).unwrap_or(Decimal::MAX)
+}
+
+fn currency_of<'a>(item: &'a Item, currency: &'a str) -> &'a str {
+    item.currency.as_deref().map(str::trim).filter(|own| !own.is_empty()).unwrap_or(currency)
+}
+
+/// `AUD 1200.50`, with all the digits that the currency has.
+pub fn written(amount: Decimal, currency: &str) -> String {
+    let digits = money::minor_units(currency) as usize;
+    format!("{currency} {:.digits$}", money::round(amount, currency))
+}
+
+/// `40 × 30 × 25 cm`, where all three sides are known.
+fn measures(item: &Item) -> String {
+    let centimetres = |mm: u32| Decimal::new(i64::from(mm), 1).normalize();
+    match (item.length, item.width, item.height) {
+        (Some(length), Some(width), Some(height)) => {
+            let [length, width, height] = [length, width, height].map(|side| centimetres(side.to_mm()));
+            format!("{length} × {width} × {height} cm")
+        }
+        _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use freight::quantity::{Length, Weight};
+
+    use super::*;
+
+    fn booked() -> Booking {
+        Booking {
+            booking_status: Status::Booked,
+            consignment_id: Some("OWN1".to_owned()),
+            total_items: 3,
+            total_weight: "37.50".parse().unwrap(),
+            ..Booking::default()
+        }
+    }
+
+    #[test]
+    fn a_booking_has_the_papers_that_its_goods_need() {
+        use DocumentType::{CommercialInvoice, ConsignmentNote, DangerousGoodsDeclaration, PackingList};
+        let has = |booking: &Booking| {
+            [ConsignmentNote, PackingList, DangerousGoodsDeclaration, CommercialInvoice]
+                .map(|kind| wanted(booking, kind).is_some())
+        };
+        assert_eq!(has(&booked()), [true, true, false, false]);
+        assert_eq!(has(&Booking { consignment_id: None, ..booked() }), [false; 4]);
+        assert_eq!(has(&Booking { booking_status: Status::Cancelled, ..booked() }), [false; 4]);
+        let full = Booking {
+            is_dangerous_good: true,
+            dangerous_good_un_code: Some("UN1090".to_owned()),
+            items: vec![Item { item_value: Some(Decimal::ONE), ..Item::default() }],
+            ..booked()
+        };
+        assert_eq!(has(&full), [true; 4]);
+        assert_eq!(has(&Booking { dangerous_good_un_code: None, ..full }), [true, true, false, true]);
+        assert_eq!((kind(3), kind(1), kind(4)), (Some(ConsignmentNote), None, None));
+    }
+
+    #[test]
+    fn lines_tell_what_all_pieces_weigh_and_are_worth() {
+        let item = Item {
+            quantity: 3,
+            package_type: Some(" Carton ".to_owned()),
+            length: Some(Length::from_mm(400)),
+            width: Some(Length::from_mm(305)),
+            height: Some(Length::from_mm(250)),
+            weight: Some(Weight::from_grams(12_500)),
+            item_value: Some("19.955".parse().unwrap()),
+            ..Item::default()
+        };
+        let said = line(&item, "AUD");
+        assert_eq!((said.pieces, said.weight_g, said.package.as_str()), (3, 37_500, "Carton"));
+        assert_eq!(said.measures, "40 × 30.5 × 25 cm");
+        assert_eq!((said.value_each.as_str(), said.value.as_str()), ("AUD 19.96", "AUD 59.87"));
+        let foreign = Item { currency: Some("JPY".to_owned()), ..item.clone() };
+        assert_eq!(worth(&[item, foreign, Item::default()], "AUD"), "AUD 59.87 + JPY 60");
+    }
+
+    #[test]
+    fn a_packing_group_that_is_not_sure_is_left_to_the_sender() {
+        let booking = Booking {
+            dangerous_good_un_code: Some("un 1993".to_owned()),
+            dangerous_good_description: Some("Diesel".to_owned()),
+            ..booked()
+        };
+        let goods = |group: &str| Goods {
+            un_number: "1993".to_owned(),
+            description: "Flammable liquids".to_owned(),
+            package_group: group.to_owned(),
+            class: "3".to_owned(),
+            class_description: String::new(),
+            class_code: "3".to_owned(),
+            subsidiary: Vec::new(),
+        };
+        let sure = dangerous(&booking, &[goods("III")]).unwrap();
+        assert_eq!((sure.class.as_str(), sure.packing_group.as_str()), ("3", "III"));
+        assert_eq!(sure.name, "FLAMMABLE LIQUIDS (Diesel)");
+        assert_eq!(sure.packages, "3 × package, 37.5 kg");
+        let open = dangerous(&booking, &[goods("II"), goods("III")]).unwrap();
+        assert_eq!((open.class.as_str(), open.packing_group.as_str()), ("3", ""));
+        assert_eq!(dangerous(&booking, &[]).unwrap().name, "Diesel");
+        assert!(dangerous(&booked(), &[]).is_none());
+    }
+}

@@ -1,0 +1,109 @@
+//! Papers that go with a consignment: drawn when they are asked for, and drawn anew once the booking has changed.
+
+use std::collections::BTreeSet;
+
+use carriers::port::CarrierPort;
+use documents::{Consignment, ConsignmentPaper, Party};
+use freight::quantity::Weight;
+use kernel::{Error, Result, Scope};
+use quotes::rules::consignment;
+
+use crate::{
+    model::{Booking, Document, DocumentType},
+    rules::papers,
+    store::{self, Owner, Stored},
+};
+
+/// The booking's paper of this kind, as the booking stands; none where it has no such paper.
+pub async fn of(scope: &mut Scope, booking: &Booking, kind: DocumentType) -> Result<Option<Document>> {
+    let Some((paper, name)) = papers::wanted(booking, kind) else { return Ok(None) };
+    // Files are drawn, read and written outside of transactions, which stay short.
+    scope.rollback();
+    let pdf = draw(scope, booking, paper).await?;
+    let owner = Owner::Booking(booking.id);
+    let known = store::document(scope, owner, kind).await?;
+    scope.rollback();
+    let files = scope.host().files().clone();
+    if let Some(known) = &known
+        && files.get(scope.tenant, &known.file_key).await?[..] == pdf[..]
+    {
+        return Ok(Some(known.clone()));
+    }
+    let file_key = files.put(scope.tenant, pdf).await?;
+    let file_name = format!("{name}-{}.pdf", booking.consignment_id.as_deref().unwrap_or("booking"));
+    // Who asks at the same time draws the same: the first stays.
+    let now = store::document(scope, owner, kind).await?;
+    let kept = match (known, now) {
+        (Some(before), Some(mut now)) if before.file_key == now.file_key => {
+            let old = std::mem::replace(&mut now.file_key, file_key.clone());
+            now.file_name = file_name;
+            match scope.update(&mut now).await {
+                Ok(()) => {
+                    scope.commit().await?;
+                    remove(scope, &old).await;
+                    return Ok(Some(now));
+                }
+                Err(Error::Conflict) => {
+                    scope.rollback();
+                    store::document(scope, owner, kind).await?
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        (_, Some(now)) => Some(now),
+        (_, None) => {
+            let stored = Stored { file_key, media_type: "application/pdf".to_owned(), file_name };
+            let document = store::add_document(scope, owner, kind, stored).await?;
+            scope.commit().await?;
+            return Ok(Some(document));
+        }
+    };
+    scope.rollback();
+    remove(scope, &file_key).await;
+    Ok(kept)
+}
+
+/// Without its row a file only takes up space.
+async fn remove(scope: &Scope, file_key: &str) {
+    if let Err(error) = scope.host().files().delete(scope.tenant, file_key).await {
+        tracing::warn!(error = format!("{error:#}"), "a file could not be removed");
+    }
+}
+
+async fn draw(scope: &mut Scope, booking: &Booking, paper: ConsignmentPaper) -> Result<Vec<u8>> {
+    let tenant = tenancy::settings(scope).await?;
+    let zone = consignment::zone(&tenant.timezone);
+    let dispatched = booking.pickup_ready_time.unwrap_or(booking.booking_date);
+    let names = scope.port::<dyn CarrierPort>()?.names(scope.tenant, &scope.languages());
+    let carrier = booking.carrier.as_ref().map(|code| names.get(code).unwrap_or(code));
+    let carrier: Vec<String> =
+        [carrier, booking.carrier_service_name.as_ref()].into_iter().flatten().cloned().collect();
+    let dangerous = match (paper, papers::un_number(booking)) {
+        (ConsignmentPaper::DangerousGoods, Some(number)) => {
+            let listed = lookups::goods_of(scope, BTreeSet::from([number])).await?;
+            papers::dangerous(booking, &listed).into_iter().collect()
+        }
+        _ => Vec::new(),
+    };
+    let instructions = [&booking.special_instructions, &booking.delivery_instructions];
+    let instructions: Vec<&str> =
+        instructions.into_iter().flatten().map(|text| text.trim()).filter(|text| !text.is_empty()).collect();
+    let sheet = Consignment {
+        paper,
+        connote: booking.consignment_id.clone().unwrap_or_default(),
+        date: consignment::local_day(dispatched, zone).to_string(),
+        issuer: if tenant.legal_name.trim().is_empty() { tenant.name.clone() } else { tenant.legal_name.clone() },
+        carrier: carrier.join(", "),
+        reference: booking.reference.clone().unwrap_or_default(),
+        order: booking.order_number.clone().unwrap_or_default(),
+        sender: Party::from(&booking.from_address),
+        receiver: Party::from(&booking.to_address),
+        goods: booking.items.iter().map(|item| papers::line(item, &tenant.base_currency)).collect(),
+        dangerous,
+        pieces: u64::try_from(booking.total_items).unwrap_or_default(),
+        weight_g: Weight::kilograms(booking.total_weight).to_grams(),
+        instructions: instructions.join(" "),
+        total: papers::worth(&booking.items, &tenant.base_currency),
+    };
+    documents::consignment(&sheet).map_err(|error| Error::Invalid(vec![error]))
+}
