@@ -2,6 +2,7 @@
 
 mod closing;
 mod credits;
+mod fees;
 mod invoices;
 mod papers;
 mod payments;

@@ -4,6 +4,8 @@ pub mod ad_hoc;
 pub mod credit;
 pub mod decide_credit;
 pub mod draft;
+pub mod fee;
+pub mod fee_entry;
 mod hold;
 pub mod mail;
 pub mod mail_statement;
