@@ -11,8 +11,8 @@ use crate::{
     model::credit::CreditNoteId,
     papers,
     service::{
-        ad_hoc, credit, decide_credit, fee, fee_entry, mail, mail_statement, payment, process, read, remittance, run,
-        statement,
+        ad_hoc, credit, decide_credit, fee, fee_entry, fee_read, mail, mail_statement, payment, process, read,
+        remittance, run, statement,
     },
 };
 
@@ -82,8 +82,8 @@ pub fn area() -> Area {
                 .get("getfeeforedit", FEES, fee::get)
                 .post("createorupdatefee", Save::by(FEES), fee::save)
                 .post("assigncustomerfee", Save::by(FEES), fee::assign)
-                .list("getfeeentries", FEES, fee_entry::list)
-                .get("testfee", FEES, fee_entry::test),
+                .list("getfeeentries", FEES, fee_read::list)
+                .get("testfee", FEES, fee_read::test),
         )
         .listener(Listener::new("finance.fees-on-booked", &bookings::events::BOOKED, |scope, of| {
             fee_entry::booked(scope, of.booking_id)

@@ -1,7 +1,10 @@
 //! Fees: saved and assigned, arising once from what happens, on invoices, and given back.
 
 use futures_util::future::join_all;
-use kernel::{db::Mode, ids::BookingId};
+use kernel::{
+    db::Mode,
+    ids::{BookingId, CustomerId},
+};
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 
@@ -14,7 +17,7 @@ async fn fee(admin: &Client, kind: &str, on: &str) -> Value {
     admin.post(&format!("{FEES}/createorupdatefee"), json!({ "fee": fee })).await.result()["fee"].clone()
 }
 
-async fn assign(admin: &Client, fee: &Value, customer: impl serde::Serialize, percent: i64) -> Value {
+async fn assign(admin: &Client, fee: &Value, customer: CustomerId, percent: i64) -> Value {
     let own = json!({"feeId": fee["id"], "customerId": customer,
         "feeRates": [{"order": 1, "basic": 0, "break": null, "rate": percent}]});
     admin.post(&format!("{FEES}/assigncustomerfee"), json!({ "customerFee": own })).await.result()

@@ -1,27 +1,23 @@
 //! Fees arise: from bookings, scans, invoices and days, once each, and wait for an invoice.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use bookings::{FeeableBooking, events::StatusChange};
 use chrono::{Datelike, NaiveDate};
 use freight::money::Amount;
 use kernel::{
-    ListQuery, PageOf, Result, Scope, Where,
+    Result, Scope, Where,
     db::Col,
     ids::{BookingId, CustomerId},
-    message,
-    message::Told,
     tsql,
     words::Words,
 };
 use rust_decimal::Decimal;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use super::terms::{Terms, terms};
 use crate::{
     model::{
-        fee::{CustomerFee, Fee, FeeEntry, FeeEvent, FeeId, FeeType},
+        fee::{CustomerFee, Fee, FeeEntry, FeeEvent, FeeType},
         invoice::{Invoice, InvoiceId},
         run::InvoiceRunAsked,
         words::{InvoiceDetailType, InvoiceStatus, InvoiceType},
@@ -45,14 +41,14 @@ struct Cause {
 }
 
 /// A fee as the customer has it; none of its terms where it is not charged it.
-struct Held {
-    fee: Fee,
-    own: Option<CustomerFee>,
-    is_charged: bool,
+pub struct Held {
+    pub fee: Fee,
+    pub own: Option<CustomerFee>,
+    pub is_charged: bool,
 }
 
 impl Held {
-    fn net(&self, basis: Basis, currency: &str) -> Option<Decimal> {
+    pub fn net(&self, basis: Basis, currency: &str) -> Option<Decimal> {
         let method = self.fee.calc_method;
         let charge = match &self.own {
             Some(own) => {
@@ -74,7 +70,7 @@ fn holds(first: Option<NaiveDate>, last: Option<NaiveDate>, day: NaiveDate) -> b
 }
 
 /// The active fees of this event: by the customer's own terms, or by its type's.
-async fn held(scope: &mut Scope, customer: CustomerId, on: FeeEvent, day: NaiveDate) -> Result<Vec<Held>> {
+pub async fn held(scope: &mut Scope, customer: CustomerId, on: FeeEvent, day: NaiveDate) -> Result<Vec<Held>> {
     let fees: Vec<Fee> = scope.all(Where::all().eq(Fee::APPLY_ON, on).eq(Fee::IS_ACTIVE, true)).await?;
     if fees.is_empty() {
         return Ok(Vec::new());
@@ -130,7 +126,7 @@ async fn arise(scope: &mut Scope, terms: &Terms, cause: Cause, basis: impl Fn(Fe
     Ok(())
 }
 
-fn carried(booking: &FeeableBooking) -> Carried<'_> {
+pub fn carried(booking: &FeeableBooking) -> Carried<'_> {
     Carried {
         options: &booking.options,
         is_dangerous: booking.is_dangerous,
@@ -321,84 +317,4 @@ pub async fn give_back(scope: &mut Scope, invoice: InvoiceId) -> Result<()> {
     );
     scope.rows(sql, vec![invoice.val()]).await?;
     Ok(())
-}
-
-/// An entry and whose it is.
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct NamedFeeEntry {
-    #[serde(flatten)]
-    entry: FeeEntry,
-    customer_name: String,
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct EntriesOf {
-    /// Left out: of all customers.
-    customer_id: Option<CustomerId>,
-}
-
-pub async fn list(mut scope: Scope, of: EntriesOf, query: ListQuery) -> Result<PageOf<NamedFeeEntry>> {
-    let narrow = Where::all().eq_some(FeeEntry::CUSTOMER_ID, of.customer_id);
-    let page = scope.page::<FeeEntry>(&query, narrow).await?;
-    let ids: Vec<CustomerId> = page.items.iter().map(|entry| entry.customer_id).collect();
-    let names: HashMap<CustomerId, String> = customers::names(&mut scope, &ids).await?;
-    Ok(page.map(|entry| NamedFeeEntry {
-        customer_name: names.get(&entry.customer_id).cloned().unwrap_or_default(),
-        entry,
-    }))
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct TestFee {
-    booking_id: BookingId,
-}
-
-/// A fee and what the booking would be charged of it.
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct TestedFee {
-    fee_id: FeeId,
-    name: String,
-    fee_type: FeeType,
-    is_charged: bool,
-    why: Told,
-    amount: Amount,
-}
-
-/// What a booking would be charged, fee by fee.
-#[derive(Serialize, JsonSchema)]
-pub struct TestedFees {
-    lines: Vec<TestedFee>,
-    total: Amount,
-}
-
-pub async fn test(mut scope: Scope, TestFee { booking_id }: TestFee) -> Result<TestedFees> {
-    let terms = terms(&scope).await?;
-    let booking = bookings::feeable(&mut scope, booking_id).await?;
-    let mut lines = Vec::new();
-    for held in held(&mut scope, booking.customer_id, FeeEvent::Booking, terms.today).await? {
-        let basis = fee::on_booking(held.fee.fee_type, carried(&booking));
-        let net = basis.filter(|_| held.is_charged).and_then(|basis| held.net(basis, &terms.currency));
-        let net = net.unwrap_or_default();
-        let why = match (held.is_charged, basis, &held.own) {
-            (false, ..) => message!("The customer is not charged this fee on this day."),
-            (_, None, _) => message!("The booking has nothing that this fee is for."),
-            _ if net.is_zero() => message!("The fee comes to nothing."),
-            (.., Some(_)) => message!("By the customer's own rates."),
-            _ => message!("By the rates of the customer's type."),
-        };
-        lines.push(TestedFee {
-            fee_id: held.fee.id,
-            is_charged: !net.is_zero(),
-            amount: fee::amount(net, held.fee.is_tax_applicable, terms.tax_percent, &terms.currency),
-            fee_type: held.fee.fee_type,
-            name: held.fee.name,
-            why: why.told(),
-        });
-    }
-    let total = lines.iter().map(|line| line.amount).sum();
-    Ok(TestedFees { lines, total })
 }

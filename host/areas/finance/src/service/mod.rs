@@ -6,6 +6,7 @@ pub mod decide_credit;
 pub mod draft;
 pub mod fee;
 pub mod fee_entry;
+pub mod fee_read;
 mod hold;
 pub mod mail;
 pub mod mail_statement;
