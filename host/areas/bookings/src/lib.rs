@@ -13,6 +13,7 @@ mod accounts;
 mod billed;
 mod charged;
 pub mod events;
+mod feeable;
 mod invoiced;
 mod invoicing;
 mod live;
@@ -30,6 +31,7 @@ pub mod told;
 pub use accounts::{open, owed};
 pub use billed::{BilledBooking, BilledBy, BilledService, billed, of_reference};
 pub use charged::{ChargedBooking, charged, count_charged};
+pub use feeable::{FeeableBooking, feeable};
 pub use invoiced::{Invoiced, invoiced};
 pub use invoicing::{
     BilledCharge, BilledLine, BilledPeriod, billable, billable_customers, count_known, mark_invoiced, number_invoiced,

@@ -15,6 +15,9 @@ pub const CREDIT_NOTES: Permission = Permission::anyone("Pages.Finance.CreditNot
 pub const CREDIT_NOTES_PROCESS: Permission =
     Permission::staff("Pages.Finance.CreditNotes.Process", "Process credit notes");
 
+/// Whoever sets fees sees what arises of them.
+pub const FEES: Permission = Permission::staff("Pages.Finance.Fees", "Fees");
+
 pub const STATEMENTS: Permission = Permission::anyone("Pages.Finance.Statements", "Statements");
 
 /// Those without a call yet can be given already: tenants keep what they gave.
@@ -27,7 +30,7 @@ pub(crate) const PERMISSIONS: &[Permission] = &[
     REMITTANCE,
     CREDIT_NOTES,
     CREDIT_NOTES_PROCESS,
-    Permission::staff("Pages.Finance.Fees", "Fees"),
+    FEES,
     STATEMENTS,
 ];
 

@@ -1,18 +1,18 @@
 //! The calls of finance: the table; the handlers stand beside what they do.
 
 use futures_util::FutureExt;
-use kernel::{Area, ById, Empty, Routes, http::Method, job::JobKind};
+use kernel::{Area, ById, Empty, Routes, Save, event::Listener, http::Method, job::JobKind};
 
 use crate::{
     access::{
-        CREDIT_NOTES, CREDIT_NOTES_PROCESS, FEATURES, FINANCE, INVOICES, INVOICES_CREATE, PAYMENTS, PAYMENTS_CREATE,
-        PERMISSIONS, REMITTANCE, STATEMENTS,
+        CREDIT_NOTES, CREDIT_NOTES_PROCESS, FEATURES, FEES, FINANCE, INVOICES, INVOICES_CREATE, PAYMENTS,
+        PAYMENTS_CREATE, PERMISSIONS, REMITTANCE, STATEMENTS,
     },
     model::credit::CreditNoteId,
     papers,
     service::{
-        ad_hoc, credit, decide_credit, give_back, mail, mail_statement, payment, prepaid, process, read, remittance,
-        run, statement,
+        ad_hoc, credit, decide_credit, fee, fee_entry, fee_read, give_back, mail, mail_statement, payment, prepaid,
+        process, read, remittance, run, statement,
     },
 };
 
@@ -79,5 +79,23 @@ pub fn area() -> Area {
                 .asks::<papers::statement::StatementFile>()
                 .post("sendstatement", STATEMENTS, mail_statement::send),
         )
+        .routes(
+            Routes::at("/api/finance/fee")
+                .feature(FINANCE)
+                .list("getFees", FEES, fee::list)
+                .get("getfeeforedit", FEES, fee::get)
+                .post("createorupdatefee", Save::by(FEES), fee::save)
+                .post("assigncustomerfee", Save::by(FEES), fee::assign)
+                .list("getfeeentries", FEES, fee_read::list)
+                .get("testfee", FEES, fee_read::test),
+        )
+        .listener(Listener::new("finance.fees-on-booked", &bookings::events::BOOKED, |scope, of| {
+            fee_entry::booked(scope, of.booking_id)
+        }))
+        .listener(Listener::new("finance.fees-on-cancelled", &bookings::events::CANCELLED, |scope, of| {
+            fee_entry::cancelled(scope, of.booking_id)
+        }))
+        .listener(Listener::new("finance.fees-on-status", &bookings::events::STATUS_CHANGED, fee_entry::moved))
+        .listener(Listener::new("finance.fees-of-day", &tenancy::DAY_BEGAN, |scope, _| fee_entry::day(scope)))
         .job(JobKind::new(run::JOB, |scope, work| run::work(scope, work).boxed()).attempts(RUN_ATTEMPTS).at_once(2))
 }

@@ -139,6 +139,11 @@ pub const BESIDE: &[(&str, &str)] = &[
     ("GET /api/finance/customer/GetFinanceStatement", DAYS),
     ("GET /api/finance/customer/downloadstatement", DAYS),
     ("POST /api/finance/customer/sendstatement", DAYS),
+    (
+        "POST /api/finance/fee/createorupdatefee",
+        r#"{"fee": {"name": "Tail lift", "applyOn": "Booking", "feeType": "TailLift", "calcMethod": "Fixed"}}"#,
+    ),
+    ("POST /api/finance/fee/assigncustomerfee", r#"{"customerFee": {"feeId": "FeeId", "customerId": "CustomerId"}}"#),
     ("POST /api/finance/invoice/processinvoices", r#"{"operation": "Approve"}"#),
     ("POST /api/finance/invoice/runinvoices", r#"{"fromDate": "2026-01-01", "toDate": "2026-01-31"}"#),
     ("POST /api/booking/Markup/CreateOrUpdateMarkupByType", r#"{"markUpType": 2}"#),
@@ -272,6 +277,12 @@ pub async fn of_tenant(kit: &Kit, admin: &Client) -> Stock {
     let promo = json!({"promoCode": {"code": "WINTER", "rate": {"calcMethod": "Fixed", "value": 5}}});
     let promo = admin.post("/api/booking/promocode/createorupdatepromocode", promo).await.result();
     stock.insert("PromoCodeId", id(&promo["promoCode"]["id"]));
+    let fee = json!({"fee": {"name": "Wine", "applyOn": "Booking", "feeType": "TailLift", "calcMethod": "Fixed"}});
+    let fee = admin.post("/api/finance/fee/createorupdatefee", fee).await.result()["fee"]["id"].clone();
+    stock.insert("FeeId", id(&fee));
+    let own = json!({"customerFee": {"feeId": fee, "customerId": stock["CustomerId"]}});
+    let own = admin.post("/api/finance/fee/assigncustomerfee", own).await.result();
+    stock.insert("CustomerFeeId", id(&own["customerFee"]["id"]));
     let preview = json!({"fromDate": "2026-01-01", "toDate": "2026-01-31", "preview": true});
     let preview = admin.post("/api/finance/invoice/runinvoices", preview).await.result();
     stock.insert("InvoiceRunId", id(&preview["runId"]));

@@ -2,6 +2,7 @@
 
 mod closing;
 mod credits;
+mod fees;
 mod given_back;
 mod invoices;
 mod papers;

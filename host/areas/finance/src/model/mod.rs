@@ -3,6 +3,7 @@
 
 pub mod ad_hoc;
 pub mod credit;
+pub mod fee;
 pub mod invoice;
 pub mod payment;
 pub mod run;

@@ -5,6 +5,7 @@ pub mod amounts;
 pub mod check;
 pub mod credit;
 pub mod due;
+pub mod fee;
 pub mod give_back;
 pub mod group;
 pub mod period;

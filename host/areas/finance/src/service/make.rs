@@ -11,6 +11,7 @@ use kernel::{
 
 use super::{
     draft::{self, Draft, invoiced},
+    fee_entry,
     hold::hold,
     terms::Terms,
 };
@@ -74,6 +75,23 @@ async fn once(scope: &mut Scope, wanted: Wanted<'_>) -> Result<()> {
         run.outcome.total_bookings += group.count();
         run.outcome.total_amount += invoice.amount;
     }
+    for of_fees in fee_entry::waiting(scope, wanted.customer, wanted.asked).await? {
+        let draft = Draft {
+            invoice_type: of_fees.invoice_type,
+            invoice_date: wanted.date,
+            due_date: None,
+            period: Some((of_fees.first, of_fees.last)),
+            cost_center: None,
+            notes: None,
+            ad_hoc: None,
+            run: Some(wanted.run),
+            lines: of_fees.lines(wanted.terms.tax_percent),
+        };
+        let invoice = draft::write(scope, wanted.terms, &customer, draft).await?;
+        fee_entry::take(scope, invoice.id, of_fees.entries).await?;
+        run.outcome.total_invoices += 1;
+        run.outcome.total_amount += invoice.amount;
+    }
     run.done += 1;
     scope.update(&mut run).await?;
     scope.commit().await
@@ -93,6 +111,21 @@ pub async fn show(scope: &mut Scope, wanted: Wanted<'_>, outcome: &mut InvoiceRu
             period_start: group.first,
             period_end: group.last,
             bookings,
+            tax_exclusive_amount: total.tax_exclusive_amount,
+            tax: total.tax,
+            amount: total.total,
+        });
+    }
+    for of_fees in fee_entry::waiting(scope, wanted.customer, wanted.asked).await? {
+        let total = amounts::total(&of_fees.lines(wanted.terms.tax_percent));
+        outcome.add(InvoiceOfRun {
+            id: None,
+            customer_id: customer.id,
+            customer_name: invoiced(&customer).name().to_owned(),
+            cost_center: None,
+            period_start: of_fees.first,
+            period_end: of_fees.last,
+            bookings: 0,
             tax_exclusive_amount: total.tax_exclusive_amount,
             tax: total.tax,
             amount: total.total,
@@ -146,6 +179,7 @@ pub async fn take_back(scope: &mut Scope, id: InvoiceId) -> Result<()> {
         return Ok(());
     }
     bookings::unmark_invoiced(scope, invoice.id.0).await?;
+    fee_entry::give_back(scope, invoice.id).await?;
     let details = tsql!("DELETE FROM invoice_details WHERE tenant_id = $1 AND invoice_id = $2");
     scope.rows(details, vec![id.val()]).await?;
     scope.delete::<Invoice>(id).await?;

@@ -10,6 +10,7 @@ use tenancy::Numbered;
 
 use super::{
     draft::{invoiced, tell},
+    fee_entry,
     terms::{Terms, terms},
 };
 use crate::{
@@ -118,6 +119,7 @@ async fn one(scope: &mut Scope, id: InvoiceId, sent: &ProcessInvoices, terms: &T
         InvoiceOperation::Void => {
             invoice.outstanding_amount = Decimal::ZERO;
             bookings::unmark_invoiced(scope, invoice.id.0).await?;
+            fee_entry::give_back(scope, invoice.id).await?;
             scope.update(&mut invoice).await?;
         }
         InvoiceOperation::WriteOff => {
@@ -153,5 +155,6 @@ async fn close(scope: &mut Scope, invoice: &mut Invoice, by_hand: Option<&str>, 
     };
     invoice.invoice_number = Some(number.clone());
     scope.update(invoice).await?;
+    fee_entry::closed(scope, terms, invoice).await?;
     bookings::number_invoiced(scope, invoice.id.0, &number).await
 }

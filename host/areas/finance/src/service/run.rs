@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::make;
+use super::{fee_entry, make};
 use crate::{
     model::{
         invoice::{Invoice, InvoiceId},
@@ -282,6 +282,7 @@ async fn customers_of(
 ) -> Result<Vec<CustomerId>> {
     let mut with_bookings = bookings::billable_customers(scope, period).await?;
     with_bookings.extend(bookings::recharged_customers(scope, period).await?);
+    with_bookings.extend(fee_entry::waiting_customers(scope, asked.to_date).await?);
     with_bookings.sort_unstable();
     with_bookings.dedup();
     if !asked.customer_ids.is_empty() {

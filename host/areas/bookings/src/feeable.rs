@@ -1,0 +1,65 @@
+//! A booking as fees look at it: whose it is, what is on it and what it was sold for.
+
+use std::collections::BTreeMap;
+
+use freight::{
+    goods::{Item, Piece, options_on},
+    money::Amount,
+};
+use kernel::{
+    Error, Result, Scope,
+    db::Col,
+    ids::{BookingId, CustomerId},
+    tsql,
+};
+use rust_decimal::Decimal;
+
+use crate::{model::price::PricingDetail, rules::status::Status};
+
+#[derive(Debug, Clone)]
+pub struct FeeableBooking {
+    pub id: BookingId,
+    pub customer_id: CustomerId,
+    /// Its connote, or its own number.
+    pub name: String,
+    pub is_gone: bool,
+    pub options: Vec<String>,
+    pub is_dangerous: bool,
+    pub is_insured: bool,
+    pub pieces: i64,
+    pub longest_cm: Decimal,
+    /// Freight and what was charged beside it, exclusive of tax.
+    pub sold: Decimal,
+}
+
+/// The booking, for the tenant's people and for what the program does by itself.
+pub async fn feeable(scope: &mut Scope, id: BookingId) -> Result<FeeableBooking> {
+    let sql = tsql!(
+        "SELECT customer_id, consignment_id, items, pickup_options, delivery_options, is_dangerous_good,
+           pricing_detail, booking_status
+         FROM bookings WHERE tenant_id = $1 AND id = $2"
+    );
+    let rows = scope.rows(sql, vec![id.val()]).await?;
+    let Some(row) = rows.first() else { return Err(Error::NotFound("The booking")) };
+    let items: Vec<Item> = row.json(2)?;
+    let (pickup, delivery): (BTreeMap<_, _>, BTreeMap<_, _>) = (row.json(3)?, row.json(4)?);
+    let is_dangerous: bool = row.get(5)?;
+    let price: PricingDetail = row.json(6)?;
+    let status: String = row.get(7)?;
+    let pieces: Vec<Piece> = items.iter().enumerate().map(|(at, item)| Piece::of(item, at, is_dangerous)).collect();
+    let longest =
+        pieces.iter().map(|piece| piece.length_mm.max(piece.width_mm).max(piece.height_mm)).max().unwrap_or_default();
+    let gone = [Status::Cancelled, Status::Deleted, Status::Failed];
+    Ok(FeeableBooking {
+        id,
+        customer_id: row.get(0)?,
+        name: row.get::<Option<String>>(1)?.unwrap_or_else(|| format!("#{id}")),
+        is_gone: status.parse::<Status>().is_ok_and(|status| gone.contains(&status)),
+        options: options_on(&pickup, &delivery),
+        is_dangerous,
+        is_insured: price.insurance != Amount::ZERO,
+        pieces: pieces.iter().map(|piece| i64::from(piece.quantity)).sum(),
+        longest_cm: Decimal::new(i64::from(longest), 1),
+        sold: price.freight.tax_exclusive_amount + price.additional.tax_exclusive_amount,
+    })
+}

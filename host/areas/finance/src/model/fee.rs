@@ -1,0 +1,219 @@
+//! A fee, what a customer has of it instead, and what has arisen of it.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use customers::CustomerType;
+use kernel::{
+    Form, Record, Words,
+    case::null_is_default,
+    ids::{BookingId, CustomerId},
+};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{invoice::InvoiceId, words::InvoiceType};
+
+kernel::id! { FeeId, CustomerFeeId, FeeEntryId }
+
+/// What a fee is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+pub enum FeeType {
+    FuelLevy,
+    Residential,
+    TailLift,
+    ManualHandling,
+    OversizeLength,
+    DangerousGoods,
+    Futile,
+    WaitTime,
+    Redelivery,
+    Storage,
+    Admin,
+    CreditCardSurcharge,
+    LatePayment,
+    Insurance,
+    Sms,
+    AccountKeeping,
+    #[default]
+    #[words(unknown)]
+    Unknown,
+}
+
+/// What a fee arises from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+pub enum FeeEvent {
+    Booking,
+    Job,
+    Invoice,
+    Payment,
+    Period,
+    ScanEvent,
+    #[default]
+    #[words(unknown)]
+    Unknown,
+}
+
+/// How a fee is worked out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+pub enum FeeCalcMethod {
+    /// Of the sum that it is charged on.
+    Percentage,
+    /// By the count of what it is charged on.
+    Fixed,
+    /// The basic amount alone.
+    Override,
+    #[default]
+    #[words(unknown)]
+    Unknown,
+}
+
+/// A tier of a fee.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct FeeRate {
+    pub order: i64,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub basic: Decimal,
+    /// Up to where it goes; null for the last one.
+    #[serde(rename = "break", with = "kernel::decimal::option")]
+    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    pub up_to: Option<Decimal>,
+    /// Percent, or an amount for each.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub rate: Decimal,
+}
+
+/// What is charged beside freight.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form)]
+#[serde(rename_all = "camelCase", default)]
+#[record(table = "fees", name = "The fee", open)]
+pub struct Fee {
+    /// 0 or left out for a new one.
+    pub id: FeeId,
+    pub row_version: i64,
+    #[serde(deserialize_with = "kernel::case::text")]
+    pub name: String,
+    /// The invoices that have it: Fee or Storage.
+    pub invoice_type: InvoiceType,
+    pub apply_on: FeeEvent,
+    pub fee_type: FeeType,
+    pub calc_method: FeeCalcMethod,
+    /// Before tax.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub minimum: Decimal,
+    /// Each part in its own tier instead of all in one.
+    pub is_accumulated: bool,
+    pub is_active: bool,
+    pub is_tax_applicable: bool,
+    /// The first day that it holds; null: it always has.
+    pub effective_date: Option<NaiveDate>,
+    /// The last day; null: no end.
+    pub expire_date: Option<NaiveDate>,
+    /// All customers of these types are charged it; others where they have a customer fee.
+    #[serde(deserialize_with = "null_is_default")]
+    #[record(json)]
+    pub customer_types: Vec<CustomerType>,
+    #[serde(deserialize_with = "null_is_default")]
+    #[record(json)]
+    pub fee_rates: Vec<FeeRate>,
+}
+
+impl Default for Fee {
+    fn default() -> Self {
+        Self {
+            id: FeeId(0),
+            row_version: 0,
+            name: String::new(),
+            invoice_type: InvoiceType::Fee,
+            apply_on: FeeEvent::Unknown,
+            fee_type: FeeType::Unknown,
+            calc_method: FeeCalcMethod::Unknown,
+            minimum: Decimal::ZERO,
+            is_accumulated: false,
+            is_active: true,
+            is_tax_applicable: true,
+            effective_date: None,
+            expire_date: None,
+            customer_types: Vec::new(),
+            fee_rates: Vec::new(),
+        }
+    }
+}
+
+/// What one customer is charged of a fee, instead of what others are.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form)]
+#[serde(rename_all = "camelCase", default)]
+#[record(table = "customer_fees", name = "The customer's fee", open)]
+pub struct CustomerFee {
+    /// 0 or left out for a new one.
+    pub id: CustomerFeeId,
+    pub row_version: i64,
+    pub fee_id: FeeId,
+    #[record(customer)]
+    pub customer_id: CustomerId,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub minimum: Decimal,
+    pub is_accumulated: bool,
+    pub is_active: bool,
+    pub effective_date: Option<NaiveDate>,
+    pub expire_date: Option<NaiveDate>,
+    #[serde(deserialize_with = "null_is_default")]
+    #[record(json)]
+    pub fee_rates: Vec<FeeRate>,
+}
+
+impl Default for CustomerFee {
+    fn default() -> Self {
+        Self {
+            id: CustomerFeeId(0),
+            row_version: 0,
+            fee_id: FeeId(0),
+            customer_id: CustomerId(0),
+            minimum: Decimal::ZERO,
+            is_accumulated: false,
+            is_active: true,
+            effective_date: None,
+            expire_date: None,
+            fee_rates: Vec::new(),
+        }
+    }
+}
+
+/// A fee that has arisen, and the invoice that has it.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[serde(rename_all = "camelCase")]
+#[record(table = "fee_entries", name = "The fee's entry", unrecorded)]
+pub struct FeeEntry {
+    pub id: FeeEntryId,
+    #[serde(skip)]
+    pub row_version: i64,
+    pub fee_id: FeeId,
+    #[record(customer)]
+    pub customer_id: CustomerId,
+    /// What it is for, as in booking:17; there is one entry for it.
+    pub source: String,
+    pub invoice_type: InvoiceType,
+    pub fee_type: FeeType,
+    pub name: String,
+    pub reference_no: Option<String>,
+    /// The tenant's day on which it arose.
+    pub day: NaiveDate,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub tax_exclusive_amount: Decimal,
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub tax: Decimal,
+    /// With tax.
+    #[serde(with = "kernel::decimal")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    pub amount: Decimal,
+    pub booking_id: Option<BookingId>,
+    /// Null while it waits for an invoice.
+    pub invoice_id: Option<InvoiceId>,
+    pub creation_time: DateTime<Utc>,
+}
