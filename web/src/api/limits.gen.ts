@@ -109,6 +109,13 @@ export const EmailRequest = {
   smtpPort: {"maximum":65535,"minimum":0},
 } as const satisfies Record<string, Limits>;
 
+export const FeeRequest = {
+  applyOn: {"enum":["Booking","Job","Invoice","Payment","Period","ScanEvent"]},
+  calcMethod: {"enum":["Percentage","Fixed","Override"]},
+  feeType: {"enum":["FuelLevy","Residential","TailLift","ManualHandling","OversizeLength","DangerousGoods","Futile","WaitTime","Redelivery","Storage","Admin","CreditCardSurcharge","LatePayment","Insurance","Sms","AccountKeeping"]},
+  invoiceType: {"enum":["Freight","AdHoc","Recharge","Fee","Storage","AgentRcti","OpeningBalance"]},
+} as const satisfies Record<string, Limits>;
+
 export const FrequentAddressRequest = {
   addressLine1: {"maxLength":128},
   addressLine2: {"maxLength":128},

@@ -916,6 +916,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/booking/booking/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Booking. */
+        get: operations["get_booking_booking_stream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/booking/booking/updateBookingDetails": {
         parameters: {
             query?: never;
@@ -1284,6 +1301,23 @@ export interface paths {
         put?: never;
         /** @description Needs the permission Pages.Booking.Reconcile. */
         post: operations["post_booking_reconciliation_ProcessReconciliationBookings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/reconciliation/RequoteReconciliationBookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Booking.Reconcile. */
+        post: operations["post_booking_reconciliation_RequoteReconciliationBookings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4506,6 +4540,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/finance/customer/getprepaidbalance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Statements. */
+        get: operations["get_finance_customer_getprepaidbalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/finance/customer/sendstatement": {
         parameters: {
             query?: never;
@@ -4517,6 +4568,108 @@ export interface paths {
         put?: never;
         /** @description Needs the permission Pages.Finance.Statements. */
         post: operations["post_finance_customer_sendstatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/fee/assigncustomerfee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Fees. */
+        post: operations["post_finance_fee_assigncustomerfee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/fee/createorupdatefee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Fees. */
+        post: operations["post_finance_fee_createorupdatefee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/fee/getFees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Fees. */
+        get: operations["get_finance_fee_getFees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/fee/getfeeentries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Fees. */
+        get: operations["get_finance_fee_getfeeentries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/fee/getfeeforedit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Fees. */
+        get: operations["get_finance_fee_getfeeforedit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/fee/testfee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Fees. */
+        get: operations["get_finance_fee_testfee"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4693,6 +4846,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/finance/payment/allocatepayment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Remittance. */
+        post: operations["post_finance_payment_allocatepayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/finance/payment/createpayment": {
         parameters: {
             query?: never;
@@ -4755,6 +4925,40 @@ export interface paths {
         get: operations["get_finance_payment_getpayments"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/payment/refundpayment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Remittance. */
+        post: operations["post_finance_payment_refundpayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/payment/reversepayment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Remittance. */
+        post: operations["post_finance_payment_reversepayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6977,6 +7181,12 @@ export interface components {
              */
             rowVersion?: number;
         };
+        /** @description What of a payment pays which invoices from now on. */
+        AllocatePayment: {
+            /** @description 1 to 500, together at most what is unallocated. */
+            allocatedInvoicePayments: components["schemas"]["InvoiceShare"][];
+            paymentId: components["schemas"]["PaymentId"];
+        };
         /** @description An amount before tax, its tax, and both together. */
         Amount: {
             tax: number;
@@ -8357,6 +8567,78 @@ export interface components {
             featureValues: components["schemas"]["CustomerFeatureValue"][];
             features: components["schemas"]["FeatureInfo"][];
         };
+        /** @description What one customer is charged of a fee, instead of what others are. */
+        CustomerFee: {
+            /** @default 0 */
+            customerId: components["schemas"]["CustomerId"];
+            /**
+             * Format: date
+             * @default null
+             */
+            effectiveDate: string | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            expireDate: string | null;
+            /** @default 0 */
+            feeId: components["schemas"]["FeeId"];
+            /** @default [] */
+            feeRates: components["schemas"]["FeeRate"][];
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id: components["schemas"]["CustomerFeeId"];
+            /** @default false */
+            isAccumulated: boolean;
+            /** @default true */
+            isActive: boolean;
+            /** @default 0 */
+            minimum: number;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+        };
+        /** Format: int64 */
+        CustomerFeeId: number;
+        /** @description What one customer is charged of a fee, instead of what others are. */
+        CustomerFeeRequest: {
+            /** @default 0 */
+            customerId?: components["schemas"]["CustomerId"];
+            /**
+             * Format: date
+             * @default null
+             */
+            effectiveDate?: string | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            expireDate?: string | null;
+            /** @default 0 */
+            feeId?: components["schemas"]["FeeId"];
+            /** @default [] */
+            feeRates?: components["schemas"]["FeeRateRequest"][];
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id?: components["schemas"]["CustomerFeeId"];
+            /** @default false */
+            isAccumulated?: boolean;
+            /** @default true */
+            isActive?: boolean;
+            /** @default 0 */
+            minimum?: number;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+        };
         /** @description One customer with what the tenant's people have written down about it. */
         CustomerForEdit: {
             /** @description For callers who may see credit limits. */
@@ -9293,6 +9575,192 @@ export interface components {
             featureValues: components["schemas"]["FeatureValue"][];
             features: components["schemas"]["FeatureInfo"][];
         };
+        /** @description What is charged beside freight. */
+        Fee: {
+            /** @default Unknown */
+            applyOn: components["schemas"]["FeeEvent"];
+            /** @default Unknown */
+            calcMethod: components["schemas"]["FeeCalcMethod"];
+            /**
+             * @description All customers of these types are charged it; others where they have a customer fee.
+             * @default []
+             */
+            customerTypes: components["schemas"]["CustomerType"][];
+            /**
+             * Format: date
+             * @description The first day that it holds; null: it always has.
+             * @default null
+             */
+            effectiveDate: string | null;
+            /**
+             * Format: date
+             * @description The last day; null: no end.
+             * @default null
+             */
+            expireDate: string | null;
+            /** @default [] */
+            feeRates: components["schemas"]["FeeRate"][];
+            /** @default Unknown */
+            feeType: components["schemas"]["FeeType"];
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id: components["schemas"]["FeeId"];
+            /**
+             * @description The invoices that have it: Fee or Storage.
+             * @default Fee
+             */
+            invoiceType: components["schemas"]["InvoiceType"];
+            /**
+             * @description Each part in its own tier instead of all in one.
+             * @default false
+             */
+            isAccumulated: boolean;
+            /** @default true */
+            isActive: boolean;
+            /** @default true */
+            isTaxApplicable: boolean;
+            /**
+             * @description Before tax.
+             * @default 0
+             */
+            minimum: number;
+            /** @default  */
+            name: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+        };
+        /**
+         * @description How a fee is worked out.
+         * @enum {string}
+         */
+        FeeCalcMethod: "Percentage" | "Fixed" | "Override";
+        /** Format: int64 */
+        FeeEntryId: number;
+        /**
+         * @description What a fee arises from.
+         * @enum {string}
+         */
+        FeeEvent: "Booking" | "Job" | "Invoice" | "Payment" | "Period" | "ScanEvent";
+        /** @description A fee with the customers that have terms of their own, and the words that its form offers. */
+        FeeForEdit: {
+            applyOnEventTypes: components["schemas"]["FeeEvent"][];
+            calcMethods: components["schemas"]["FeeCalcMethod"][];
+            customers: components["schemas"]["NamedCustomerFee"][];
+            fee: components["schemas"]["Fee"];
+            feeTypes: components["schemas"]["FeeType"][];
+            invoiceTypes: components["schemas"]["InvoiceType"][];
+        };
+        /** Format: int64 */
+        FeeId: number;
+        /** @description A tier of a fee. */
+        FeeRate: {
+            /** @default 0 */
+            basic: number;
+            /**
+             * @description Up to where it goes; null for the last one.
+             * @default null
+             */
+            break: number | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            order: number;
+            /**
+             * @description Percent, or an amount for each.
+             * @default 0
+             */
+            rate: number;
+        };
+        /** @description A tier of a fee. */
+        FeeRateRequest: {
+            /** @default 0 */
+            basic?: number;
+            /**
+             * @description Up to where it goes; null for the last one.
+             * @default null
+             */
+            break?: number | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            order?: number;
+            /**
+             * @description Percent, or an amount for each.
+             * @default 0
+             */
+            rate?: number;
+        };
+        /** @description What is charged beside freight. */
+        FeeRequest: {
+            /** @default Unknown */
+            applyOn?: components["schemas"]["FeeEvent"];
+            /** @default Unknown */
+            calcMethod?: components["schemas"]["FeeCalcMethod"];
+            /**
+             * @description All customers of these types are charged it; others where they have a customer fee.
+             * @default []
+             */
+            customerTypes?: components["schemas"]["CustomerType"][];
+            /**
+             * Format: date
+             * @description The first day that it holds; null: it always has.
+             * @default null
+             */
+            effectiveDate?: string | null;
+            /**
+             * Format: date
+             * @description The last day; null: no end.
+             * @default null
+             */
+            expireDate?: string | null;
+            /** @default [] */
+            feeRates?: components["schemas"]["FeeRateRequest"][];
+            /** @default Unknown */
+            feeType?: components["schemas"]["FeeType"];
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id?: components["schemas"]["FeeId"];
+            /**
+             * @description The invoices that have it: Fee or Storage.
+             * @default Fee
+             */
+            invoiceType?: components["schemas"]["InvoiceType"];
+            /**
+             * @description Each part in its own tier instead of all in one.
+             * @default false
+             */
+            isAccumulated?: boolean;
+            /** @default true */
+            isActive?: boolean;
+            /** @default true */
+            isTaxApplicable?: boolean;
+            /**
+             * @description Before tax.
+             * @default 0
+             */
+            minimum?: number;
+            /** @default  */
+            name?: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+        };
+        /**
+         * @description What a fee is for.
+         * @enum {string}
+         */
+        FeeType: "FuelLevy" | "Residential" | "TailLift" | "ManualHandling" | "OversizeLength" | "DangerousGoods" | "Futile" | "WaitTime" | "Redelivery" | "Storage" | "Admin" | "CreditCardSurcharge" | "LatePayment" | "Insurance" | "Sms" | "AccountKeeping";
         /** @description What is said of one member of a request: what is wrong with it, or what to look at again. */
         FieldMessage: {
             code: string;
@@ -9898,7 +10366,7 @@ export interface components {
          * @description What the history of an invoice tells.
          * @enum {string}
          */
-        InvoiceEvent: "Created" | "Closed" | "Approved" | "Posted" | "Voided" | "WrittenOff" | "Disputed" | "Resolved" | "Mailed" | "PaymentReceived" | "Credited";
+        InvoiceEvent: "Created" | "Closed" | "Approved" | "Posted" | "Voided" | "WrittenOff" | "Disputed" | "Resolved" | "Mailed" | "PaymentReceived" | "PaymentRefunded" | "PaymentReversed" | "Credited";
         /**
          * @description What a column of an invoice says.
          * @enum {string}
@@ -10789,6 +11257,69 @@ export interface components {
             /** @description Null or left out for the top. */
             newParentId?: components["schemas"]["OrganizationUnitId"] | null;
         };
+        /** @description What a customer is charged of a fee, and who it is. */
+        NamedCustomerFee: {
+            /** @default 0 */
+            customerId: components["schemas"]["CustomerId"];
+            customerName: string;
+            /**
+             * Format: date
+             * @default null
+             */
+            effectiveDate: string | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            expireDate: string | null;
+            /** @default 0 */
+            feeId: components["schemas"]["FeeId"];
+            /** @default [] */
+            feeRates: components["schemas"]["FeeRate"][];
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id: components["schemas"]["CustomerFeeId"];
+            /** @default false */
+            isAccumulated: boolean;
+            /** @default true */
+            isActive: boolean;
+            /** @default 0 */
+            minimum: number;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+        };
+        /** @description An entry and whose it is. */
+        NamedFeeEntry: {
+            /** @description With tax. */
+            amount: number;
+            bookingId: components["schemas"]["BookingId"] | null;
+            /** Format: date-time */
+            creationTime: string;
+            customerId: components["schemas"]["CustomerId"];
+            customerName: string;
+            /**
+             * Format: date
+             * @description The tenant's day on which it arose.
+             */
+            day: string;
+            feeId: components["schemas"]["FeeId"];
+            feeType: components["schemas"]["FeeType"];
+            id: components["schemas"]["FeeEntryId"];
+            /** @description Null while it waits for an invoice. */
+            invoiceId: components["schemas"]["InvoiceId"] | null;
+            invoiceType: components["schemas"]["InvoiceType"];
+            name: string;
+            referenceNo: string | null;
+            /** @description What it is for, as in booking:17; there is one entry for it. */
+            source: string;
+            tax: number;
+            taxExclusiveAmount: number;
+        };
         NamedPromoCode: {
             code: string;
             id: components["schemas"]["PromoCodeId"];
@@ -11027,6 +11558,9 @@ export interface components {
         OneCreditNote: {
             creditNote: components["schemas"]["WholeCreditNote"];
         };
+        OneCustomerFee: {
+            customerFee: components["schemas"]["CustomerFee"];
+        };
         OneDocument: {
             document: components["schemas"]["Document"];
         };
@@ -11037,6 +11571,9 @@ export interface components {
         /** @description One edition. */
         OneEdition: {
             edition: components["schemas"]["Edition"];
+        };
+        OneFee: {
+            fee: components["schemas"]["Fee"];
         };
         /** @description One frequent address. */
         OneFrequentAddress: {
@@ -11345,6 +11882,12 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
+        PageOfFee: {
+            items: components["schemas"]["Fee"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
         PageOfFrequentAddress: {
             items: components["schemas"]["FrequentAddress"][];
             /** Format: int64 */
@@ -11383,6 +11926,12 @@ export interface components {
         /** @description One page of a list and how many rows there are in all. */
         PageOfMemberItem: {
             items: components["schemas"]["MemberItem"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfNamedFeeEntry: {
+            items: components["schemas"]["NamedFeeEntry"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -11602,9 +12151,31 @@ export interface components {
         PasswordInput: {
             password: string;
         };
+        /** @description What has gone out again of a payment. */
+        PaymentDetail: {
+            amount: number;
+            /** Format: date-time */
+            creationTime: string;
+            description: string | null;
+            /** Format: date */
+            detailDate: string;
+            id: components["schemas"]["PaymentDetailId"];
+            /** @description The invoice that it was taken off. */
+            invoiceId: components["schemas"]["InvoiceId"] | null;
+            paymentDetailType: components["schemas"]["PaymentDetailType"];
+            paymentId: components["schemas"]["PaymentId"];
+            referenceNumber: string | null;
+        };
+        /** Format: int64 */
+        PaymentDetailId: number;
+        /**
+         * @description What a part of a payment is.
+         * @enum {string}
+         */
+        PaymentDetailType: "Refund" | "Reversal";
         /** Format: int64 */
         PaymentId: number;
-        /** @description What of a payment pays an invoice. */
+        /** @description What of a payment pays an invoice; below 0 what does so no more, since it was refunded or has bounced. */
         PaymentInvoice: {
             amount: number;
             /** Format: date-time */
@@ -11676,6 +12247,18 @@ export interface components {
             customerId: components["schemas"]["CustomerId"];
             /** @description The plugin's id. */
             id: string;
+        };
+        /** @description What a customer has paid ahead, and what bookings have drawn on it. */
+        PrepaidBalance: {
+            /** @description What it can book for; below 0 once more is owed than was paid ahead. */
+            balance: number;
+            /** @description ISO 4217 code. */
+            currency: string;
+            customerId: components["schemas"]["CustomerId"];
+            /** @description What of its payments and credits reduces no invoice yet. */
+            paidAhead: number;
+            /** @description Booked or invoiced, and not paid for. */
+            used: number;
         };
         /** @description Markups as the grid has them, and the quotes that they are tried on. */
         PreviewMarkups: {
@@ -12091,6 +12674,13 @@ export interface components {
              * @default null
              */
             startDate?: string | null;
+        };
+        /** @description When, where and to whom goods were handed over. */
+        ProofOfDelivery: {
+            /** Format: date-time */
+            deliveredAt: string;
+            location: string;
+            signedBy: string | null;
         };
         /** @description A value before and after, each as JSON. */
         PropertyChange: {
@@ -13566,6 +14156,22 @@ export interface components {
              */
             value?: string;
         };
+        /** @description What is paid back to the customer. */
+        RefundPayment: {
+            amount: number;
+            /** @description The invoice that it pays so far, which is open again by as much; left out: it is of what is unallocated. */
+            invoiceId?: components["schemas"]["InvoiceId"] | null;
+            /** @default null */
+            note?: string | null;
+            paymentId: components["schemas"]["PaymentId"];
+            /** @default null */
+            referenceNumber?: string | null;
+            /**
+             * Format: date
+             * @description Today where it is left out.
+             */
+            refundDate?: string | null;
+        };
         /** @description What a guest tells. Everything else of a customer is the tenant's to decide. */
         Register: {
             /** @default null */
@@ -13684,6 +14290,24 @@ export interface components {
             /** @default null */
             note?: string | null;
         };
+        RequoteLines: {
+            id: components["schemas"]["ReconciliationId"];
+            /** @description The lines, 50 at the most. */
+            ids: components["schemas"]["ReconciliationBookingId"][];
+        };
+        /** @description The new price of a line, exclusive of tax; its service lines hold the parts. */
+        RequotedLine: {
+            carrierRequotedAmount: number | null;
+            customerRequotedAmount: number | null;
+            /** @description Why there is no new price. */
+            error: components["schemas"]["Message"] | null;
+            id: components["schemas"]["ReconciliationBookingId"];
+            success: boolean;
+        };
+        /** @description What has come of it, line by line. */
+        RequotedLines: {
+            items: components["schemas"]["RequotedLine"][];
+        };
         ResetPassword: {
             /** @default  */
             password?: string;
@@ -13701,6 +14325,19 @@ export interface components {
             singleSignIn?: unknown;
             /** @default 0 */
             userId?: components["schemas"]["UserId"];
+        };
+        /** @description A payment that has bounced. */
+        ReversePayment: {
+            /** @default null */
+            note?: string | null;
+            paymentId: components["schemas"]["PaymentId"];
+            /** @default null */
+            referenceNumber?: string | null;
+            /**
+             * Format: date
+             * @description Today where it is left out.
+             */
+            reversalDate?: string | null;
         };
         RoleForEdit: {
             grantedPermissionNames: string[];
@@ -13818,12 +14455,18 @@ export interface components {
         SaveCustomer: {
             customer: components["schemas"]["CustomerRequest"];
         };
+        SaveCustomerFee: {
+            customerFee: components["schemas"]["CustomerFeeRequest"];
+        };
         SaveECommerceStore: {
             customerId: components["schemas"]["CustomerId"];
             ecommerceSettings: components["schemas"]["ECommerceStore"];
         };
         SaveEdition: {
             edition: components["schemas"]["EditionRequest"];
+        };
+        SaveFee: {
+            fee: components["schemas"]["FeeRequest"];
         };
         SaveFrequentAddress: {
             address: components["schemas"]["FrequentAddressRequest"];
@@ -14576,9 +15219,10 @@ export interface components {
                 taxVatNo: string;
             };
             /**
-             * @description What a customer's users are shown beside their bookings.
+             * @description How bookings are looked after.
              * @default {
-             *       "showStaffNames": false
+             *       "showStaffNames": false,
+             *       "trackingDays": 45
              *     }
              */
             bookings: {
@@ -14588,6 +15232,12 @@ export interface components {
                  * @default false
                  */
                 showStaffNames: boolean;
+                /**
+                 * Format: int64
+                 * @description Days, 1 to 365, after which nobody asks any more about goods that nothing was heard of.
+                 * @default 45
+                 */
+                trackingDays: number;
             };
             /**
              * @description The account at a company that takes card payments.
@@ -15377,9 +16027,10 @@ export interface components {
                 taxVatNo?: string;
             };
             /**
-             * @description What a customer's users are shown beside their bookings.
+             * @description How bookings are looked after.
              * @default {
-             *       "showStaffNames": false
+             *       "showStaffNames": false,
+             *       "trackingDays": 45
              *     }
              */
             bookings?: {
@@ -15389,6 +16040,12 @@ export interface components {
                  * @default false
                  */
                 showStaffNames?: boolean;
+                /**
+                 * Format: int64
+                 * @description Days, 1 to 365, after which nobody asks any more about goods that nothing was heard of.
+                 * @default 45
+                 */
+                trackingDays?: number;
             };
             /**
              * @description The account at a company that takes card payments.
@@ -16194,6 +16851,20 @@ export interface components {
             message: string;
             ok: boolean;
         };
+        /** @description A fee and what the booking would be charged of it. */
+        TestedFee: {
+            amount: components["schemas"]["Amount"];
+            feeId: components["schemas"]["FeeId"];
+            feeType: components["schemas"]["FeeType"];
+            isCharged: boolean;
+            name: string;
+            why: components["schemas"]["Message"];
+        };
+        /** @description What a booking would be charged, fee by fee. */
+        TestedFees: {
+            lines: components["schemas"]["TestedFee"][];
+            total: components["schemas"]["Amount"];
+        };
         /** @description What became of a trial. */
         TestedSettings: {
             message: string;
@@ -16312,6 +16983,8 @@ export interface components {
             /** Format: date-time */
             eta: string | null;
             fromAddress: components["schemas"]["Address"];
+            /** @description Of the delivery, once there was one. */
+            proofOfDelivery: components["schemas"]["ProofOfDelivery"] | null;
             toAddress: components["schemas"]["Address"];
             trackingDetails: components["schemas"]["TrackingView"][];
         };
@@ -16358,7 +17031,7 @@ export interface components {
          * @description What moves a balance.
          * @enum {string}
          */
-        TxnType: "Invoice" | "Payment" | "CreditNote" | "Refund" | "Adjustment" | "OpeningBalance";
+        TxnType: "Invoice" | "Payment" | "CreditNote" | "Refund" | "Reversal" | "Adjustment" | "OpeningBalance";
         /** @description How the product looks in this tenant. */
         Ui: {
             /**
@@ -17106,10 +17779,19 @@ export interface components {
             paidAmount: number;
             /** Format: date */
             paymentDate: string;
+            /** @description What has gone out again of it. */
+            paymentDetails: components["schemas"]["PaymentDetail"][];
             paymentInvoices: components["schemas"]["PaymentInvoice"][];
             paymentReferenceNumber: string | null;
             paymentType: components["schemas"]["PaymentType"];
+            /** @description What of it was paid back to the customer. */
+            refundedAmount: number;
             remittanceId: components["schemas"]["RemittanceId"] | null;
+            /**
+             * Format: date
+             * @description The day on which it bounced: nothing of it pays anything any more.
+             */
+            reversedDate: string | null;
             /** Format: int64 */
             rowVersion: number;
             /** @description What of it pays no invoice yet. */
@@ -20114,6 +20796,51 @@ export interface operations {
             };
         };
     };
+    get_booking_booking_stream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     put_booking_booking_updateBookingDetails: {
         parameters: {
             query?: never;
@@ -21323,6 +22050,61 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["ProcessedLines"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_reconciliation_RequoteReconciliationBookings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequoteLines"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["RequotedLines"];
                         /** @constant */
                         success: true;
                     };
@@ -31442,6 +32224,59 @@ export interface operations {
             };
         };
     };
+    get_finance_customer_getprepaidbalance: {
+        parameters: {
+            query?: {
+                customerId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PrepaidBalance"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_finance_customer_sendstatement: {
         parameters: {
             query?: never;
@@ -31463,6 +32298,353 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["SentStatement"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_fee_assigncustomerfee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveCustomerFee"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneCustomerFee"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_fee_createorupdatefee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveFee"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneFee"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_fee_getFees: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfFee"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_fee_getfeeentries: {
+        parameters: {
+            query?: {
+                customerId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfNamedFeeEntry"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_fee_getfeeforedit: {
+        parameters: {
+            query?: {
+                id?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["FeeForEdit"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_fee_testfee: {
+        parameters: {
+            query: {
+                bookingId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["TestedFees"];
                         /** @constant */
                         success: true;
                     };
@@ -32040,6 +33222,61 @@ export interface operations {
             };
         };
     };
+    post_finance_payment_allocatepayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllocatePayment"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OnePayment"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_finance_payment_createpayment: {
         parameters: {
             query?: never;
@@ -32226,6 +33463,116 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["PageOfWholePayment"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_payment_refundpayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundPayment"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OnePayment"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_payment_reversepayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReversePayment"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OnePayment"];
                         /** @constant */
                         success: true;
                     };

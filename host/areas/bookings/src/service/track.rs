@@ -278,7 +278,7 @@ pub async fn job(mut scope: Scope, _: Value) -> Result<()> {
         .await?;
     let ids: Vec<BookingId> = rows.iter().map(|row| row.get(0)).collect::<kernel::sqlx::Result<_>>()?;
     let bookings: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, &ids)).await?;
-    let patience = TimeDelta::days(tenancy::settings(&mut scope).await?.bookings.tracking_days);
+    let patience = TimeDelta::days(tenancy::settings_of(scope.host(), scope.tenant).await?.bookings.tracking_days);
     scope.rollback();
     let (silent, live): (Vec<Booking>, Vec<Booking>) =
         bookings.into_iter().partition(|booking| now - last_heard(booking) > patience);

@@ -6,7 +6,7 @@ use kernel::{
     Change, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where,
     ids::CustomerId,
     message,
-    words::{self, Words},
+    words,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;

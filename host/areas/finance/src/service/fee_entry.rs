@@ -10,7 +10,6 @@ use kernel::{
     db::Col,
     ids::{BookingId, CustomerId},
     tsql,
-    words::Words,
 };
 use rust_decimal::Decimal;
 
@@ -297,7 +296,7 @@ pub async fn waiting(scope: &mut Scope, customer: CustomerId, asked: &InvoiceRun
 pub async fn waiting_customers(scope: &mut Scope, to: NaiveDate) -> Result<Vec<CustomerId>> {
     let sql =
         tsql!("SELECT DISTINCT customer_id FROM fee_entries WHERE tenant_id = $1 AND invoice_id IS NULL AND day <= $2");
-    scope.rows(sql, vec![to.val()]).await?.iter().map(|row| row.get(0)).collect()
+    Ok(scope.rows(sql, vec![to.val()]).await?.iter().map(|row| row.get(0)).collect::<kernel::sqlx::Result<_>>()?)
 }
 
 /// Marks them as the invoice's; an entry that another invoice took meanwhile is a conflict.
