@@ -57,6 +57,8 @@ export const events: Record<Schema<'InvoiceEvent'>, string> = {
   Resolved: msg('Dispute resolved'),
   Mailed: msg('Sent'),
   PaymentReceived: msg('Payment received'),
+  PaymentRefunded: msg('Payment refunded'),
+  PaymentReversed: msg('Payment reversed'),
   Credited: msg('Credited'),
 };
 

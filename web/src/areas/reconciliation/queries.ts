@@ -81,8 +81,8 @@ export const matchLine = (line: Pick<Line, 'id' | 'rowVersion'>, bookingId: numb
 const MOST_REQUOTED = 50;
 
 /** Prices the lines again by what the carrier measured; gives why there is no price, by line. */
-export async function requote(id: number, ids: readonly number[]): Promise<Map<number, Schema<'Told'> | null>> {
-  const refused = new Map<number, Schema<'Told'> | null>();
+export async function requote(id: number, ids: readonly number[]): Promise<Map<number, Schema<'Message'> | null>> {
+  const refused = new Map<number, Schema<'Message'> | null>();
   for (let from = 0; from < ids.length; from += MOST_REQUOTED) {
     const { items } = await api.post(`${BASE}/RequoteReconciliationBookings`, { id, ids: ids.slice(from, from + MOST_REQUOTED) });
     for (const one of items) if (!one.success) refused.set(one.id, one.error ?? null);
