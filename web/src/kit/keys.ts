@@ -10,20 +10,24 @@ function isTaken(at: EventTarget | null): boolean {
   return types || at.closest('textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 }
 
-/** Calls the entry of the key that is pressed. `owns` tells whether a key pressed at that place is for this map. */
-export function useKeys(keys: KeyMap, owns: (at: EventTarget | null) => boolean = () => true): void {
+/**
+ * Calls the entry of the key that is pressed. `owns` tells whether a key pressed at that place is for this map. Keys of the
+ * whole application are heard at the window, after the page's own, which take a key by preventing its default.
+ */
+export function useKeys(keys: KeyMap, owns: (at: EventTarget | null) => boolean = () => true, of: Document | Window = document): void {
   const latest = useRef({ keys, owns });
   useEffect(() => {
     latest.current = { keys, owns };
   });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
+    const onKeyDown = (event: Event) => {
+      if (!(event instanceof KeyboardEvent)) return;
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing || isTaken(event.target)) return;
       if (document.querySelector('[role="dialog"][data-state="open"], [role="menu"][data-state="open"]')) return;
       if (!latest.current.owns(event.target)) return;
       latest.current.keys[event.key]?.(event);
     };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+    of.addEventListener('keydown', onKeyDown);
+    return () => of.removeEventListener('keydown', onKeyDown);
+  }, [of]);
 }

@@ -18,6 +18,19 @@ const SmallScreenMenu = lazy(() => import('./SmallScreenMenu.tsx'));
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
+function useSearchKey(setSearching: (open: boolean) => void) {
+  useEffect(() => {
+    const handle = (event: KeyboardEvent) => {
+      if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        setSearching(true);
+      }
+    };
+    addEventListener('keydown', handle);
+    return () => removeEventListener('keydown', handle);
+  }, [setSearching]);
+}
+
 function Header({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void }) {
   const t = useT();
   const { sidebar } = usePreferences();
@@ -69,6 +82,7 @@ export function ShellLayout() {
   const { sidebar } = usePreferences();
   const [searching, setSearching] = useState(false);
   const [menu, setMenu] = useState(false);
+  useSearchKey(setSearching);
   useEffect(() => {
     // Menus and dialogs are fetched once the page is there and has nothing better to do.
     const idle = setTimeout(() => void loadOverlays().catch(() => undefined), 300);

@@ -60,21 +60,22 @@ export default function Shortcuts({ help, onHelp }: { help: boolean; onHelp: (op
     return true;
   };
   const letters = Object.fromEntries(Object.values(GO_KEYS).map((letter) => [letter, (event: KeyboardEvent) => void go(event)]));
-  useKeys({
+  const keys = {
     ...letters,
-    g: (event) => {
+    g: (event: KeyboardEvent) => {
       since.current = event.timeStamp;
     },
-    c: (event) => {
+    c: (event: KeyboardEvent) => {
       if (go(event) || !books) return;
       event.preventDefault();
       void navigate({ to: NEW_BOOKING.to, search: {} });
     },
-    '?': (event) => {
+    '?': (event: KeyboardEvent) => {
       event.preventDefault();
       onHelp(true);
     },
-  });
+  };
+  useKeys(keys, undefined, window);
   const rows = [
     ...(books ? [{ text: t('New booking'), keys: 'c' }] : []),
     ...pages.map(({ to, text }) => ({ text: t(text), keys: `g ${GO_KEYS[to]}` })),
