@@ -106,7 +106,7 @@ test('the palette has pages, actions and what was last seen before anything is s
   await expect(page.getByRole('heading', { level: 1, name: 'Carriers' })).toBeVisible();
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: 'Search' });
-  await expect(dialog.getByRole('option', { name: 'Customers' })).toBeVisible();
+  await expect(dialog.getByRole('option', { name: 'Customers', exact: true }).first()).toBeVisible();
   await expect(dialog.getByRole('option', { name: 'New booking' })).toBeVisible();
   await accessible(page);
   // Two letters and Enter.
@@ -124,8 +124,8 @@ test('the palette has pages, actions and what was last seen before anything is s
 
 test('keys lead to pages, and a question mark lists them', async ({ page }) => {
   await signIn(page);
-  await page.goto('/carriers');
-  await expect(page.getByRole('heading', { level: 1, name: 'Carriers' })).toBeVisible();
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await settled(page);
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -137,6 +137,10 @@ test('keys lead to pages, and a question mark lists them', async ({ page }) => {
   await page.keyboard.press('b');
   await expect(page).toHaveURL(/\/bookings$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeFocused();
+  // A list has a p of its own; after g it is the payments'.
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL(/\/finance\/payments$/);
   await page.keyboard.press('c');
   await expect(page).toHaveURL(/\/quotes\/new/);
 });

@@ -104,15 +104,6 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
                   ))}
                 </Command.Group>
               )}
-              {failure ? (
-                <ErrorNote error={failure} onRetry={retry} />
-              ) : (
-                isEmpty && (
-                  <p role="status" className="px-3 py-4 text-center text-sm text-muted-foreground">
-                    {message}
-                  </p>
-                )
-              )}
               {groups.map((group) => (
                 <Command.Group key={group.name} heading={t(GROUP_TITLES[group.name])} className={HEADED}>
                   {group.results.map((result) => {
@@ -122,6 +113,15 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
                 </Command.Group>
               ))}
             </Command.List>
+            {failure ? (
+              <ErrorNote error={failure} onRetry={retry} />
+            ) : (
+              isEmpty && (
+                <p role="status" className="px-3 py-3 text-center text-sm text-muted-foreground">
+                  {message}
+                </p>
+              )
+            )}
             <p className="border-t border-border px-4 py-2 text-xs text-muted-foreground">{t('Press esc to cancel.')}</p>
           </Command>
         </Dialog.Content>

@@ -1,5 +1,5 @@
 // The keys that work on every page: g and a letter to go somewhere, c for a new booking, ? for the list of them.
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Dialog } from '@waybill/plugin';
 import { useSession } from '../api/session.ts';
@@ -48,25 +48,22 @@ export default function Shortcuts({ help, onHelp }: { help: boolean; onHelp: (op
   const viewer = useViewer();
   const pages = visibleEntries(viewer).filter(({ to }) => GO_KEYS[to]);
   const books = viewer.exists(NEW_BOOKING.to) && viewer.can(NEW_BOOKING.permission);
-  const since = useRef(0);
   useRecents();
-  const go = (event: KeyboardEvent) => {
-    const page = pages.find(({ to }) => GO_KEYS[to] === event.key);
-    if (event.timeStamp - since.current > PATIENCE_MS) return false;
-    since.current = 0;
-    if (!page) return false;
-    event.preventDefault();
-    void navigate({ to: page.to, search: {} });
-    return true;
+  /** The letter after g is taken before the page hears of it: a list has letters of its own. */
+  const awaitLetter = (pressed: KeyboardEvent) => {
+    const handle = (event: KeyboardEvent) => {
+      const page = pages.find(({ to }) => GO_KEYS[to] === event.key);
+      if (!page || event.ctrlKey || event.metaKey || event.altKey || event.timeStamp - pressed.timeStamp > PATIENCE_MS) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void navigate({ to: page.to, search: {} });
+    };
+    addEventListener('keydown', handle, { capture: true, once: true });
   };
-  const letters = Object.fromEntries(Object.values(GO_KEYS).map((letter) => [letter, (event: KeyboardEvent) => void go(event)]));
   const keys = {
-    ...letters,
-    g: (event: KeyboardEvent) => {
-      since.current = event.timeStamp;
-    },
+    g: awaitLetter,
     c: (event: KeyboardEvent) => {
-      if (go(event) || !books) return;
+      if (!books) return;
       event.preventDefault();
       void navigate({ to: NEW_BOOKING.to, search: {} });
     },
@@ -79,12 +76,10 @@ export default function Shortcuts({ help, onHelp }: { help: boolean; onHelp: (op
   const rows = [
     ...(books ? [{ text: t('New booking'), keys: 'c' }] : []),
     ...pages.map(({ to, text }) => ({ text: t(text), keys: `g ${GO_KEYS[to]}` })),
-    { text: t('Next and previous row of a list'), keys: 'j k' },
-    { text: t('Tick the row'), keys: 'x' },
     { text: t('Keyboard shortcuts'), keys: '?' },
   ];
   return (
-    <Dialog open={help} onOpenChange={onHelp} size="sm" title={t('Keyboard shortcuts')} description={t('Letters work while nothing is typed in.')}>
+    <Dialog open={help} onOpenChange={onHelp} size="sm" title={t('Keyboard shortcuts')} description={t('Letters work while nothing is typed in. On a list, the question mark shows its own.')}>
       <dl className="grid gap-1 text-sm">
         {rows.map(({ text, keys }) => (
           <div key={keys} className="flex items-center justify-between gap-4 py-0.5">
