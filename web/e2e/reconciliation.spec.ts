@@ -118,6 +118,28 @@ test('an invoice is approved, recharged and disputed by keyboard', async ({ page
   expect((await readFile(await all.path(), 'utf8')).trim().split('\n').length).toBeGreaterThan(7);
 });
 
+test('a line is quoted anew by the weight that was charged, and a part of it recharged', async ({ page }) => {
+  await signIn(page, 'admin');
+  const companyName = `Weighed ${Date.now().toString(36)}`;
+  const { customer } = await call<{ customer: { id: number } }>(page, 'POST', '/api/customer/customer/createorupdatecustomer', { customer: { companyName } });
+  const { consignmentId, cost } = await book(page, customer.id);
+  await upload(page, [HEADINGS, `${consignmentId},,ROAD,Road,400,${(cost + 60).toFixed(2)},1.00,INV-${Date.now().toString(36)},2026-01-31`].join('\n'));
+  await page.waitForURL(/\/reconciliation\/\d+/);
+  const row = page.locator('tr[data-row-id]').filter({ hasText: consignmentId });
+  await expect(row).toBeVisible();
+  await settled(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('q');
+  const services = page.getByRole('table', { name: 'Services' });
+  await expect(services.getByRole('columnheader', { name: 'Customer quoted anew' })).toBeVisible();
+  await accessible(page);
+  // The amount that is proposed is what the customer would have paid for that weight beyond the quote.
+  await page.keyboard.press('Shift+C');
+  const amount = page.getByLabel('Charged before tax');
+  await expect(amount).toBeVisible();
+  expect(Number(await amount.inputValue())).toBeGreaterThan(0);
+});
+
 test('a wrong file says which row and column; a second upload is known', async ({ page }) => {
   await signIn(page, 'admin');
   const mark = Date.now().toString(36);
