@@ -3,10 +3,7 @@
 use std::collections::HashMap;
 
 use kernel::{
-    Change, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where,
-    ids::CustomerId,
-    message,
-    words,
+    Change, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where, ids::CustomerId, message, words,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;

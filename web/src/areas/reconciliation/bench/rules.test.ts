@@ -6,7 +6,7 @@ import { decidedCount, difference, type Line, type LineStatus, type Reconciliati
 import { countReasons } from '../queries.ts';
 import { ACTIONS, asks, invoicedServices, overtaken, requotedDifference, waits, type ActionId } from './rules.ts';
 
-const line = (status: LineStatus, more: Partial<Line> = {}): Line => some<Line>({ id: 1, status, customerId: 4, holds: [], decidedUserName: null, bookingReconciliationServices: [], ...more });
+const line = (status: LineStatus, more: Partial<Line> = {}): Line => some<Line>({ id: 1, status, customerId: 4, bookingId: null, chargedWeight: null, chargedVolume: null, holds: [], decidedUserName: null, bookingReconciliationServices: [], ...more });
 const action = (id: ActionId) => ACTIONS.find((one) => one.id === id)!;
 const possible = (one: Line) => ACTIONS.filter(({ able }) => able(one)).map(({ id }) => id);
 
