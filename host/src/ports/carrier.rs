@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use carriers::port::{
     BookRequest, Booked, CarrierCall, CarrierFault, CarrierFile, CarrierInfo, CarrierInvoice, CarrierPort, Consignment,
-    FaultKind, ManifestRequest, Manifested, Rate, Tracked,
+    FaultKind, ManifestRequest, Manifested, Picked, PickupRequest, Rate, Tracked, Verdict,
 };
 use engine::{Ability, AccountGrant, CallContext, Carrier, Engine, Plugin, Secret};
+use freight::address::Address;
 use futures_util::future::BoxFuture;
 use kernel::ids::TenantId;
 
@@ -145,6 +146,33 @@ impl CarrierPort for PluginCarriers {
         )
     }
 
+    fn book_pickup(&self, call: CarrierCall, request: PickupRequest) -> Answer<Option<Picked>> {
+        let request = translate::pickup_request(request);
+        self.ask(
+            call,
+            |carrier, context| async move { carrier.book_pickup(context, request).await },
+            |picked| picked.map(translate::picked_in),
+        )
+    }
+
+    fn cancel_pickup(&self, call: CarrierCall, picked: Picked) -> Answer<Option<()>> {
+        let picked = translate::picked_out(picked);
+        self.ask(
+            call,
+            |carrier, context| async move { carrier.cancel_pickup(context, picked).await },
+            std::convert::identity,
+        )
+    }
+
+    fn check_address(&self, call: CarrierCall, address: Address) -> Answer<Option<Verdict>> {
+        let address = translate::address(&address);
+        self.ask(
+            call,
+            |carrier, context| async move { carrier.check_address(context, address).await },
+            |verdict| verdict.map(translate::verdict),
+        )
+    }
+
     fn track(&self, call: CarrierCall, booked: Vec<Booked>) -> Answer<Option<Vec<Tracked>>> {
         let booked = booked.into_iter().map(translate::booked_out).collect();
         self.ask(
@@ -177,6 +205,8 @@ fn info(plugin: &Plugin) -> Option<CarrierInfo> {
             .unwrap_or_default(),
         services: plugin.services().iter().map(translate::service).collect(),
         manifests: plugin.has(Ability::Manifesting),
+        picks_up: plugin.has(Ability::Pickup),
+        checks_addresses: plugin.has(Ability::AddressCheck),
         tracks: plugin.has(Ability::Tracking),
     })
 }

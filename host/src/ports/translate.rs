@@ -2,7 +2,8 @@
 
 use carriers::port::{
     Attribute, BookRequest, Booked, CarrierFault, CarrierFile, CarrierInvoice, Charge, Consignment, FaultKind,
-    InvoiceLine, ManifestRequest, Manifested, Piece, Rate, Service, Tracked, TrackingEvent,
+    InvoiceLine, ManifestRequest, Manifested, Picked, PickupRequest, Piece, Rate, Service, Tracked, TrackingEvent,
+    Verdict,
 };
 use engine::{PluginFault, wit};
 use freight::{address::Address, money};
@@ -152,6 +153,56 @@ pub fn manifest_request(request: ManifestRequest) -> wit::ManifestRequest {
 
 pub fn manifested(manifested: wit::Manifested) -> Manifested {
     Manifested { number: manifested.number, sheet: manifested.sheet.map(file) }
+}
+
+pub fn pickup_request(request: PickupRequest) -> wit::PickupRequest {
+    wit::PickupRequest {
+        reference: request.reference,
+        at: address(&request.at),
+        day: request.day.to_string(),
+        ready: request.ready,
+        closes: request.closes,
+        booked: request.booked.into_iter().map(booked_out).collect(),
+        pieces: request.pieces,
+        weight_g: request.weight_g,
+        instructions: request.instructions,
+    }
+}
+
+pub fn picked_out(picked: Picked) -> wit::Picked {
+    wit::Picked { number: picked.number, data: picked.data }
+}
+
+pub fn picked_in(picked: wit::Picked) -> Picked {
+    Picked { number: picked.number, data: picked.data }
+}
+
+/// An address that a plugin gives back.
+fn address_in(given: wit::Address) -> Address {
+    let mut lines = given.lines.into_iter();
+    Address {
+        kind: given.residential.then(|| "Residential".to_owned()),
+        contact_name: given.contact_name,
+        company_name: given.company_name,
+        email: given.email,
+        telephone: given.telephone,
+        address_line1: lines.next(),
+        address_line2: lines.next(),
+        address_line3: lines.next(),
+        suburb: given.suburb,
+        state: given.state,
+        post_code: given.postcode,
+        country_code: given.country_code,
+        ..Address::default()
+    }
+}
+
+pub fn verdict(verdict: wit::Verdict) -> Verdict {
+    match verdict {
+        wit::Verdict::Known => Verdict::Known,
+        wit::Verdict::Better(better) => Verdict::Better(Box::new(address_in(better))),
+        wit::Verdict::Unknown(nearest) => Verdict::Unknown(nearest.into_iter().map(address_in).collect()),
+    }
 }
 
 pub fn tracked(tracked: wit::Tracked) -> Tracked {

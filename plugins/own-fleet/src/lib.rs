@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 use waybill_plugin::host::{clock, rate_cards, render};
 use waybill_plugin::types::{
     Address, BookRequest, Booked, Consignment, File, Item, ManifestLine, ManifestRequest, ManifestSheet, Manifested,
-    PluginError, PriceRequest, Rate, Service,
+    Picked, PickupRequest, PluginError, PriceRequest, Rate, Service,
 };
-use waybill_plugin::{About, Carrier, Manifesting, Result, error, register, settings::Settings, store};
+use waybill_plugin::{About, Carrier, Manifesting, Pickup, Result, error, register, settings::Settings, store};
 
 use account::Account;
 use numbers::Pieces;
@@ -27,7 +27,7 @@ const KEPT_SECONDS: u32 = 30 * 24 * 60 * 60;
 #[derive(Debug)]
 pub struct OwnFleet;
 
-register!(carrier OwnFleet, manifesting);
+register!(carrier OwnFleet, manifesting, pickup);
 
 impl Carrier for OwnFleet {
     fn about() -> About {
@@ -133,6 +133,31 @@ impl Manifesting for OwnFleet {
             .map_err(|reason| error::internal(format!("the manifest could not be drawn: {reason}")))?;
         Ok(Manifested { number: kept.number, sheet: Some(sheet) })
     }
+}
+
+impl Pickup for OwnFleet {
+    fn book_pickup(request: &PickupRequest) -> Result<Picked> {
+        let account = Account::of_call()?;
+        let key = pickup_key(&request.reference);
+        let number = match store::get::<String>(&key)? {
+            Some(known) => known,
+            None => {
+                let series = format!("pickups:{}", account.connote_prefix);
+                let number = numbers::pickup(&account.connote_prefix, store::next_number(&series)?);
+                store::set(&key, &number, Some(KEPT_SECONDS))?;
+                number
+            }
+        };
+        Ok(Picked { number, data: request.reference.clone() })
+    }
+
+    fn cancel_pickup(picked: &Picked) -> Result<()> {
+        store::delete(&pickup_key(&picked.data))
+    }
+}
+
+fn pickup_key(reference: &str) -> String {
+    format!("pickup:{reference}")
 }
 
 /// What is remembered of a booking under our reference.

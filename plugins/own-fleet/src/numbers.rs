@@ -17,6 +17,11 @@ pub fn manifest(prefix: &str, number: u64) -> String {
     format!("{prefix}M{number:06}")
 }
 
+/// `HGLP000042`.
+pub fn pickup(prefix: &str, number: u64) -> String {
+    format!("{prefix}P{number:06}")
+}
+
 /// How many pieces are to be numbered.
 pub fn count_pieces(items: &[Item]) -> Result<u32> {
     match u32::try_from(units::pieces(items)) {

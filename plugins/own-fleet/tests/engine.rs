@@ -175,7 +175,7 @@ async fn it_says_what_it_is() {
     let description = plugin.description().expect("asked at load");
     assert_eq!(
         (description.id.as_str(), description.abilities.as_slice()),
-        ("own-fleet", ["manifesting".into()].as_slice())
+        ("own-fleet", ["manifesting".into(), "pickup".into()].as_slice())
     );
     assert!(plugin.has(engine::Ability::Manifesting) && !plugin.has(engine::Ability::Tracking));
     let services: Vec<_> = plugin.services().iter().map(|service| service.code.as_str()).collect();
@@ -183,4 +183,28 @@ async fn it_says_what_it_is() {
     let fleet = rig.carrier("own-fleet");
     let own = fleet.list_services(rig.call(json!({ "services": "BULK=Bulk" }), &[])).await.expect("listed");
     assert_eq!((own.len(), own[0].name.as_str()), (1, "Bulk"));
+}
+
+#[tokio::test]
+async fn a_pickup_is_booked_once() {
+    let rig = rig().await;
+    let fleet = rig.carrier("own-fleet");
+    let request = |reference: &str| wit::PickupRequest {
+        reference: reference.into(),
+        at: address("Melbourne", "VIC", "3000"),
+        day: "2026-03-02".into(),
+        ready: "09:00".into(),
+        closes: "17:00".into(),
+        booked: Vec::new(),
+        pieces: 2,
+        weight_g: 11_000,
+        instructions: String::new(),
+    };
+    let first = fleet.book_pickup(call(&rig), request("WBP1-1")).await.expect("booked").expect("it books pickups");
+    let again = fleet.book_pickup(call(&rig), request("WBP1-1")).await.expect("booked").expect("it books pickups");
+    let other = fleet.book_pickup(call(&rig), request("WBP1-2")).await.expect("booked").expect("it books pickups");
+    assert_eq!((first.number.as_str(), again.number.as_str()), ("HGLP000001", "HGLP000001"));
+    assert_eq!(other.number, "HGLP000002");
+    fleet.cancel_pickup(call(&rig), first.clone()).await.expect("cancelled");
+    fleet.cancel_pickup(call(&rig), first).await.expect("cancelled");
 }

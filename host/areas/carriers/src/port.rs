@@ -25,6 +25,10 @@ pub struct CarrierInfo {
     pub services: Vec<Service>,
     /// Whether it can close the day.
     pub manifests: bool,
+    /// Whether collections can be booked with it.
+    pub picks_up: bool,
+    /// Whether it says which addresses it knows.
+    pub checks_addresses: bool,
     /// Whether it can be asked where goods are; otherwise scans are entered by hand.
     pub tracks: bool,
 }
@@ -158,6 +162,40 @@ pub struct Manifested {
     pub sheet: Option<CarrierFile>,
 }
 
+/// A collection of goods that the carrier has been booked for.
+#[derive(Debug, Clone)]
+pub struct PickupRequest {
+    /// Our own reference, the same at every attempt.
+    pub reference: String,
+    pub at: Address,
+    /// Of the tenant's calendar.
+    pub day: NaiveDate,
+    /// Local times of day, `09:00`.
+    pub ready: String,
+    pub closes: String,
+    pub booked: Vec<Booked>,
+    pub pieces: u32,
+    pub weight_g: u64,
+    pub instructions: String,
+}
+
+/// A collection that the carrier has taken on; `data` is its own and goes back unread.
+#[derive(Debug, Clone)]
+pub struct Picked {
+    pub number: String,
+    pub data: String,
+}
+
+/// What a carrier says of an address.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Verdict {
+    Known,
+    /// The same address as the carrier writes it.
+    Better(Box<Address>),
+    /// The nearest that it knows come first.
+    Unknown(Vec<Address>),
+}
+
 #[derive(Debug, Clone)]
 pub struct TrackingEvent {
     pub id: String,
@@ -279,6 +317,20 @@ pub trait CarrierPort: Send + Sync {
         call: CarrierCall,
         request: ManifestRequest,
     ) -> BoxFuture<'static, Result<Option<Manifested>, CarrierFault>>;
+    /// Booking the same reference again must not book twice. None: collections cannot be booked with the carrier.
+    fn book_pickup(
+        &self,
+        call: CarrierCall,
+        request: PickupRequest,
+    ) -> BoxFuture<'static, Result<Option<Picked>, CarrierFault>>;
+    /// One that is gone already is cancelled. None as above.
+    fn cancel_pickup(&self, call: CarrierCall, picked: Picked) -> BoxFuture<'static, Result<Option<()>, CarrierFault>>;
+    /// None: the carrier says nothing of addresses.
+    fn check_address(
+        &self,
+        call: CarrierCall,
+        address: Address,
+    ) -> BoxFuture<'static, Result<Option<Verdict>, CarrierFault>>;
     /// None: the carrier cannot be asked. At most 50 at a time.
     fn track(
         &self,

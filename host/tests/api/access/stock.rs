@@ -151,6 +151,10 @@ pub const BESIDE: &[(&str, &str)] = &[
     ("GET /api/booking/Insurance/GetInsuranceQuotes", r#"{"insuredValue": 100}"#),
     ("GET /api/booking/margin/getmargins", r#"{"by": "Lane", "fromDate": "2026-01-01", "toDate": "2026-01-31"}"#),
     ("GET /api/booking/margin/getworstlanes", r#"{"fromDate": "2026-01-01", "toDate": "2026-01-31"}"#),
+    (
+        "POST /api/booking/pickup/checkaddress",
+        r#"{"address": {"suburb": "Richmond", "postCode": "3121", "countryCode": "AU"}}"#,
+    ),
     ("POST /api/booking/booking/runbulkoperation", r#"{"operations": ["Cancel"]}"#),
     (
         "POST /api/booking/reconciliation/ApproveReconciliation",
@@ -223,6 +227,7 @@ pub async fn of_customer(kit: &Kit, admin: &Client, name: &str) -> (CustomerId, 
     let path = "/api/customer/customersettings/updateECommerceStoreSettings";
     stock.insert("ECommerceStoreId", id(&admin.put(path, shop).await.result()["ecommerceSettings"]["id"]));
     stock.insert("BookingId", booking(kit, customer, account).await);
+    pickup(admin, customer, &mut stock).await;
     let storage = json!({"customerId": customer,
         "adhocInvoice": {"invoiceLines": [{"description": "Storage", "taxExclusiveAmount": 10}]}});
     let storage = admin.post("/api/finance/invoice/GenerateAdhocInvoice", storage).await.result();
@@ -238,6 +243,25 @@ pub async fn of_customer(kit: &Kit, admin: &Client, name: &str) -> (CustomerId, 
     admin.post_file("/api/core/Document/UploadDocument", &document, ("proof.txt", b"delivered")).await.result();
     newest(kit, &mut stock, OF_CUSTOMERS).await;
     (customer, stock)
+}
+
+/// A booking that is manifested and waits to be collected.
+async fn pickup(admin: &Client, customer: CustomerId, stock: &mut Stock) {
+    let mut request = given::quote_request(customer);
+    request["filter"] = json!({"carrierCode": ["own-fleet"]});
+    let answer = given::quotes(admin, request.clone()).await;
+    let (from, to) = given::addresses();
+    let booking = json!({
+        "customer": {"id": customer}, "fromAddress": from, "toAddress": to, "items": request["items"],
+        "resourceToken": answer["resourceToken"], "quoteId": answer["quotes"][0]["id"],
+    });
+    let batch = json!({"bookings": [{"booking": booking}], "operations": ["Book", "Manifest", "BookPickup"]});
+    let saved = admin.post("/api/booking/booking/createorupdatebatchbooking", batch).await.result();
+    assert_eq!(saved["failBookings"], json!([]), "{saved}");
+    let manifests = admin.get("/api/booking/manifest/getmanifests?sorting=id desc").await.result();
+    stock.insert("ManifestId", id(&manifests["items"][0]["id"]));
+    let pickups = admin.get("/api/booking/pickup/getpickups?sorting=id desc").await.result();
+    stock.insert("PickupId", id(&pickups["items"][0]["id"]));
 }
 
 /// A request to credit a posted invoice.

@@ -130,11 +130,11 @@ fn each_row_says_what_can_be_done_with_it() {
         assert_eq!(
             column(&rows, "allowedOperations"),
             [
-                json!(["Book", "Hold", "Cancel", "Delete", "Edit"]),
-                json!(["Manifest", "PrintLabel", "RefreshTracking", "Hold", "Cancel", "Edit"]),
-                json!(["PrintLabel", "RefreshTracking", "AddTrackingEvent"]),
+                json!(["Book", "Requote", "Hold", "Cancel", "Delete", "Edit"]),
+                json!(["Manifest", "PrintLabel", "EmailDocuments", "RefreshTracking", "Hold", "Cancel", "Edit"]),
+                json!(["PrintLabel", "EmailDocuments", "RefreshTracking", "AddTrackingEvent"]),
                 json!(["Release", "Cancel"]),
-                json!(["PrintLabel", "RefreshTracking"]),
+                json!(["PrintLabel", "EmailDocuments", "RefreshTracking"]),
             ]
         );
         for row in rows["items"].as_array().unwrap() {

@@ -13,6 +13,7 @@ mod margin;
 mod names;
 mod papers;
 mod paperwork;
+mod pickups;
 mod references;
 mod saves;
 mod shares;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use carriers::port::Booked;
 use chrono::{DateTime, Utc};
 use customers::{CostCenterId, CustomerType, ReferenceId};
 use freight::{
@@ -24,7 +23,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use uuid::Uuid;
 
-use super::price::PricingDetail;
+use super::{
+    price::PricingDetail,
+    records::{CarrierRecord, PickupId},
+};
 use crate::rules::{
     check::{MAX_INSTRUCTION_LENGTH, MAX_NAME_LENGTH, MAX_REFERENCE_LENGTH},
     status::Status,
@@ -36,6 +38,7 @@ pub enum Intent {
     Book,
     Cancel,
     Manifest,
+    BookPickup,
     #[words(unknown)]
     Unknown,
 }
@@ -84,18 +87,6 @@ pub struct ReferenceValue {
     /// At most 128 characters; an empty one is left out.
     #[serde(deserialize_with = "null_is_default")]
     pub value: String,
-}
-
-/// What the carrier handed us.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct CarrierRecord {
-    /// Its own word for the price, handed back when it is booked.
-    pub quote: Option<String>,
-    /// Working days, as quoted.
-    pub transit_days: Option<u32>,
-    /// Its record of the consignment.
-    pub booked: Option<Booked>,
 }
 
 /// A consignment, from the first draft to the delivery. Carrier, service and price come from the quote that a form names.
@@ -164,6 +155,9 @@ pub struct Booking {
     #[serde(skip_deserializing)]
     #[record(searched)]
     pub manifest_id: Option<String>,
+    #[serde(skip)]
+    #[record(internal)]
+    pub pickup_row_id: Option<PickupId>,
     #[serde(skip_deserializing)]
     pub pickup_request_id: Option<String>,
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
@@ -350,7 +344,7 @@ pub struct Booking {
     #[serde(skip)]
     #[record(internal)]
     pub status_before_hold: Option<Status>,
-    /// Book, Cancel or Manifest while the carrier has been asked and has not answered.
+    /// Book, Cancel, Manifest or BookPickup while the carrier has been asked and has not answered.
     #[serde(rename = "pendingOperation", skip_deserializing)]
     #[record(internal)]
     pub intent: Option<Intent>,

@@ -8,8 +8,9 @@ pub mod price;
 pub mod records;
 pub mod view;
 
-pub use booking::{Booking, CarrierRecord, CustomerDetail, Intent, ReferenceValue};
+pub use booking::{Booking, CustomerDetail, Intent, ReferenceValue};
 pub use price::PricingDetail;
 pub use records::{
-    BookingNote, Document, DocumentType, Exchange, Manifest, OperationEntry, Share, TrackingEvent, WaitingPayment,
+    BookingNote, CarrierRecord, Document, DocumentType, Exchange, Manifest, OperationEntry, Pickup, PickupId, Share,
+    TrackingEvent, WaitingPayment,
 };

@@ -1,6 +1,7 @@
-//! The rows that belong to bookings: notes, the operation log, scans, documents, manifests.
+//! The rows that belong to bookings: notes, the operation log, scans, documents, manifests, pickups.
 
-use chrono::{DateTime, Utc};
+use carriers::port::Booked;
+use chrono::{DateTime, NaiveDate, Utc};
 use freight::address::Address;
 use kernel::{
     Record,
@@ -8,12 +9,32 @@ use kernel::{
         BookingId, BookingNoteId, CarrierAccountId, DocumentId, ManifestId, OperationLogId, TrackingEventId, UserId,
     },
 };
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
 
 use super::Booking;
 use crate::rules::{
     operations::{LoggedOperation, OperationStatus},
+    pickups::PickupStatus,
     status::Status,
 };
+
+kernel::id! {
+    /// A collection that is booked with a carrier.
+    PickupId
+}
+
+/// What the carrier handed us.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CarrierRecord {
+    /// Its own word for the price, handed back when it is booked.
+    pub quote: Option<String>,
+    /// Working days, as quoted.
+    pub transit_days: Option<u32>,
+    /// Its record of the consignment.
+    pub booked: Option<Booked>,
+}
 
 /// A remark of a person.
 #[derive(Debug, Clone, Record)]
@@ -122,14 +143,54 @@ pub struct Document {
 pub struct Manifest {
     pub id: ManifestId,
     pub row_version: i64,
+    #[record(listed, name = "carrier")]
     pub carrier: String,
+    #[record(listed, name = "carrierAccountId")]
     pub carrier_account_id: CarrierAccountId,
+    #[record(listed, name = "number")]
     pub number: Option<String>,
     /// Manifesting, Manifested or Failed.
+    #[record(listed, name = "status")]
     pub status: Status,
     #[record(json)]
     pub sender: Address,
     pub attempts: i64,
+    #[record(listed, name = "creationTime")]
+    pub creation_time: DateTime<Utc>,
+    #[record(listed, name = "closedTime")]
+    pub closed_time: Option<DateTime<Utc>>,
+}
+
+/// What one carrier account is asked to collect from one sender on one day.
+#[derive(Debug, Clone, Record)]
+#[record(table = "pickups", name = "The pickup")]
+pub struct Pickup {
+    pub id: PickupId,
+    pub row_version: i64,
+    #[record(listed, name = "carrier")]
+    pub carrier: String,
+    #[record(listed, name = "carrierAccountId")]
+    pub carrier_account_id: CarrierAccountId,
+    #[record(listed, name = "status")]
+    pub status: PickupStatus,
+    #[record(listed, name = "number")]
+    pub number: Option<String>,
+    /// The carrier's own, which goes back to it unread.
+    pub carrier_data: String,
+    #[record(listed, name = "pickupDay")]
+    pub pickup_day: NaiveDate,
+    /// `09:00`.
+    pub ready: String,
+    pub closes: String,
+    #[record(json)]
+    pub sender: Address,
+    #[record(listed, name = "pieces")]
+    pub pieces: i64,
+    pub weight: Decimal,
+    pub instructions: String,
+    pub message: Option<String>,
+    pub attempts: i64,
+    #[record(listed, name = "creationTime")]
     pub creation_time: DateTime<Utc>,
     pub closed_time: Option<DateTime<Utc>>,
 }

@@ -226,7 +226,8 @@ pub async fn configurations(scope: Scope, _: Empty) -> Result<Configurations> {
             let always = [Operation::Book, Operation::Manifest, Operation::PrintLabel, Operation::Cancel];
             let sheet = carrier.manifests.then_some(Operation::PrintManifest);
             let tracking = carrier.tracks.then_some(Operation::RefreshTracking);
-            let operations = always.into_iter().chain(sheet).chain(tracking);
+            let pickup = carrier.picks_up.then_some(Operation::BookPickup);
+            let operations = always.into_iter().chain(sheet).chain(tracking).chain(pickup);
             CarrierSetting { carrier_code: carrier.code, operations: operations.collect() }
         })
         .collect();

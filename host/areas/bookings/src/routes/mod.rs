@@ -1,6 +1,7 @@
 //! The bookings' calls: the table, and the handlers beside it.
 
 mod batch;
+mod carriage;
 mod documents;
 mod error_info;
 mod guests;
@@ -18,10 +19,10 @@ use kernel::{
 use quotes::access::{BOOKING, BOOKING_VIEW_COST};
 
 use crate::{
-    access::{BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_CREATE, BOOKING_DELETE, BOOKING_EDIT},
+    access::{BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_CREATE, BOOKING_DELETE, BOOKING_EDIT, BOOKING_MANIFEST},
     live,
     model::Booking,
-    service::{carrier, certificate, manifest, payment, settle, sweep, track},
+    service::{carrier, certificate, manifest, payment, pickup, settle, sweep, track},
 };
 
 pub use lists::{list_schema, listed};
@@ -93,6 +94,21 @@ pub fn area() -> Area {
                 .limited(guests::LOOKED_UP),
         )
         .routes(
+            Routes::at("/api/booking/manifest")
+                .feature(quotes::access::BOOKINGS)
+                .list("getmanifests", BOOKING_MANIFEST, carriage::manifests)
+                .get("getmanifest", BOOKING_MANIFEST, carriage::manifest),
+        )
+        .routes(
+            Routes::at("/api/booking/pickup")
+                .feature(quotes::access::BOOKINGS)
+                .list("getpickups", BOOKING_MANIFEST, carriage::pickups)
+                .get("getpickup", BOOKING_MANIFEST, carriage::pickup)
+                .get("getpickupday", BOOKING, carriage::pickup_day)
+                .post("cancelpickup", BOOKING_MANIFEST, carriage::cancel_pickup)
+                .post("checkaddress", BOOKING, carriage::check_address),
+        )
+        .routes(
             Routes::at("/api/booking/margin")
                 .feature(quotes::access::BOOKINGS)
                 .get("getmargins", BOOKING_VIEW_COST, margin::margins)
@@ -110,6 +126,10 @@ pub fn area() -> Area {
         )
         .job(
             JobKind::new(manifest::SETTLE, |scope, payload| settle::manifest(scope, payload).boxed())
+                .attempts(SETTLE_ATTEMPTS),
+        )
+        .job(
+            JobKind::new(pickup::SETTLE, |scope, payload| settle::pickup(scope, payload).boxed())
                 .attempts(SETTLE_ATTEMPTS),
         )
         .job(

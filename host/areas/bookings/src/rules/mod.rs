@@ -6,6 +6,7 @@ pub mod margin;
 pub mod operations;
 pub mod papers;
 pub mod pass;
+pub mod pickups;
 pub mod poll;
 pub mod references;
 pub mod scan;

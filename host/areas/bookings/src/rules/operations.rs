@@ -14,9 +14,12 @@ use crate::{
 pub enum Operation {
     Book,
     Manifest,
+    BookPickup,
     PrintLabel,
     PrintManifest,
+    EmailDocuments,
     RefreshTracking,
+    Requote,
     Hold,
     Release,
     Cancel,
@@ -78,9 +81,13 @@ pub const AT_THE_CARRIER: &[Status] = &[
 const TABLE: &[Line] = &[
     Line(Operation::Book, BOOKING_CREATE, &[Quoted, PendingPayment, Failed]),
     Line(Operation::Manifest, BOOKING_MANIFEST, &[Booked]),
+    // A van that came for nothing is asked to come again.
+    Line(Operation::BookPickup, BOOKING_MANIFEST, &[Manifested, FailedPickup]),
     Line(Operation::PrintLabel, BOOKING, AT_THE_CARRIER),
     Line(Operation::PrintManifest, BOOKING, AT_THE_CARRIER),
+    Line(Operation::EmailDocuments, BOOKING, AT_THE_CARRIER),
     Line(Operation::RefreshTracking, BOOKING, AT_THE_CARRIER),
+    Line(Operation::Requote, BOOKING_EDIT, &[Quoted, Failed]),
     Line(Operation::Hold, BOOKING_CHANGE_STATUS, &[Draft, Quoted, PendingPayment, Booked]),
     Line(Operation::Release, BOOKING_CHANGE_STATUS, &[OnHold]),
     // Never once the goods are picked up: then they are sent back.
@@ -147,6 +154,10 @@ pub enum LoggedOperation {
     UpdateDetails,
     Book,
     Manifest,
+    BookPickup,
+    CancelPickup,
+    Requote,
+    EmailDocuments,
     PrintLabel,
     /// The label that there was is handed out again.
     ReprintLabel,
@@ -164,6 +175,7 @@ impl From<Intent> for LoggedOperation {
             Intent::Book => Self::Book,
             Intent::Cancel => Self::Cancel,
             Intent::Manifest => Self::Manifest,
+            Intent::BookPickup => Self::BookPickup,
             Intent::Unknown => Self::Unknown,
         }
     }
@@ -199,18 +211,23 @@ mod tests {
         let allowed = |status| Op::allowed(status).map(Op::word).collect::<Vec<_>>().join(" ");
         for (status, expected) in [
             (Draft, "Hold Cancel Delete Edit"),
-            (Quoted, "Book Hold Cancel Delete Edit"),
+            (Quoted, "Book Requote Hold Cancel Delete Edit"),
             (PendingPayment, "Book Hold Cancel Edit"),
-            (Booked, "Manifest PrintLabel PrintManifest RefreshTracking Hold Cancel Edit"),
-            (Manifesting, "PrintLabel PrintManifest RefreshTracking"),
-            (Manifested, "PrintLabel PrintManifest RefreshTracking Cancel AddTrackingEvent"),
-            (AtPickup, "PrintLabel PrintManifest RefreshTracking Cancel AddTrackingEvent"),
-            (PickedUp, "PrintLabel PrintManifest RefreshTracking AddTrackingEvent"),
-            (OutForDelivery, "PrintLabel PrintManifest RefreshTracking AddTrackingEvent"),
-            (Delivered, "PrintLabel PrintManifest RefreshTracking"),
-            (Lost, "PrintLabel PrintManifest RefreshTracking AddTrackingEvent"),
+            (Booked, "Manifest PrintLabel PrintManifest EmailDocuments RefreshTracking Hold Cancel Edit"),
+            (Manifesting, "PrintLabel PrintManifest EmailDocuments RefreshTracking"),
+            (Manifested, "BookPickup PrintLabel PrintManifest EmailDocuments RefreshTracking Cancel AddTrackingEvent"),
+            (PickupBooked, "PrintLabel PrintManifest EmailDocuments RefreshTracking Cancel AddTrackingEvent"),
+            (AtPickup, "PrintLabel PrintManifest EmailDocuments RefreshTracking Cancel AddTrackingEvent"),
+            (
+                FailedPickup,
+                "BookPickup PrintLabel PrintManifest EmailDocuments RefreshTracking Cancel AddTrackingEvent",
+            ),
+            (PickedUp, "PrintLabel PrintManifest EmailDocuments RefreshTracking AddTrackingEvent"),
+            (OutForDelivery, "PrintLabel PrintManifest EmailDocuments RefreshTracking AddTrackingEvent"),
+            (Delivered, "PrintLabel PrintManifest EmailDocuments RefreshTracking"),
+            (Lost, "PrintLabel PrintManifest EmailDocuments RefreshTracking AddTrackingEvent"),
             (OnHold, "Release Cancel"),
-            (Failed, "Book Cancel Edit"),
+            (Failed, "Book Requote Cancel Edit"),
             (Cancelled, "Delete"),
             (Deleted, ""),
         ] {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use futures_util::{FutureExt, StreamExt, future::BoxFuture, stream};
 use kernel::{Error, Result, Scope, db::Mode, ids::BookingId, message};
 
-use super::{book, cancel, change, label, manifest, track};
+use super::{book, cancel, change, label, manifest, paperwork, pickup, reprice, track};
 use crate::{
     rules::operations::{NOT_NOW, Operation},
     store,
@@ -43,8 +43,8 @@ pub fn operations(words: &[String]) -> Result<Vec<Operation>> {
                 .ok()
                 .filter(|operation| !matches!(operation, Operation::Edit | Operation::AddTrackingEvent))
                 .ok_or_else(|| {
-                    let known =
-                        "Book, Manifest, PrintLabel, PrintManifest, RefreshTracking, Hold, Release, Cancel, Delete";
+                    let known = "Book, Manifest, BookPickup, PrintLabel, PrintManifest, EmailDocuments, \
+                                 RefreshTracking, Requote, Hold, Release, Cancel, Delete";
                     Error::invalid(
                         format!("operations[{at}]"),
                         message!("{word} is not an operation here; use one of {known}"),
@@ -93,6 +93,7 @@ async fn one(
             outcome.sheets.extend(manifested.sheets);
             manifested.results
         }
+        Operation::BookPickup => pickup::run(scope, ids).await,
         Operation::RefreshTracking => refresh(scope, ids).await,
         _ => {
             let each: Vec<BoxFuture<'static, _>> = ids
@@ -136,6 +137,8 @@ async fn single(scope: &mut Scope, id: BookingId, operation: Operation) -> Resul
         Operation::Hold => drop(change::hold(scope, id).await?),
         Operation::Release => drop(change::release(scope, id).await?),
         Operation::Delete => change::delete(scope, id).await?,
+        Operation::EmailDocuments => paperwork::mail(scope, id).await?,
+        Operation::Requote => drop(reprice::requote(scope, id).await?),
         Operation::PrintLabel => tokens.label = Some(label::print(scope, id).await?),
         Operation::PrintManifest => {
             tokens.sheets = manifest::sheets(scope, id).await?;
@@ -143,7 +146,11 @@ async fn single(scope: &mut Scope, id: BookingId, operation: Operation) -> Resul
                 return Err(NOT_NOW.because(message!("There is no manifest sheet for this booking.")));
             }
         }
-        Operation::Manifest | Operation::RefreshTracking | Operation::Edit | Operation::AddTrackingEvent => {
+        Operation::Manifest
+        | Operation::BookPickup
+        | Operation::RefreshTracking
+        | Operation::Edit
+        | Operation::AddTrackingEvent => {
             return Err(NOT_NOW.because(message!("{operation} is not done one by one.")));
         }
     }

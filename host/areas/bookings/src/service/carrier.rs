@@ -137,7 +137,8 @@ pub async fn claim(scope: &mut Scope, booking: &mut Booking, intent: Intent) -> 
         }
         other => other?,
     }
-    if intent != Intent::Manifest {
+    // A manifest and a pickup are looked after whole.
+    if !matches!(intent, Intent::Manifest | Intent::BookPickup) {
         enqueue_settling(scope, booking.id, booking.intent_attempts, LEASE).await?;
     }
     Ok(booking.intent_attempts)

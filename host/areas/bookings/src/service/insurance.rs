@@ -77,6 +77,23 @@ pub async fn settle(scope: &Scope, edit: &mut Edit<Booking>, offered: Offered) -
     Ok(())
 }
 
+/// The insurance that the booking has, at today's price, in a price that was taken anew.
+pub async fn anew(scope: &Scope, booking: &mut Booking, quoted: Option<Cover>) -> Result<()> {
+    let cover = match wanted(booking) {
+        None => None,
+        Some((kind, value)) => match quoted.filter(|cover| cover.is_of(kind, value)) {
+            Some(cover) => Some(cover),
+            // Why there is none is told as a warning until it is booked, and refused then.
+            None => pricing::insure(scope, kind, value, booking.goods()).await?.ok(),
+        },
+    };
+    if cover != booking.pricing_detail.insurance_cover {
+        let price = std::mem::take(&mut booking.pricing_detail).insured(cover);
+        charge::change_price(booking, price);
+    }
+    Ok(())
+}
+
 fn insured_as(booking: &mut Booking, kind: InsuranceType, value: Decimal) {
     booking.is_insured = true;
     booking.insurance_type = Some(kind);

@@ -80,7 +80,7 @@ async fn candidate(scope: &mut Scope, id: BookingId) -> Result<(CarrierAccountId
 }
 
 /// One refusal told for each of the bookings it is about.
-fn copy(error: &Error) -> Error {
+pub(super) fn copy(error: &Error) -> Error {
     match error {
         Error::Refused { code, message, details } => {
             Error::Refused { code: *code, message: message.clone(), details: details.clone() }
@@ -90,7 +90,7 @@ fn copy(error: &Error) -> Error {
 }
 
 /// Where a van has to go: the same place written the same way, whoever waits there.
-fn sender_key(sender: &Address) -> String {
+pub(super) fn sender_key(sender: &Address) -> String {
     let lines = sender.lines().join(" ");
     let parts = [sender.company_name.as_deref().unwrap_or_default(), &lines, &sender.place(), &sender.country_code];
     parts.map(|part| part.trim().to_lowercase()).join("|")

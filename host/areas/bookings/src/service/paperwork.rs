@@ -1,9 +1,13 @@
 //! Mailing a booking's documents: its label, its certificate and what else was made for it alone.
 
-use kernel::{Error, Refusal, Result, Scope, Where, mail::Attachment, mail::is_email, message};
+use kernel::{Error, Refusal, Result, Scope, Where, ids::BookingId, mail::Attachment, mail::is_email, message};
 
 use super::letters;
-use crate::model::{Booking, Document};
+use crate::{
+    model::{Booking, Document},
+    rules::operations::{LoggedOperation, Operation},
+    store::{self, Entry},
+};
 
 const NOTHING: Refusal = Refusal::new(4120, "The booking has no documents yet. Print its label first.");
 const TOO_LARGE: Refusal =
@@ -37,4 +41,14 @@ pub async fn send(scope: &mut Scope, booking: &Booking, email: String) -> Result
         attachments.push(Attachment { name: document.file_name, media_type: document.media_type, content });
     }
     letters::with_documents(scope, booking, email, attachments).await
+}
+
+/// Mails them to the address that the booking's news go to. The scope is saved.
+pub async fn mail(scope: &mut Scope, id: BookingId) -> Result<()> {
+    let booking = store::find(scope, id).await?;
+    Operation::EmailDocuments.check(booking.standing())?;
+    let email = address(&booking, None)?;
+    send(scope, &booking, email.clone()).await?;
+    store::log(scope, id, Entry { value: Some(email), ..Entry::done(LoggedOperation::EmailDocuments) }).await?;
+    scope.commit().await
 }

@@ -7,9 +7,9 @@ use kernel::{
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{book, cancel, carrier, exchange::Asking, manifest};
+use super::{book, cancel, carrier, exchange::Asking, manifest, pickup};
 use crate::{
-    model::{Booking, Intent},
+    model::{Booking, Intent, PickupId},
     rules::operations::LoggedOperation,
 };
 
@@ -86,6 +86,22 @@ struct OfManifest {
 pub async fn manifest(mut scope: Scope, payload: Value) -> Result<()> {
     let OfManifest { manifest_id, attempt } = serde_json::from_value(payload)?;
     match manifest::settle(&mut scope, manifest_id, attempt).await {
+        Ok(()) | Err(kernel::Error::Refused { .. }) => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OfPickup {
+    pickup_id: PickupId,
+    attempt: i64,
+}
+
+/// The job `bookings.settle-pickup`.
+pub async fn pickup(mut scope: Scope, payload: Value) -> Result<()> {
+    let OfPickup { pickup_id, attempt } = serde_json::from_value(payload)?;
+    match pickup::settle(&mut scope, pickup_id, attempt).await {
         Ok(()) | Err(kernel::Error::Refused { .. }) => Ok(()),
         Err(error) => Err(error),
     }

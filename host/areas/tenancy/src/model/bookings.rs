@@ -1,5 +1,6 @@
 //! Settings about bookings: what customers see of them, and how long goods are followed.
 
+use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,10 +14,12 @@ pub struct Bookings {
     pub show_staff_names: bool,
     /// Days, 1 to 365, after which nobody asks any more about goods that nothing was heard of.
     pub tracking_days: i64,
+    /// Days on which nobody collects, beside weekends: at most 200.
+    pub holidays: Vec<NaiveDate>,
 }
 
 impl Default for Bookings {
     fn default() -> Self {
-        Self { show_staff_names: false, tracking_days: 45 }
+        Self { show_staff_names: false, tracking_days: 45, holidays: Vec::new() }
     }
 }

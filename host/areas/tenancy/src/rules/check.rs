@@ -13,6 +13,7 @@ use crate::words::{CustomerType, InvoiceType};
 
 /// Nothing travels for longer than a year.
 const MAX_TRACKING_DAYS: i64 = 365;
+const MAX_HOLIDAYS: usize = 200;
 
 /// Everything that is wrong with the settings as they would be after a change.
 pub(crate) fn changed(before: &Settings, after: &Settings) -> Result<()> {
@@ -41,6 +42,8 @@ pub(crate) fn changed(before: &Settings, after: &Settings) -> Result<()> {
     wrong.range("eCommerce.rateCallbackDelay", after.e_commerce.rate_callback_delay, 100, MAX_CALLBACK_DELAY);
     let tracked = (1..=MAX_TRACKING_DAYS).contains(&after.bookings.tracking_days);
     wrong.unless(tracked, "bookings.trackingDays", message!("must be from 1 to {max}", max = MAX_TRACKING_DAYS));
+    let few = after.bookings.holidays.len() <= MAX_HOLIDAYS;
+    wrong.unless(few, "bookings.holidays", message!("must be at most {max}", max = MAX_HOLIDAYS));
     super::keeping::check(&mut wrong, &after.audit, &after.files);
     wrong.end()
 }

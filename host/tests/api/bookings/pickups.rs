@@ -1,0 +1,227 @@
+//! Pickups, lists of manifests, and the operations that look after a booking between its price and its collection.
+
+use chrono::{Datelike, Days, NaiveDate, TimeDelta, Utc, Weekday};
+use kernel::{
+    db::{Mode, Val},
+    job::NewJob,
+    tsql,
+};
+use serde_json::{Value, json};
+use testkit::{Client, Kit, given, on_both};
+
+use super::{BASE, bulk, get, office, quoted, save, saved};
+
+const PICKUP: &str = "/api/booking/pickup";
+const MANIFEST: &str = "/api/booking/manifest";
+
+async fn list(client: &Client, path: &str) -> Value {
+    client.get(path).await.result()
+}
+
+/// Why an operation was refused.
+fn said(result: &Value) -> String {
+    result["message"].as_str().unwrap_or_else(|| panic!("not refused: {result}")).to_owned()
+}
+
+/// Bookings that wait to be collected.
+async fn manifested(kit: &Kit, count: usize) -> (Client, kernel::ids::CustomerId, Vec<i64>) {
+    let (admin, customer) = office(kit).await;
+    let mut ids = Vec::new();
+    for _ in 0..count {
+        ids.push(saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await));
+    }
+    let answer = bulk(&admin, &ids, "Manifest").await;
+    assert!(answer["results"].as_array().unwrap().iter().all(|result| result["success"] == true), "{answer}");
+    (admin, customer, ids)
+}
+
+#[test]
+fn one_collection_takes_what_one_sender_has() {
+    on_both(|kit| async move {
+        let (admin, customer, ids) = manifested(&kit, 2).await;
+        let early = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book"]).await);
+        let answer = bulk(&admin, &[ids[0], ids[1], early], "BookPickup").await;
+        let of = |id: i64| {
+            let results = answer["results"].as_array().unwrap();
+            results.iter().find(|result| result["bookingId"] == id).unwrap().clone()
+        };
+        assert_eq!((&of(ids[0])["success"], &of(ids[1])["success"]), (&json!(true), &json!(true)), "{answer}");
+        assert_eq!(of(early)["success"], false, "{answer}");
+        assert!(said(&of(early)).contains("possible when the booking is Manifested"), "{answer}");
+        let (one, two) = (get(&admin, ids[0]).await, get(&admin, ids[1]).await);
+        assert_eq!((&one["bookingStatus"], &two["bookingStatus"]), (&json!("PickupBooked"), &json!("PickupBooked")));
+        assert_eq!(one["pickupRequestId"], two["pickupRequestId"]);
+        assert_eq!(one["pendingOperation"], Value::Null);
+
+        let pickups = list(&admin, &format!("{PICKUP}/getpickups?filter=status eq 'Booked'")).await;
+        assert_eq!(pickups["totalCount"], 1, "{pickups}");
+        let pickup = &pickups["items"][0];
+        assert_eq!((&pickup["number"], &pickup["pieces"]), (&one["pickupRequestId"], &json!(6)), "{pickup}");
+        let day: NaiveDate = pickup["pickupDay"].as_str().unwrap().parse().unwrap();
+        assert!(!matches!(day.weekday(), Weekday::Sat | Weekday::Sun), "{day}");
+        let whole = list(&admin, &format!("{PICKUP}/getpickup?id={}", pickup["id"])).await;
+        assert_eq!(whole["bookingIds"], json!(ids));
+
+        // A collection that is booked is not booked again, and once it is taken back it can be.
+        let again = bulk(&admin, &ids, "BookPickup").await;
+        assert!(again["results"].as_array().unwrap().iter().all(|result| result["success"] == false), "{again}");
+        let stranger = kit.customer_user(given::customer(&kit, "Harbour Tools").await).await;
+        stranger.post(&format!("{PICKUP}/cancelpickup"), json!({"id": pickup["id"]})).await.refused(404);
+        assert_eq!(list(&stranger, &format!("{PICKUP}/getpickups")).await["totalCount"], 0);
+        admin.post(&format!("{PICKUP}/cancelpickup"), json!({"id": pickup["id"]})).await.result();
+        let back = get(&admin, ids[0]).await;
+        assert_eq!((&back["bookingStatus"], &back["pickupRequestId"]), (&json!("Manifested"), &Value::Null));
+        let twice = admin.post(&format!("{PICKUP}/cancelpickup"), json!({"id": pickup["id"]})).await;
+        assert_eq!(twice.refused(400)["code"], 4101);
+        let second = bulk(&admin, &ids, "BookPickup").await;
+        assert_eq!(second["results"][0]["success"], true, "{second}");
+        assert_ne!(get(&admin, ids[0]).await["pickupRequestId"], one["pickupRequestId"]);
+    });
+}
+
+#[test]
+fn two_who_book_at_once_get_one_collection() {
+    on_both(|kit| async move {
+        let (admin, _, ids) = manifested(&kit, 1).await;
+        let (one, two) = tokio::join!(bulk(&admin, &ids, "BookPickup"), bulk(&admin, &ids, "BookPickup"));
+        let won = [&one, &two].iter().filter(|answer| answer["results"][0]["success"] == true).count();
+        assert_eq!(won, 1, "{one} {two}");
+        assert_eq!(list(&admin, &format!("{PICKUP}/getpickups")).await["totalCount"], 1);
+    });
+}
+
+#[test]
+fn after_a_crash_the_collection_is_found_and_not_booked_twice() {
+    on_both(|kit| async move {
+        let (admin, _, ids) = manifested(&kit, 1).await;
+        bulk(&admin, &ids, "BookPickup").await;
+        let before = get(&admin, ids[0]).await["pickupRequestId"].clone();
+        let pickup = list(&admin, &format!("{PICKUP}/getpickups")).await["items"][0]["id"].clone();
+        // As a host leaves it that dies between the carrier's answer and the save.
+        let mut scope = kit.scope(Mode::Write);
+        let pickups = tsql!("UPDATE pickups SET status = 'Booking', number = NULL WHERE tenant_id = $1");
+        scope.rows(pickups, Vec::new()).await.unwrap();
+        let bookings = tsql!(
+            "UPDATE bookings SET booking_status = 'Manifested', intent = 'BookPickup', pickup_request_id = NULL
+             WHERE tenant_id = $1 AND id = $2"
+        );
+        scope.rows(bookings, vec![Val::I64(ids[0])]).await.unwrap();
+        scope.enqueue(NewJob::new("bookings.settle-pickup", json!({"pickupId": pickup, "attempt": 1}))).await.unwrap();
+        scope.commit().await.unwrap();
+        kit.drain_jobs().await;
+        let after = get(&admin, ids[0]).await;
+        assert_eq!((&after["bookingStatus"], &after["pickupRequestId"]), (&json!("PickupBooked"), &before));
+        assert_eq!(after["pendingOperation"], Value::Null);
+    });
+}
+
+#[test]
+fn a_carrier_that_books_no_collections_says_so() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let account = given::australia_post(&kit, &admin, "POST").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let booking = quoted(&admin, customer, "australia-post").await;
+        let id = saved(&save(&admin, &booking, &["Book", "Manifest"]).await);
+        let answer = bulk(&admin, &[id], "BookPickup").await;
+        assert_eq!(said(&answer["results"][0]), "Collections cannot be booked with this carrier.");
+        assert_eq!(get(&admin, id).await["bookingStatus"], "Manifested");
+        let (address, _) = given::addresses();
+        let asked = json!({"carrierAccountId": account, "address": address});
+        let checked = admin.post(&format!("{PICKUP}/checkaddress"), asked).await.result();
+        assert_eq!(checked["isChecked"], false, "{checked}");
+        let nowhere = json!({"carrierAccountId": account, "address": {"countryCode": "AU"}});
+        admin.post(&format!("{PICKUP}/checkaddress"), nowhere).await.refused(400);
+    });
+}
+
+#[test]
+fn holidays_weekends_and_cut_offs_move_the_day() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let account = given::own_fleet(&kit, &admin, "FLEET").await;
+        // A Wednesday at least a week ahead, at noon by the tenant's clock.
+        let mut day = (Utc::now() + TimeDelta::days(7)).date_naive();
+        while day.weekday() != Weekday::Wed {
+            day = day + Days::new(1);
+        }
+        let path = format!("{PICKUP}/getpickupday?carrierAccountId={account}&readyTime={day}T12:00:00");
+        let found = list(&admin, &path).await;
+        assert_eq!((&found["day"], &found["moved"]), (&json!(day), &Value::Null), "{found}");
+        let many: Vec<NaiveDate> = day.iter_days().take(201).collect();
+        let settings = "/api/core/tenantsettings/updateallsettings";
+        let wrong = admin.put(settings, json!({"bookings": {"holidays": many}})).await;
+        assert_eq!(wrong.invalid_members(), ["bookings.holidays"]);
+        given::settings(&kit, json!({"bookings": {"holidays": [day]}})).await;
+        let found = list(&admin, &path).await;
+        assert_eq!((&found["day"], &found["moved"]), (&json!(day + Days::new(1)), &json!("DayOff")), "{found}");
+        let bad = format!("{PICKUP}/getpickupday?carrierAccountId={account}&readyTime=soon");
+        assert_eq!(admin.get(&bad).await.invalid_members(), ["readyTime"]);
+        admin.get(&format!("{PICKUP}/getpickupday?carrierAccountId=999999999")).await.refused(404);
+    });
+}
+
+#[test]
+fn manifests_are_listed_and_printed_again() {
+    on_both(|kit| async move {
+        let (admin, customer, ids) = manifested(&kit, 2).await;
+        let manifests = list(&admin, &format!("{MANIFEST}/getmanifests?filter=status eq 'Manifested'")).await;
+        assert_eq!(manifests["totalCount"], 1, "{manifests}");
+        let path = format!("{MANIFEST}/getmanifest?id={}", manifests["items"][0]["id"]);
+        let manifest = list(&admin, &path).await;
+        assert_eq!(
+            (&manifest["bookingIds"], &manifest["number"]),
+            (&json!(ids), &get(&admin, ids[0]).await["manifestId"])
+        );
+        let token = manifest["sheets"][0].as_str().unwrap();
+        let file = admin.get(&format!("/api/booking/File/DownloadDocument?token={token}")).await;
+        assert!(file.body.starts_with(b"%PDF-"));
+        let user = kit.customer_user(customer).await;
+        assert_eq!(list(&user, &format!("{MANIFEST}/getmanifests")).await["totalCount"], 1);
+        let stranger = kit.customer_user(given::customer(&kit, "Harbour Tools").await).await;
+        assert_eq!(list(&stranger, &format!("{MANIFEST}/getmanifests")).await["totalCount"], 0);
+        stranger.get(&path).await.refused(404);
+    });
+}
+
+#[test]
+fn a_price_is_taken_anew_until_it_is_booked() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &[]).await);
+        let before = get(&admin, id).await;
+        let answer = bulk(&admin, &[id], "Requote").await;
+        assert_eq!(answer["results"][0]["success"], true, "{answer}");
+        let after = get(&admin, id).await;
+        assert_ne!(after["quoteId"], before["quoteId"]);
+        for same in ["bookingStatus", "carrierAccountId", "carrierServiceCode"] {
+            assert_eq!(after[same], before[same], "{same}");
+        }
+        assert_eq!(after["pricingDetail"]["total"], before["pricingDetail"]["total"]);
+        assert_eq!(after["operationHistory"].as_array().unwrap().last().unwrap()["operation"], "Requote");
+        bulk(&admin, &[id], "Book").await;
+        let late = bulk(&admin, &[id], "Requote").await;
+        assert!(said(&late["results"][0]).starts_with("Requote is not possible"), "{late}");
+    });
+}
+
+#[test]
+fn documents_are_mailed_to_the_bookings_address() {
+    on_both(|kit| async move {
+        let inbox = given::inbox(&kit).await;
+        let (admin, customer) = office(&kit).await;
+        let mut booking = quoted(&admin, customer, "own-fleet").await;
+        booking["customer"]["email"] = json!("dock@bluegum.example");
+        let id = saved(&save(&admin, &booking, &["Book"]).await);
+        let early = bulk(&admin, &[id], "EmailDocuments").await;
+        assert!(said(&early["results"][0]).contains("no documents yet"), "{early}");
+        bulk(&admin, &[id], "PrintLabel").await;
+        let answer = bulk(&admin, &[id], "EmailDocuments").await;
+        assert_eq!(answer["results"][0]["success"], true, "{answer}");
+        kit.drain_jobs().await;
+        inbox.next_to("dock@bluegum.example").await;
+        let log = admin.get(&format!("{BASE}/getOperationLog?id={id}")).await.result();
+        let last = log["integrationLog"].as_array().unwrap().last().unwrap().clone();
+        assert_eq!((&last["operation"], &last["value"]), (&json!("EmailDocuments"), &json!("dock@bluegum.example")));
+    });
+}
