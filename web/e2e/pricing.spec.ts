@@ -43,6 +43,25 @@ test('a markup set in the grid prices the next quote, and a promo code takes som
   const marked = (await quotes()).filter((quote) => quote.carrierAccountId === before?.carrierAccountId);
   expect(marked.map((quote) => quote.customerCost.totalExcludingGst)).toEqual(marked.map(() => 77.5));
 
+  // A change that is planned leaves today's price as it is, and is taken back.
+  await page.getByLabel('Markups from').selectOption('Plan a change');
+  await page.getByLabel('First day').fill('2099-01-01');
+  await cell.fill('=80');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Markups saved').first()).toBeVisible();
+  await settled(page);
+  await page.reload();
+  await expect(cell).toHaveValue('=77.5');
+  await expect(page.getByText(/^Changes on/)).toBeVisible();
+  expect((await quotes()).some((quote) => quote.customerCost.totalExcludingGst === 80)).toBe(false);
+  await page.getByLabel('Markups from').selectOption({ index: 1 });
+  await expect(cell).toHaveValue('=80');
+  await page.getByRole('button', { name: 'Remove the planned change' }).click();
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('Planned change removed').first()).toBeVisible();
+  await expect(cell).toHaveValue('=77.5');
+  await expect(page.getByText(/^Changes on/)).toHaveCount(0);
+
   await page.goto('/settings/promo-codes');
   const code = `SPRING-${Date.now().toString(36)}`;
   await page.getByRole('button', { name: 'New promo code' }).first().click();

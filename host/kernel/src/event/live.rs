@@ -50,6 +50,9 @@ const MAX_OF_TENANT: usize = 2000;
 /// Whoever has too many open is to come back after so many seconds.
 const COME_BACK: u64 = 30;
 
+/// Makes news of a tenant's events.
+type Tell = fn(Scope, Vec<PublishedEvent>) -> BoxFuture<'static, Result<Vec<News>>>;
+
 /// What pages are told, and by whom.
 pub struct Source {
     /// The events whose names begin so.
@@ -58,7 +61,7 @@ pub struct Source {
     pub word: &'static str,
     pub needs: Permission,
     /// What is told of a tenant's events, in the order of their positions. The scope is the program's own.
-    pub tell: fn(Scope, Vec<PublishedEvent>) -> BoxFuture<'static, Result<Vec<News>>>,
+    pub tell: Tell,
 }
 
 /// Something that pages are told.

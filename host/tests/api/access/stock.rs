@@ -1,5 +1,7 @@
 //! A row of every kind that calls can name, of one tenant or of one of its customers.
 
+mod beside;
+
 use std::collections::BTreeMap;
 
 use kernel::{
@@ -9,6 +11,8 @@ use kernel::{
 };
 use serde_json::json;
 use testkit::{Client, Kit, given};
+
+pub use beside::BESIDE;
 
 /// Kinds of ids whose rows are everybody's, the platform's own (jobs are), or worth nothing without a token (quotes).
 pub const SHARED: [&str; 8] =

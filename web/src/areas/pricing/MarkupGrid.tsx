@@ -7,7 +7,8 @@ import { usePermissions } from '../../api/session.ts';
 import { useT } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';
 import { dayText } from './days.ts';
-import { ALL, cellKey, cellProblem, entriesToSave, entryOn, pasted, stored, type Level } from './markup-grid.ts';
+import { ALL, cellKey, cellProblem, entriesToSave, entryOn, pasted, plannedDays, stored, withoutPlan, type Level } from './markup-grid.ts';
+import { MarkupDay } from './MarkupDay.tsx';
 import { MarkupPreview } from './MarkupPreview.tsx';
 import { accountsQuery, markupsKey, markupsQuery, previewMarkups, saveMarkups, servicesQuery } from './queries.ts';
 
@@ -32,8 +33,11 @@ export function MarkupGrid({ level, customerId = null }: { level: Level; custome
   const [edits, setEdits] = useState<ReadonlyMap<string, string>>(new Map());
   const [at, setAt] = useState<Place | null>(null);
   const [top, setTop] = useState(0);
+  /** The day from which a change is planned; null: what applies today. */
+  const [planned, setPlanned] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const today = format.toLocalInput(new Date()).slice(0, 10);
+  const day = planned ?? today;
 
   const lines = useMemo(() => {
     const all = (accounts.data ?? []).flatMap((one) => (one.id ? [{ id: one.id, name: one.name ?? '', carrier: one.carrierCode ?? '', owner: one.customerId ?? null }] : []));
@@ -49,27 +53,36 @@ export function MarkupGrid({ level, customerId = null }: { level: Level; custome
   const lineOf = useMemo(() => new Map(lines.map((one) => [one.id, one.carrier])), [lines]);
   const has = (account: number, service: number) => service === ALL || carrierOf.get(service) === lineOf.get(account);
   const entries = markups.data ?? [];
-  const textOf = (account: number, service: number) => edits.get(cellKey(account, service)) ?? stored(entryOn(entries, account, today), service);
+  const textOf = (account: number, service: number) => edits.get(cellKey(account, service)) ?? stored(entryOn(entries, account, day), service);
   const problem = [...edits.values()].map((text) => cellProblem(text, t)).find(Boolean);
 
   const change = (cells: Iterable<[string, string]>) => {
     const next = new Map(edits);
     for (const [key, text] of cells) {
       const [account = 0, service = 0] = key.split('/').map(Number);
-      if (text.trim() === stored(entryOn(entries, account, today), service)) next.delete(key);
+      if (text.trim() === stored(entryOn(entries, account, day), service)) next.delete(key);
       else next.set(key, text);
     }
     setEdits(next);
     preview.reset();
   };
-  const preview = useMutation({ mutationFn: () => previewMarkups(level, customerId, entriesToSave(entries, edits, today)) });
+  const preview = useMutation({ mutationFn: () => previewMarkups(level, customerId, entriesToSave(entries, edits, day, planned !== null)) });
   const save = useMutation({
-    mutationFn: () => saveMarkups(level, customerId, entriesToSave(entries, edits, today)),
+    mutationFn: () => saveMarkups(level, customerId, entriesToSave(entries, edits, day, planned !== null)),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: markupsKey });
       setEdits(new Map());
       preview.reset();
       toast({ title: t('Markups saved') });
+    },
+  });
+
+  const takeBack = useMutation({
+    mutationFn: () => saveMarkups(level, customerId, withoutPlan(entries, day)),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: markupsKey });
+      setPlanned(null);
+      toast({ title: t('Planned change removed') });
     },
   });
 
@@ -97,7 +110,7 @@ export function MarkupGrid({ level, customerId = null }: { level: Level; custome
     else if (event.key === 'ArrowUp' || event.key === 'Enter') move(place, -1, 0);
     else if (event.key === 'ArrowLeft' && (isWhole || end === 0)) move(place, 0, -1);
     else if (event.key === 'ArrowRight' && (isWhole || start === value.length)) move(place, 0, 1);
-    else if (event.key === 'Escape') change([[cellKey(place.account, place.service), stored(entryOn(entries, place.account, today), place.service)]]);
+    else if (event.key === 'Escape') change([[cellKey(place.account, place.service), stored(entryOn(entries, place.account, day), place.service)]]);
     else return;
     event.preventDefault();
   };
@@ -118,6 +131,17 @@ export function MarkupGrid({ level, customerId = null }: { level: Level; custome
   return (
     <div className="grid gap-3">
       <p className="text-[13px] text-muted-foreground">{t('Type a percentage (12.5%), an amount to add (+4.20) or a price (=15). Paste a table from a spreadsheet into any cell.')}</p>
+      <MarkupDay
+        day={planned}
+        today={today}
+        days={plannedDays(entries, today)}
+        disabled={edits.size > 0 || save.isPending || takeBack.isPending}
+        onDay={(next) => {
+          setPlanned(next);
+          preview.reset();
+        }}
+        onTakeBack={() => takeBack.mutateAsync()}
+      />
       {save.isError && <ErrorNote message={errorMessage(save.error)} />}
       {problem && <ErrorNote message={problem} />}
       <div ref={box} className="max-h-[65vh] overflow-auto rounded-md border" onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
@@ -138,13 +162,14 @@ export function MarkupGrid({ level, customerId = null }: { level: Level; custome
             {gap(first)}
             {shown.map((line, index) => {
               const name = level === 1 ? (carriers.get(line.carrier) ?? line.carrier) : line.name;
-              const until = entryOn(entries, line.id, today)?.expireDate;
+              const begins = plannedDays(entries.filter((one) => one.carrierAccountId === line.id), day)[0];
+              const until = entryOn(entries, line.id, day)?.expireDate;
               return (
                 <tr key={line.id} aria-rowindex={first + index + 2} style={{ height: ROW_HEIGHT }}>
                   <th scope="row" className="sticky start-0 z-10 border-e border-b bg-card px-2 text-start font-normal">
                     <span className="flex items-center gap-2">
                       <span className="truncate">{name}</span>
-                      {until && <Badge>{t('Until {day}', { day: dayText(until) })}</Badge>}
+                      {begins ? <Badge tone="info">{t('Changes on {day}', { day: dayText(begins) })}</Badge> : until && <Badge>{t('Until {day}', { day: dayText(until) })}</Badge>}
                     </span>
                   </th>
                   {columnIds.map((service, column) => {

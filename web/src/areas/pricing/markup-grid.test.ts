@@ -1,6 +1,6 @@
 // The grid's rules: what is typed, what is pasted, and what is sent of it.
 import { expect, test } from 'vitest';
-import { ALL, cellKey, cellText, entriesToSave, entryOn, pasted, readCell, stored } from './markup-grid.ts';
+import { ALL, cellKey, cellText, entriesToSave, entryOn, pasted, plannedDays, readCell, stored, withoutPlan } from './markup-grid.ts';
 import type { AccountMarkup } from './queries.ts';
 
 const entry = (part: Partial<AccountMarkup>): AccountMarkup => ({ carrierAccountId: 7, carrierCode: 'acme', rowVersion: 3, effectiveDate: null, expireDate: null, applyToAll: true, rate: null, services: [], ...part });
@@ -43,6 +43,25 @@ test('a first entry ends before what is planned begins', () => {
   const planned = entry({ effectiveDate: '2027-01-01', rate: { calcMethod: 'Percentage', value: 9 } });
   const [, first] = entriesToSave([planned], new Map([[cellKey(7, ALL), '5%']]), '2026-06-01');
   expect(first).toMatchObject({ expireDate: '2026-12-31', rate: { calcMethod: 'Percentage', value: 5 } });
+});
+
+test('a change that is planned ends what applies until then and goes on from it', () => {
+  const now = entry({ rate: { calcMethod: 'Percentage', value: 5 }, services: [{ serviceId: 1, rate: { calcMethod: 'Fixed', value: 2 } }] });
+  const sent = entriesToSave([now], new Map([[cellKey(7, ALL), '8%']]), '2027-01-01', true);
+  expect(sent).toEqual([
+    { carrierAccountId: 7, rowVersion: 3, effectiveDate: null, expireDate: '2026-12-31', applyToAll: true, rate: now.rate, services: now.services },
+    { carrierAccountId: 7, effectiveDate: '2027-01-01', expireDate: null, rate: { calcMethod: 'Percentage', value: 8 }, services: now.services },
+  ]);
+});
+
+test('a plan is changed in place, and taken back it leaves what applied before', () => {
+  const now = entry({ expireDate: '2026-12-31', rate: { calcMethod: 'Percentage', value: 5 } });
+  const planned = entry({ rowVersion: 4, effectiveDate: '2027-01-01', rate: { calcMethod: 'Percentage', value: 9 } });
+  expect(plannedDays([planned, now], '2026-06-01')).toEqual(['2027-01-01']);
+  const [, changed] = entriesToSave([now, planned], new Map([[cellKey(7, ALL), '10%']]), '2027-01-01', true);
+  expect(changed).toMatchObject({ rowVersion: 4, effectiveDate: '2027-01-01', rate: { calcMethod: 'Percentage', value: 10 } });
+  expect(withoutPlan([now, planned], '2027-01-01')).toMatchObject([{ carrierAccountId: 7, effectiveDate: null, expireDate: null, rate: now.rate }]);
+  expect(withoutPlan([planned], '2027-01-01')).toMatchObject([{ carrierAccountId: 7, effectiveDate: null, expireDate: null, rate: null, services: [] }]);
 });
 
 test('a pasted table fills the cells from the chosen one on', () => {

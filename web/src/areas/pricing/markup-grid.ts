@@ -53,8 +53,15 @@ export function stored(entry: AccountMarkup | undefined, service: number): strin
   return cellText(entry?.services?.find((one) => one.serviceId === service)?.rate);
 }
 
-/** The entries to send for the accounts that were touched: the one of this day as edited, those of other days as they are. */
-export function entriesToSave(entries: readonly AccountMarkup[], edits: Edits, day: string): AccountMarkupRequest[] {
+/** The days on which planned markups begin, the next one first. */
+export const plannedDays = (entries: readonly AccountMarkup[], today: string): string[] =>
+  [...new Set(entries.flatMap(({ effectiveDate }) => (effectiveDate && effectiveDate > today ? [effectiveDate] : [])))].sort();
+
+/**
+ * The entries to send for the accounts that were touched: the one of the day as edited, those of other days as they are.
+ * From a planned day on, the entry that applies until then ends the day before, and another one goes on as edited.
+ */
+export function entriesToSave(entries: readonly AccountMarkup[], edits: Edits, day: string, isPlanned = false): AccountMarkupRequest[] {
   const touched = [...new Set([...edits.keys()].map((key) => Number(key.split('/')[0])))];
   return touched.flatMap((account) => {
     const now = entryOn(entries, account, day);
@@ -64,16 +71,28 @@ export function entriesToSave(entries: readonly AccountMarkup[], edits: Edits, d
     const whole = mine.has(ALL) ? mine.get(ALL) : now?.applyToAll === false ? null : now?.rate;
     const services = (now?.services ?? []).filter((one) => !mine.has(one.serviceId));
     for (const [serviceId, rate] of mine) if (serviceId !== ALL && isRate(rate)) services.push({ serviceId, rate });
+    const begins = isPlanned ? day : (now?.effectiveDate ?? null);
+    const isSplit = now !== undefined && begins !== (now.effectiveDate ?? null);
     const edited: AccountMarkupRequest = {
       carrierAccountId: account,
-      ...(now?.rowVersion ? { rowVersion: now.rowVersion } : {}),
-      effectiveDate: now?.effectiveDate ?? null,
+      ...(now?.rowVersion && !isSplit ? { rowVersion: now.rowVersion } : {}),
+      effectiveDate: begins,
       // A first entry ends before those that are planned for later begin.
       expireDate: now ? (now.expireDate ?? null) : endBefore(others, day),
       rate: isRate(whole) ? whole : null,
       services,
     };
-    return [...others.map(asRead), edited];
+    const before = isSplit ? [{ ...asRead(now), expireDate: dayBefore(day) }] : [];
+    return [...others.map(asRead), ...before, edited];
+  });
+}
+
+/** The entries without those that begin on this day: what applied before goes on in their place. */
+export function withoutPlan(entries: readonly AccountMarkup[], day: string): AccountMarkupRequest[] {
+  return entries.filter(({ effectiveDate }) => effectiveDate === day).flatMap((planned) => {
+    const others = entries.filter((one) => one.carrierAccountId === planned.carrierAccountId && one !== planned);
+    if (others.length === 0) return [{ carrierAccountId: planned.carrierAccountId, effectiveDate: null, expireDate: null, rate: null, services: [] }];
+    return others.map((one) => (one.expireDate === dayBefore(day) ? { ...asRead(one), expireDate: planned.expireDate ?? null } : asRead(one)));
   });
 }
 
@@ -82,8 +101,11 @@ const asRead = ({ carrierAccountId, rowVersion, effectiveDate, expireDate, apply
 
 function endBefore(others: readonly AccountMarkup[], day: string): string | null {
   const later = others.map((one) => one.effectiveDate ?? '').filter((first) => first > day).sort()[0];
-  return later ? new Date(Date.parse(later) - 86_400_000).toISOString().slice(0, 10) : null;
+  return later ? dayBefore(later) : null;
 }
+
+export const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+export const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /** A table from a spreadsheet, laid over the cells from one of them on; cells that an account has not got are passed over. */
 export function pasted(text: string, accounts: readonly number[], services: readonly number[], from: { account: number; service: number }, has: (account: number, service: number) => boolean): [string, string][] {

@@ -113,11 +113,14 @@ pub(crate) fn recharge(
     line.recharge_amount = amount;
 }
 
+/// Whether a charge, by its code and name, is for a service.
+type Fits = fn((&str, &str), &BilledService) -> bool;
+
 /// Which of the quoted services each charge is for: by the service's code, then fuel with fuel, then freight with freight.
 pub(crate) fn pairs(charges: &[(&str, &str)], quoted: &[BilledService]) -> Vec<Option<usize>> {
     let mut of_charge: Vec<Option<usize>> = vec![None; charges.len()];
     let mut is_taken = vec![false; quoted.len()];
-    let fits: [fn((&str, &str), &BilledService) -> bool; 3] = [
+    let fits: [Fits; 3] = [
         |(code, _), service| {
             let code = plain(code);
             !code.is_empty() && code == plain(&service.code)
