@@ -950,6 +950,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/booking/manifest/getmanifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Booking.Manifest. */
+        get: operations["get_booking_manifest_getmanifest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/manifest/getmanifests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Booking.Manifest. */
+        get: operations["get_booking_manifest_getmanifests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/booking/margin/getmargins": {
         parameters: {
             query?: never;
@@ -976,6 +1010,91 @@ export interface paths {
         };
         /** @description Needs the permission Pages.Booking.ViewCost. */
         get: operations["get_booking_margin_getworstlanes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/pickup/cancelpickup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Booking.Manifest. */
+        post: operations["post_booking_pickup_cancelpickup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/pickup/checkaddress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Booking. */
+        post: operations["post_booking_pickup_checkaddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/pickup/getpickup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Booking.Manifest. */
+        get: operations["get_booking_pickup_getpickup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/pickup/getpickupday": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Booking. */
+        get: operations["get_booking_pickup_getpickupday"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking/pickup/getpickups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Booking.Manifest. */
+        get: operations["get_booking_pickup_getpickups"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7246,6 +7365,10 @@ export interface components {
             /** @default false */
             isRequired: boolean;
         };
+        AskedAddress: {
+            address: components["schemas"]["AddressRequest"];
+            carrierAccountId: components["schemas"]["CarrierAccountId"];
+        };
         /** @description Whether something is asked for on a booking, and whether no booking goes without. */
         AskedRequest: {
             /** @default false */
@@ -7716,7 +7839,7 @@ export interface components {
              */
             parentBookingId: components["schemas"]["BookingId"] | null;
             /**
-             * @description Book, Cancel or Manifest while the carrier has been asked and has not answered.
+             * @description Book, Cancel, Manifest or BookPickup while the carrier has been asked and has not answered.
              * @default null
              */
             readonly pendingOperation: components["schemas"]["Intent"] | null;
@@ -8014,6 +8137,14 @@ export interface components {
             sourceName?: string | null;
             /** @description Empty: what the product says again. */
             value?: string | null;
+        };
+        /** @description What a carrier says of an address. */
+        CheckedAddress: {
+            /** @description Whether the carrier says anything of addresses. */
+            isChecked: boolean;
+            isKnown: boolean;
+            /** @description As the carrier writes it, or the nearest that it knows. */
+            suggestions: components["schemas"]["Address"][];
         };
         ChooseBooking: {
             bookingId: components["schemas"]["BookingId"];
@@ -10275,7 +10406,7 @@ export interface components {
          * @description What is under way at the carrier.
          * @enum {string}
          */
-        Intent: "Book" | "Cancel" | "Manifest";
+        Intent: "Book" | "Cancel" | "Manifest" | "BookPickup";
         /** @description What a customer owes for goods carried or for something else. */
         Invoice: {
             /** @description What an ad hoc invoice says beside its lines; carriers' costs are the tenant's people's. */
@@ -11066,7 +11197,7 @@ export interface components {
          * @description What the operation log tells of a booking.
          * @enum {string}
          */
-        LoggedOperation: "Create" | "Edit" | "UpdateDetails" | "Book" | "Manifest" | "PrintLabel" | "ReprintLabel" | "Hold" | "Release" | "Cancel" | "AddTrackingEvent";
+        LoggedOperation: "Create" | "Edit" | "UpdateDetails" | "Book" | "Manifest" | "BookPickup" | "CancelPickup" | "Requote" | "EmailDocuments" | "PrintLabel" | "ReprintLabel" | "Hold" | "Release" | "Cancel" | "AddTrackingEvent";
         Made: {
             /** Format: int64 */
             id: number;
@@ -11087,6 +11218,25 @@ export interface components {
             schema: number;
             /** Format: int64 */
             tenant: number;
+        };
+        /** Format: int64 */
+        ManifestId: number;
+        ManifestView: {
+            /** @description Told of a manifest that is asked for alone, as are the tokens of its sheets. */
+            bookingIds?: components["schemas"]["BookingId"][] | null;
+            carrier: string;
+            carrierAccountId: components["schemas"]["CarrierAccountId"];
+            /** Format: date-time */
+            closedTime: string | null;
+            /** Format: date-time */
+            creationTime: string;
+            id: components["schemas"]["ManifestId"];
+            /** @description None while the carrier is asked. */
+            number: string | null;
+            sender: components["schemas"]["Address"];
+            sheets?: string[] | null;
+            /** @description Manifesting, Manifested or Failed. */
+            status: components["schemas"]["Status"];
         };
         MapAccounts: {
             /** @description All accounts the customer may use from now on; empty: no restriction. */
@@ -11252,6 +11402,11 @@ export interface components {
         };
         /** @description A value in a sentence of an answer; what is not a text is translated itself. */
         MessageValue: string | components["schemas"]["Message"] | components["schemas"]["Message"][];
+        /**
+         * @description Why a collection is on another day than it was wanted.
+         * @enum {string}
+         */
+        Moved: "CutOff" | "Closed" | "DayOff";
         MovedUnit: {
             id: components["schemas"]["OrganizationUnitId"];
             /** @description Null or left out for the top. */
@@ -11690,7 +11845,7 @@ export interface components {
          * @description What a person can ask for a booking.
          * @enum {string}
          */
-        Operation: "Book" | "Manifest" | "PrintLabel" | "PrintManifest" | "RefreshTracking" | "Hold" | "Release" | "Cancel" | "Delete" | "Edit" | "AddTrackingEvent";
+        Operation: "Book" | "Manifest" | "BookPickup" | "PrintLabel" | "PrintManifest" | "EmailDocuments" | "RefreshTracking" | "Requote" | "Hold" | "Release" | "Cancel" | "Delete" | "Edit" | "AddTrackingEvent";
         /** Format: int64 */
         OperationLogId: number;
         /**
@@ -11918,6 +12073,12 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
+        PageOfManifestView: {
+            items: components["schemas"]["ManifestView"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
         PageOfMappingView: {
             items: components["schemas"]["MappingView"][];
             /** Format: int64 */
@@ -11950,6 +12111,12 @@ export interface components {
         /** @description One page of a list and how many rows there are in all. */
         PageOfPermissionItem: {
             items: components["schemas"]["PermissionItem"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfPickupView: {
+            items: components["schemas"]["PickupView"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -12210,6 +12377,56 @@ export interface components {
          * @enum {string}
          */
         PermissionName: "Pages" | "Pages.Tenant" | "Pages.Tenant.Dashboard" | "Pages.Booking" | "Pages.Booking.Create" | "Pages.Booking.Edit" | "Pages.Booking.Cancel" | "Pages.Booking.Delete" | "Pages.Booking.Manifest" | "Pages.Booking.ChangeStatus" | "Pages.Booking.ViewCost" | "Pages.Booking.EditPrice" | "Pages.Booking.Reconcile" | "Pages.Job" | "Pages.Job.Create" | "Pages.Job.Edit" | "Pages.Job.Delete" | "Pages.Job.Allocate" | "Pages.Job.EditCharges" | "Pages.Job.Routing" | "Pages.Job.LineHaul" | "Pages.Job.Zones" | "Pages.Driver" | "Pages.Driver.Create" | "Pages.Driver.Edit" | "Pages.Driver.Invite" | "Pages.Driver.Tracking" | "Pages.Driver.Compliance" | "Pages.Finance" | "Pages.Finance.Invoices" | "Pages.Finance.Invoices.Create" | "Pages.Finance.Payments" | "Pages.Finance.Payments.Create" | "Pages.Finance.Remittance" | "Pages.Finance.CreditNotes" | "Pages.Finance.CreditNotes.Process" | "Pages.Finance.Fees" | "Pages.Finance.Statements" | "Pages.Customer" | "Pages.Customer.Create" | "Pages.Customer.Edit" | "Pages.Customer.Delete" | "Pages.Customer.ViewCredit" | "Pages.Customer.EditMarkup" | "Pages.CustomerAccount" | "Pages.CostCenter" | "Pages.CostCenter.Edit" | "Pages.FrequentAddress" | "Pages.FrequentAddress.Edit" | "Pages.Product" | "Pages.Product.Edit" | "Pages.Reference" | "Pages.Reference.Edit" | "Pages.Warehouse" | "Pages.Warehouse.Items" | "Pages.Warehouse.Scan" | "Pages.Warehouse.Consignments" | "Pages.Carrier" | "Pages.Carrier.Accounts" | "Pages.Carrier.Accounts.Edit" | "Pages.Carrier.Mapping" | "Pages.Carrier.Services" | "Pages.Rates" | "Pages.Rates.Edit" | "Pages.Rates.Import" | "Pages.ECommerce" | "Pages.Communication" | "Pages.Reports" | "Pages.Reports.Run" | "Pages.Plugins" | "Pages.Plugins.Enable" | "Pages.Plugins.Configure" | "Pages.Plugins.Install" | "Pages.Administration" | "Pages.Administration.Users" | "Pages.Administration.Users.Create" | "Pages.Administration.Users.Edit" | "Pages.Administration.Users.Delete" | "Pages.Administration.Users.ChangePermissions" | "Pages.Administration.Users.Impersonation" | "Pages.Administration.Users.Unlock" | "Pages.Administration.Roles" | "Pages.Administration.Roles.Create" | "Pages.Administration.Roles.Edit" | "Pages.Administration.Roles.Delete" | "Pages.Administration.Languages" | "Pages.Administration.Languages.ChangeTexts" | "Pages.Administration.OrganizationUnits" | "Pages.Administration.OrganizationUnits.ManageOrganizationTree" | "Pages.Administration.OrganizationUnits.ManageMembers" | "Pages.Administration.OrganizationUnits.ManageRoles" | "Pages.Administration.AuditLogs" | "Pages.Administration.Webhooks" | "Pages.Administration.Webhooks.Edit" | "Pages.Administration.Tenant" | "Pages.Administration.Tenant.Settings" | "Pages.Administration.Markups" | "Pages.Administration.PromoCodes" | "Pages.Administration.SidebarLinks" | "Pages.Administration.ViewConfigurations" | "Pages.Tenants" | "Pages.Tenants.Create" | "Pages.Tenants.Edit" | "Pages.Tenants.ChangeFeatures" | "Pages.Tenants.Delete" | "Pages.Tenants.Impersonation" | "Pages.Tenants.Jobs";
+        /** @description When the account's carrier can come. */
+        PickupDay: {
+            /** Format: date-time */
+            closingTime: string;
+            /** Format: date */
+            day: string;
+            /** @description Why it is another day than was asked for: CutOff, Closed or DayOff. */
+            moved: components["schemas"]["Moved"] | null;
+            /**
+             * Format: date-time
+             * @description What a booking is sent with as `pickupReadyTime` and `businessClosingTime`.
+             */
+            readyTime: string;
+        };
+        /**
+         * Format: int64
+         * @description A collection that is booked with a carrier.
+         */
+        PickupId: number;
+        /**
+         * @description Where a collection stands.
+         * @enum {string}
+         */
+        PickupStatus: "Booking" | "Booked" | "Failed" | "Cancelling" | "Cancelled";
+        PickupView: {
+            /** @description Told of a pickup that is asked for alone. */
+            bookingIds?: components["schemas"]["BookingId"][] | null;
+            carrier: string;
+            carrierAccountId: components["schemas"]["CarrierAccountId"];
+            /** Format: date-time */
+            closedTime: string | null;
+            closes: string;
+            /** Format: date-time */
+            creationTime: string;
+            id: components["schemas"]["PickupId"];
+            instructions: string;
+            /** @description What the carrier said last where it refused or did not answer. */
+            message: string | null;
+            /** @description The carrier's; none while it is asked. */
+            number: string | null;
+            /** Format: date */
+            pickupDay: string;
+            /** Format: int64 */
+            pieces: number;
+            /** @description Times of the tenant's clock, `09:00`. */
+            ready: string;
+            sender: components["schemas"]["Address"];
+            status: components["schemas"]["PickupStatus"];
+            weight: components["schemas"]["QuantityInWeightUnit"];
+        };
         Picture: {
             /** @description The address of the picture, below the host. */
             image: string | null;
@@ -15221,11 +15438,17 @@ export interface components {
             /**
              * @description How bookings are looked after.
              * @default {
+             *       "holidays": [],
              *       "showStaffNames": false,
              *       "trackingDays": 45
              *     }
              */
             bookings: {
+                /**
+                 * @description Days on which nobody collects, beside weekends: at most 200.
+                 * @default []
+                 */
+                holidays: string[];
                 /**
                  * @description Whether they read in histories, logs and notes which of the tenant's people did it; otherwise the tenant's name
                  *     stands there.
@@ -16029,11 +16252,17 @@ export interface components {
             /**
              * @description How bookings are looked after.
              * @default {
+             *       "holidays": [],
              *       "showStaffNames": false,
              *       "trackingDays": 45
              *     }
              */
             bookings?: {
+                /**
+                 * @description Days on which nobody collects, beside weekends: at most 200.
+                 * @default []
+                 */
+                holidays?: string[];
                 /**
                  * @description Whether they read in histories, logs and notes which of the tenant's people did it; otherwise the tenant's name
                  *     stands there.
@@ -20905,6 +21134,115 @@ export interface operations {
             };
         };
     };
+    get_booking_manifest_getmanifest: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ManifestView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_manifest_getmanifests: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfManifestView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_booking_margin_getmargins: {
         parameters: {
             query: {
@@ -20984,6 +21322,282 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["WorstLanes"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_pickup_cancelpickup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: components["schemas"]["PickupId"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_booking_pickup_checkaddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskedAddress"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["CheckedAddress"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_pickup_getpickup: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PickupView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_pickup_getpickupday: {
+        parameters: {
+            query: {
+                carrierAccountId: number;
+                closingTime?: string | null;
+                readyTime?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PickupDay"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_booking_pickup_getpickups: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfPickupView"];
                         /** @constant */
                         success: true;
                     };

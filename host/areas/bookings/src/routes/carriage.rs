@@ -1,6 +1,6 @@
 //! Calls about manifests and pickups: lists, one alone, the day that a carrier can come, and taking a pickup back.
 
-use carriers::port::{CarrierPort, Verdict};
+use carriers::port::Verdict;
 use chrono::{DateTime, NaiveDate, Utc};
 use freight::{address::Address, quantity::Weight};
 use kernel::{

@@ -166,4 +166,8 @@ pub const BESIDE: &[(&str, &str)] = &[
         "POST /api/webhooks/subscription/createorupdatesubscription",
         r#"{"subscription": {"name": "Warehouse", "url": "https://hooks.example.com", "events": ["customer.created"]}}"#,
     ),
+    (
+        "POST /api/booking/pickup/checkaddress",
+        r#"{"address": {"suburb": "Richmond", "postCode": "3121", "countryCode": "AU"}}"#,
+    ),
 ];
