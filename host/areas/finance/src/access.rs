@@ -20,6 +20,10 @@ pub const FEES: Permission = Permission::staff("Pages.Finance.Fees", "Fees");
 
 pub const STATEMENTS: Permission = Permission::anyone("Pages.Finance.Statements", "Statements");
 
+pub const LEDGER: Permission = Permission::staff("Pages.Finance.Ledger", "Ledger");
+pub const LEDGER_LOCK: Permission =
+    Permission::staff("Pages.Finance.Ledger.Lock", "Lock periods and set account codes");
+
 /// Those without a call yet can be given already: tenants keep what they gave.
 pub(crate) const PERMISSIONS: &[Permission] = &[
     Permission::anyone("Pages.Finance", "Finance").at(50),
@@ -32,6 +36,8 @@ pub(crate) const PERMISSIONS: &[Permission] = &[
     CREDIT_NOTES_PROCESS,
     FEES,
     STATEMENTS,
+    LEDGER,
+    LEDGER_LOCK,
 ];
 
 pub const FINANCE: Feature =

@@ -5,14 +5,14 @@ use kernel::{Area, ById, Empty, Routes, Save, event::Listener, http::Method, job
 
 use crate::{
     access::{
-        CREDIT_NOTES, CREDIT_NOTES_PROCESS, FEATURES, FEES, FINANCE, INVOICES, INVOICES_CREATE, PAYMENTS,
-        PAYMENTS_CREATE, PERMISSIONS, REMITTANCE, STATEMENTS,
+        CREDIT_NOTES, CREDIT_NOTES_PROCESS, FEATURES, FEES, FINANCE, INVOICES, INVOICES_CREATE, LEDGER, LEDGER_LOCK,
+        PAYMENTS, PAYMENTS_CREATE, PERMISSIONS, REMITTANCE, STATEMENTS,
     },
     model::credit::CreditNoteId,
     papers,
     service::{
-        ad_hoc, credit, decide_credit, fee, fee_entry, fee_read, give_back, mail, mail_statement, payment, prepaid,
-        process, read, remittance, run, statement,
+        ad_hoc, credit, decide_credit, fee, fee_entry, fee_read, give_back, ledger, ledger_settings, mail,
+        mail_statement, payment, prepaid, process, proof, read, remittance, run, statement,
     },
 };
 
@@ -89,6 +89,22 @@ pub fn area() -> Area {
                 .list("getfeeentries", FEES, fee_read::list)
                 .get("testfee", FEES, fee_read::test),
         )
+        .routes(
+            Routes::at("/api/finance/ledger")
+                .feature(FINANCE)
+                .list("getentries", LEDGER, ledger::list)
+                .get("getbalances", LEDGER, ledger::balances)
+                .get("getproof", LEDGER, proof::get)
+                .get("getaccounts", LEDGER, ledger_settings::accounts)
+                .put("updateaccounts", LEDGER_LOCK, ledger_settings::update_accounts)
+                .raw(Method::GET, "downloadjournal", LEDGER, 0, papers::journal::download)
+                .asks::<papers::journal::JournalWanted>()
+                .list("getlocks", LEDGER, ledger_settings::locks)
+                .post("createlock", LEDGER_LOCK, ledger_settings::create_lock)
+                .fresh()
+                .delete("removelock", LEDGER_LOCK, ledger_settings::remove_lock)
+                .fresh(),
+        )
         .listener(Listener::new("finance.fees-on-booked", &bookings::events::BOOKED, |scope, of| {
             fee_entry::booked(scope, of.booking_id)
         }))
@@ -97,5 +113,6 @@ pub fn area() -> Area {
         }))
         .listener(Listener::new("finance.fees-on-status", &bookings::events::STATUS_CHANGED, fee_entry::moved))
         .listener(Listener::new("finance.fees-of-day", &tenancy::DAY_BEGAN, |scope, _| fee_entry::day(scope)))
+        .listener(Listener::new("finance.ledger-of-day", &tenancy::DAY_BEGAN, |scope, _| proof::day(scope)))
         .job(JobKind::new(run::JOB, |scope, work| run::work(scope, work).boxed()).attempts(RUN_ATTEMPTS).at_once(2))
 }

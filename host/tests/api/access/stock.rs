@@ -139,6 +139,9 @@ pub async fn of_tenant(kit: &Kit, admin: &Client) -> Stock {
     let own = json!({"customerFee": {"feeId": fee, "customerId": stock["CustomerId"]}});
     let own = admin.post("/api/finance/fee/assigncustomerfee", own).await.result();
     stock.insert("CustomerFeeId", id(&own["customerFee"]["id"]));
+    let lock = json!({"firstDay": "2001-01-01", "lastDay": "2001-01-31"});
+    let lock = admin.post("/api/finance/ledger/createlock", lock).await.result();
+    stock.insert("LedgerLockId", id(&lock["lock"]["id"]));
     let preview = json!({"fromDate": "2026-01-01", "toDate": "2026-01-31", "preview": true});
     let preview = admin.post("/api/finance/invoice/runinvoices", preview).await.result();
     stock.insert("InvoiceRunId", id(&preview["runId"]));

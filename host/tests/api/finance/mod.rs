@@ -5,6 +5,7 @@ mod credits;
 mod fees;
 mod given_back;
 mod invoices;
+mod ledger;
 mod papers;
 mod payments;
 mod recharges;

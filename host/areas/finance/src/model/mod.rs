@@ -1,10 +1,11 @@
 //! What finance keeps: invoices with their lines and history, the runs that make them, remittances, payments, credit
-//! notes and statements.
+//! notes, statements and the ledger.
 
 pub mod ad_hoc;
 pub mod credit;
 pub mod fee;
 pub mod invoice;
+pub mod ledger;
 pub mod payment;
 pub mod run;
 pub mod statement;

@@ -3,6 +3,7 @@
 
 pub mod credit;
 mod csv;
+pub mod journal;
 mod paper;
 pub mod statement;
 mod ubl;

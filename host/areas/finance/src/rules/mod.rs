@@ -8,6 +8,7 @@ pub mod due;
 pub mod fee;
 pub mod give_back;
 pub mod group;
+pub mod ledger;
 pub mod period;
 pub mod statement;
 pub mod status;

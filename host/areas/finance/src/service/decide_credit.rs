@@ -16,6 +16,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
+    books,
     credit::{self as notes, MAX_LINES, OneCreditNote, remark},
     draft::tell,
     hold::hold,
@@ -108,6 +109,13 @@ pub async fn process(mut scope: Scope, sent: ProcessCredit) -> Result<OneCreditN
         }
     }
     scope.update(&mut note).await?;
+    let today = terms(&scope).await?.today;
+    let entry = match operation {
+        CreditNoteOperation::Approve => Some(books::credited(&note, today)),
+        CreditNoteOperation::Void if note.credit_note_number.is_some() => Some(books::credit_voided(&note, today)),
+        _ => None,
+    };
+    books::enter(&mut scope, "operation", entry.into_iter().collect()).await?;
     remark(&mut scope, note.id, sent.note).await?;
     let answer = notes::whole(&mut scope, note).await?;
     scope.commit().await?;
@@ -292,6 +300,9 @@ async fn apply(scope: &mut Scope, note: &mut CreditNote, shares: Vec<InvoiceShar
         });
     }
     scope.insert_all(&mut applied).await?;
+    let today = terms(scope).await?.today;
+    let entries = applied.iter().map(|share| books::credit_applied(share, note, today)).collect();
+    books::enter(scope, "allocatedInvoiceCredits", entries).await?;
     note.unapplied_amount -= sum;
     if note.unapplied_amount.is_zero() {
         note.status = CreditNoteStatus::Applied;

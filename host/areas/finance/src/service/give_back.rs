@@ -10,6 +10,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
+    books,
     draft::tell,
     hold::{hold, hold_payment},
     payment::{OnePayment, held, pay, whole},
@@ -124,7 +125,10 @@ pub async fn refund(mut scope: Scope, sent: RefundPayment) -> Result<OnePayment>
         return Err(Error::Invalid(vec![wrong]));
     }
     match sent.invoice_id {
-        Some(invoice) => reopen(&mut scope, &payment, invoice, sent.amount, InvoiceEvent::PaymentRefunded).await?,
+        Some(invoice) => {
+            let event = InvoiceEvent::PaymentRefunded;
+            reopen(&mut scope, &payment, invoice, sent.amount, event, (day, "refundDate")).await?;
+        }
         None => payment.unallocated_amount -= sent.amount,
     }
     payment.refunded_amount += sent.amount;
@@ -149,7 +153,7 @@ pub async fn reverse(mut scope: Scope, sent: ReversePayment) -> Result<OnePaymen
         hold(&mut scope, *id).await?;
     }
     for (id, amount) in paying {
-        reopen(&mut scope, &payment, id, amount, InvoiceEvent::PaymentReversed).await?;
+        reopen(&mut scope, &payment, id, amount, InvoiceEvent::PaymentReversed, (day, "reversalDate")).await?;
     }
     payment.unallocated_amount = Decimal::ZERO;
     payment.reversed_date = Some(day);
@@ -198,6 +202,7 @@ async fn reopen(
     id: InvoiceId,
     amount: Decimal,
     event: InvoiceEvent,
+    (day, member): (NaiveDate, &str),
 ) -> Result<()> {
     let mut invoice = read::find(scope, id).await?;
     let outstanding = invoice.outstanding_amount + amount;
@@ -223,6 +228,7 @@ async fn reopen(
         creation_time: scope.now(),
     };
     scope.insert(&mut less).await?;
+    books::enter(scope, member, vec![books::allocated(&less, payment, day)]).await?;
     unsettle(scope, payment, id, amount).await
 }
 
@@ -273,7 +279,12 @@ async fn write(
         creation_time: scope.now(),
         creator_user_id: scope.caller.user(),
     };
-    scope.insert(&mut detail).await
+    scope.insert(&mut detail).await?;
+    let member = match out.kind {
+        PaymentDetailType::Reversal => "reversalDate",
+        _ => "refundDate",
+    };
+    books::enter(scope, member, vec![books::returned(&detail, payment)]).await
 }
 
 async fn done(mut scope: Scope, payment: Payment) -> Result<OnePayment> {

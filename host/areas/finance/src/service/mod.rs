@@ -1,6 +1,8 @@
 //! What is done with invoices, with what pays them and with what reduces them.
 
 pub mod ad_hoc;
+pub mod back_fill;
+pub mod books;
 pub mod credit;
 pub mod decide_credit;
 pub mod draft;
@@ -9,6 +11,8 @@ pub mod fee_entry;
 pub mod fee_read;
 pub mod give_back;
 mod hold;
+pub mod ledger;
+pub mod ledger_settings;
 pub mod mail;
 pub mod mail_statement;
 mod make;
@@ -16,6 +20,7 @@ pub mod owed;
 pub mod payment;
 pub mod prepaid;
 pub mod process;
+pub mod proof;
 pub mod read;
 pub mod remittance;
 pub mod run;

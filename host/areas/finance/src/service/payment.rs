@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    books,
     draft::tell,
     hold::hold,
     read,
@@ -152,6 +153,7 @@ pub async fn create(mut scope: Scope, sent: CreatePayment) -> Result<OnePayment>
         creator_user_id: scope.caller.user(),
     };
     scope.insert(&mut payment).await?;
+    books::enter(&mut scope, "paymentDate", vec![books::received(&payment)]).await?;
     let payment_invoices = pay(&mut scope, &payment, &shares, invoices).await?;
     if let Some(advice) = advice {
         settle(&mut scope, advice, &shares).await?;
@@ -248,6 +250,9 @@ pub async fn pay(
         });
     }
     scope.insert_all(&mut paid).await?;
+    let today = terms(scope).await?.today;
+    let entries = paid.iter().map(|share| books::allocated(share, payment, today)).collect();
+    books::enter(scope, "allocatedInvoicePayments", entries).await?;
     Ok(paid)
 }
 

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use tenancy::Numbered;
 
 use super::{
+    books,
     draft::{invoiced, tell},
     fee_entry,
     terms::{Terms, terms},
@@ -127,6 +128,11 @@ async fn one(scope: &mut Scope, id: InvoiceId, sent: &ProcessInvoices, terms: &T
             invoice.written_off_date = Some(terms.today);
             invoice.outstanding_amount = Decimal::ZERO;
             scope.update(&mut invoice).await?;
+            books::enter(scope, "writtenOffDate", vec![books::written_off(&invoice)]).await?;
+        }
+        InvoiceOperation::Post => {
+            scope.update(&mut invoice).await?;
+            books::enter(scope, "invoiceDate", vec![books::posted(&invoice)]).await?;
         }
         _ => scope.update(&mut invoice).await?,
     }

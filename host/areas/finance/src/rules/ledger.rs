@@ -1,0 +1,234 @@
+//! What each movement takes from one account to another, and which days are open.
+
+use chrono::NaiveDate;
+use rust_decimal::Decimal;
+
+use crate::model::{ledger::BookAccount, words::InvoiceType};
+
+/// The first and the last day of a lock.
+type Locked = (NaiveDate, NaiveDate);
+
+/// So much, more than 0, from the credited account to the debited one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pair {
+    pub debit: BookAccount,
+    pub credit: BookAccount,
+    pub amount: Decimal,
+}
+
+/// Nothing for nothing; below 0 it goes the other way.
+fn pair(debit: BookAccount, credit: BookAccount, amount: Decimal) -> Option<Pair> {
+    match amount {
+        amount if amount.is_zero() => None,
+        amount if amount < Decimal::ZERO => Some(Pair { debit: credit, credit: debit, amount: -amount }),
+        amount => Some(Pair { debit, credit, amount }),
+    }
+}
+
+fn pairs<const N: usize>(pairs: [Option<Pair>; N]) -> Vec<Pair> {
+    pairs.into_iter().flatten().collect()
+}
+
+/// An invoice is posted. What agents are paid is no receivable.
+pub fn posted(kind: InvoiceType, net: Decimal, tax: Decimal) -> Vec<Pair> {
+    match kind {
+        InvoiceType::AgentRcti => Vec::new(),
+        InvoiceType::OpeningBalance => pairs([pair(BookAccount::Receivable, BookAccount::OpeningBalance, net + tax)]),
+        _ => pairs([
+            pair(BookAccount::Receivable, BookAccount::Revenue, net),
+            pair(BookAccount::Receivable, BookAccount::Tax, tax),
+        ]),
+    }
+}
+
+/// What was not paid is given up.
+pub fn written_off(amount: Decimal) -> Vec<Pair> {
+    pairs([pair(BookAccount::WriteOff, BookAccount::Receivable, amount)])
+}
+
+/// A credit note is approved; below 0 where it is void again.
+pub fn credited(net: Decimal, tax: Decimal) -> Vec<Pair> {
+    pairs([
+        pair(BookAccount::Revenue, BookAccount::Unapplied, net),
+        pair(BookAccount::Tax, BookAccount::Unapplied, tax),
+    ])
+}
+
+/// Money came in.
+pub fn received(amount: Decimal) -> Vec<Pair> {
+    pairs([pair(BookAccount::Cash, BookAccount::Unapplied, amount)])
+}
+
+/// A payment or credit reduces an invoice; below 0 where it does so no more.
+pub fn allocated(amount: Decimal) -> Vec<Pair> {
+    pairs([pair(BookAccount::Unapplied, BookAccount::Receivable, amount)])
+}
+
+/// Money went out again: it was refunded, or has bounced.
+pub fn returned(amount: Decimal) -> Vec<Pair> {
+    pairs([pair(BookAccount::Unapplied, BookAccount::Cash, amount)])
+}
+
+/// The code that an account has where the tenant names none: five digits, which MYOB asks for and Xero takes.
+pub fn code(account: BookAccount) -> &'static str {
+    match account {
+        BookAccount::Cash => "11100",
+        BookAccount::Receivable => "11200",
+        BookAccount::Unapplied => "21100",
+        BookAccount::Tax => "21200",
+        BookAccount::OpeningBalance => "31000",
+        BookAccount::Revenue => "41000",
+        BookAccount::Surcharge => "42000",
+        BookAccount::WriteOff => "61000",
+        BookAccount::Unknown => "",
+    }
+}
+
+/// The first open day after a locked one; none where the day itself is open.
+pub fn first_open(day: NaiveDate, locks: &[Locked]) -> Option<NaiveDate> {
+    let mut open = day;
+    while let Some((_, last)) = locks.iter().find(|(first, last)| *first <= open && open <= *last) {
+        open = last.succ_opt()?;
+    }
+    (open != day).then_some(open)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn what_is_below_zero_goes_the_other_way() {
+        let (five, less) = (Decimal::from(5), Decimal::from(-5));
+        assert_eq!(
+            allocated(less),
+            [Pair { debit: BookAccount::Receivable, credit: BookAccount::Unapplied, amount: five }]
+        );
+        assert_eq!(posted(InvoiceType::Freight, five, Decimal::ZERO).len(), 1);
+        assert!(posted(InvoiceType::AgentRcti, five, five).is_empty() && received(Decimal::ZERO).is_empty());
+    }
+
+    #[test]
+    fn the_first_open_day_is_behind_all_locks_that_meet() {
+        let march = (day("2026-03-01"), day("2026-03-31"));
+        let april = (day("2026-04-01"), day("2026-04-30"));
+        assert_eq!(first_open(day("2026-02-28"), &[march, april]), None);
+        assert_eq!(first_open(day("2026-03-31"), &[april, march]), Some(day("2026-05-01")));
+        assert_eq!(first_open(day("2026-05-01"), &[april, march]), None);
+    }
+
+    #[test]
+    fn codes_are_five_digits_and_no_two_are_one() {
+        let codes: BTreeSet<&str> = BookAccount::ALL.iter().map(|account| code(*account)).collect();
+        assert_eq!(codes.len(), BookAccount::ALL.len());
+        assert!(codes.iter().all(|code| code.len() == 5 && code.bytes().all(|digit| digit.is_ascii_digit())));
+    }
+
+    /// Documents as the calls change them, beside the ledger.
+    #[derive(Default)]
+    struct Books {
+        sides: BTreeMap<&'static str, (Decimal, Decimal)>,
+        invoices: Vec<Decimal>,
+        /// What is left of payments, what came in, and what of each pays which invoice.
+        payments: Vec<(Decimal, Decimal, BTreeMap<usize, Decimal>, bool)>,
+        credits: Vec<Decimal>,
+    }
+
+    impl Books {
+        fn write(&mut self, pairs: Vec<Pair>) {
+            for pair in pairs {
+                assert!(pair.amount > Decimal::ZERO && pair.debit != pair.credit);
+                self.sides.entry(pair.debit.word()).or_default().0 += pair.amount;
+                self.sides.entry(pair.credit.word()).or_default().1 += pair.amount;
+            }
+        }
+
+        fn balance(&self, account: BookAccount) -> Decimal {
+            self.sides.get(account.word()).map_or(Decimal::ZERO, |(debit, credit)| debit - credit)
+        }
+
+        fn step(&mut self, what: u8, first: usize, second: usize, cents: i64) {
+            let amount = Decimal::new(cents, 2);
+            let at = |list: usize, place: usize| (list > 0).then(|| place % list);
+            let (invoice, payment) = (at(self.invoices.len(), first), at(self.payments.len(), second));
+            match (what, invoice, payment) {
+                (0, ..) => {
+                    let tax = amount / Decimal::TEN;
+                    self.write(posted(InvoiceType::Freight, amount, tax));
+                    self.invoices.push(amount + tax);
+                }
+                (1, ..) => {
+                    self.write(received(amount));
+                    self.payments.push((amount, amount, BTreeMap::new(), false));
+                }
+                (2, Some(invoice), Some(payment)) => {
+                    let share = amount.min(self.invoices[invoice]).min(self.payments[payment].0);
+                    self.write(allocated(share));
+                    self.invoices[invoice] -= share;
+                    self.payments[payment].0 -= share;
+                    *self.payments[payment].2.entry(invoice).or_default() += share;
+                }
+                (3, Some(invoice), _) => {
+                    self.write(written_off(self.invoices[invoice]));
+                    self.invoices[invoice] = Decimal::ZERO;
+                }
+                (4, _, Some(payment)) => {
+                    let back = amount.min(self.payments[payment].0);
+                    self.write(returned(back));
+                    self.payments[payment].0 -= back;
+                    self.payments[payment].3 |= back > Decimal::ZERO;
+                }
+                (5, _, Some(payment)) if !self.payments[payment].3 => {
+                    let (_, whole, shares, _) = self.payments[payment].clone();
+                    for (invoice, share) in shares {
+                        self.write(allocated(-share));
+                        self.invoices[invoice] += share;
+                    }
+                    self.write(returned(whole));
+                    self.payments[payment] = (Decimal::ZERO, Decimal::ZERO, BTreeMap::new(), true);
+                }
+                (6, Some(invoice), _) => {
+                    self.write(credited(amount, Decimal::ZERO));
+                    let share = amount.min(self.invoices[invoice]);
+                    self.write(allocated(share));
+                    self.invoices[invoice] -= share;
+                    self.credits.push(amount - share);
+                }
+                (7, ..) => {
+                    if let Some(left) = self.credits.pop() {
+                        self.write(credited(-left, Decimal::ZERO));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn in_any_order_debits_are_credits_and_receivable_is_what_is_open(
+            steps in prop::collection::vec((0u8..8, 0usize..8, 0usize..8, 1i64..1_000_000), 0..80),
+        ) {
+            let mut books = Books::default();
+            for (what, first, second, cents) in steps {
+                books.step(what, first, second, cents);
+                let (debits, credits) = books.sides.values().fold(
+                    (Decimal::ZERO, Decimal::ZERO),
+                    |(debits, credits), side| (debits + side.0, credits + side.1),
+                );
+                prop_assert_eq!(debits, credits);
+                prop_assert_eq!(books.balance(BookAccount::Receivable), books.invoices.iter().sum::<Decimal>());
+                let ahead = books.payments.iter().map(|payment| payment.0).chain(books.credits.iter().copied());
+                prop_assert_eq!(-books.balance(BookAccount::Unapplied), ahead.sum::<Decimal>());
+            }
+        }
+    }
+}

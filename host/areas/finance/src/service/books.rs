@@ -1,0 +1,191 @@
+//! Entries of the ledger: written in the transaction of what they tell of, once each, and not in a locked period.
+
+use chrono::NaiveDate;
+use kernel::{Error, Result, Scope, Where, ids::CustomerId, message};
+
+use crate::{
+    model::{
+        credit::{CreditNote, CreditNoteId, CreditNoteInvoice},
+        invoice::{Invoice, InvoiceId},
+        ledger::{LedgerEntry, LedgerEntryId, LedgerLine, LedgerLineId, LedgerLock, LedgerMovement},
+        payment::{Payment, PaymentDetail, PaymentId, PaymentInvoice},
+        words::PaymentDetailType,
+    },
+    rules::ledger::{self, Pair},
+};
+
+/// An entry that is not written yet.
+#[derive(Debug)]
+pub struct NewEntry {
+    movement: LedgerMovement,
+    source: i64,
+    customer: CustomerId,
+    day: NaiveDate,
+    reference: Option<String>,
+    invoice: Option<InvoiceId>,
+    payment: Option<PaymentId>,
+    credit_note: Option<CreditNoteId>,
+    pairs: Vec<Pair>,
+}
+
+fn of_invoice(movement: LedgerMovement, invoice: &Invoice, day: NaiveDate, pairs: Vec<Pair>) -> NewEntry {
+    NewEntry {
+        movement,
+        source: invoice.id.0,
+        customer: invoice.customer_id,
+        day,
+        reference: invoice.invoice_number.clone(),
+        invoice: Some(invoice.id),
+        payment: None,
+        credit_note: None,
+        pairs,
+    }
+}
+
+pub fn posted(invoice: &Invoice) -> NewEntry {
+    let pairs = ledger::posted(invoice.invoice_type, invoice.tax_exclusive_amount, invoice.tax);
+    of_invoice(LedgerMovement::InvoicePosted, invoice, invoice.invoice_date, pairs)
+}
+
+pub fn written_off(invoice: &Invoice) -> NewEntry {
+    let day = invoice.written_off_date.unwrap_or(invoice.invoice_date);
+    of_invoice(LedgerMovement::InvoiceWrittenOff, invoice, day, ledger::written_off(invoice.written_off_amount))
+}
+
+fn of_credit(movement: LedgerMovement, note: &CreditNote, day: NaiveDate, pairs: Vec<Pair>) -> NewEntry {
+    NewEntry {
+        movement,
+        source: note.id.0,
+        customer: note.customer_id,
+        day,
+        reference: note.credit_note_number.clone(),
+        invoice: Some(note.invoice_id),
+        payment: None,
+        credit_note: Some(note.id),
+        pairs,
+    }
+}
+
+pub fn credited(note: &CreditNote, day: NaiveDate) -> NewEntry {
+    of_credit(LedgerMovement::CreditNoteApproved, note, day, ledger::credited(note.tax_exclusive_amount, note.tax))
+}
+
+/// Against what was written when it was approved.
+pub fn credit_voided(note: &CreditNote, day: NaiveDate) -> NewEntry {
+    of_credit(LedgerMovement::CreditNoteVoided, note, day, ledger::credited(-note.tax_exclusive_amount, -note.tax))
+}
+
+pub fn credit_applied(share: &CreditNoteInvoice, note: &CreditNote, day: NaiveDate) -> NewEntry {
+    NewEntry {
+        source: share.id.0,
+        invoice: Some(share.invoice_id),
+        ..of_credit(LedgerMovement::CreditNoteApplied, note, day, ledger::allocated(share.amount))
+    }
+}
+
+fn of_payment(movement: LedgerMovement, payment: &Payment, day: NaiveDate, pairs: Vec<Pair>) -> NewEntry {
+    NewEntry {
+        movement,
+        source: payment.id.0,
+        customer: payment.customer_id,
+        day,
+        reference: payment.payment_reference_number.clone(),
+        invoice: None,
+        payment: Some(payment.id),
+        credit_note: None,
+        pairs,
+    }
+}
+
+/// Also what a customer pays ahead.
+pub fn received(payment: &Payment) -> NewEntry {
+    of_payment(LedgerMovement::PaymentReceived, payment, payment.payment_date, ledger::received(payment.paid_amount))
+}
+
+pub fn allocated(share: &PaymentInvoice, payment: &Payment, day: NaiveDate) -> NewEntry {
+    NewEntry {
+        source: share.id.0,
+        invoice: Some(share.invoice_id),
+        reference: share.invoice_number.clone(),
+        ..of_payment(LedgerMovement::PaymentAllocated, payment, day, ledger::allocated(share.amount))
+    }
+}
+
+/// A refund or a reversal. What it takes off an invoice is an entry of its own, against the allocation.
+pub fn returned(detail: &PaymentDetail, payment: &Payment) -> NewEntry {
+    let movement = match detail.payment_detail_type {
+        PaymentDetailType::Reversal => LedgerMovement::PaymentReversed,
+        _ => LedgerMovement::PaymentRefunded,
+    };
+    NewEntry {
+        source: detail.id.0,
+        invoice: detail.invoice_id,
+        reference: detail.reference_number.clone(),
+        ..of_payment(movement, payment, detail.detail_date, ledger::returned(detail.amount))
+    }
+}
+
+/// Refuses a day in a locked period, which the caller has sent as this member.
+pub async fn check_open(scope: &mut Scope, day: NaiveDate, member: &str) -> Result<()> {
+    let locks: Vec<LedgerLock> = scope.all(Where::all().ge(LedgerLock::LAST_DAY, day)).await?;
+    let locks: Vec<(NaiveDate, NaiveDate)> = locks.iter().map(|lock| (lock.first_day, lock.last_day)).collect();
+    match ledger::first_open(day, &locks) {
+        None => Ok(()),
+        Some(open) => {
+            let (day, open) = (day.to_string(), open.to_string());
+            let says = message!("{day} is in a locked period: the first open day is {open}", day = day, open = open);
+            Err(Error::invalid(member, says))
+        }
+    }
+}
+
+/// Writes them in the scope's transaction, where their days are open.
+pub async fn enter(scope: &mut Scope, member: &str, new: Vec<NewEntry>) -> Result<()> {
+    let mut days: Vec<NaiveDate> = new.iter().map(|entry| entry.day).collect();
+    days.sort_unstable();
+    days.dedup();
+    for day in days {
+        check_open(scope, day, member).await?;
+    }
+    write(scope, new).await
+}
+
+/// Writes them whatever is locked: for documents that are older than the ledger. One without amounts is written too,
+/// so that it is not looked for again.
+pub async fn write(scope: &mut Scope, new: Vec<NewEntry>) -> Result<()> {
+    let (now, user) = (scope.now(), scope.caller.user());
+    let (mut entries, mut pairs) = (Vec::with_capacity(new.len()), Vec::with_capacity(new.len()));
+    for entry in new {
+        entries.push(LedgerEntry {
+            id: LedgerEntryId::default(),
+            row_version: 0,
+            movement: entry.movement,
+            source_id: entry.source,
+            customer_id: entry.customer,
+            day: entry.day,
+            reference: entry.reference,
+            invoice_id: entry.invoice,
+            payment_id: entry.payment,
+            credit_note_id: entry.credit_note,
+            creation_time: now,
+            creator_user_id: user,
+        });
+        pairs.push(entry.pairs);
+    }
+    scope.insert_all(&mut entries).await?;
+    let line = |entry: &LedgerEntry, pair: Pair| LedgerLine {
+        id: LedgerLineId::default(),
+        row_version: 0,
+        entry_id: entry.id,
+        customer_id: entry.customer_id,
+        day: entry.day,
+        debit_account: pair.debit,
+        credit_account: pair.credit,
+        amount: pair.amount,
+    };
+    let mut lines = Vec::new();
+    for (entry, pairs) in entries.iter().zip(pairs) {
+        lines.extend(pairs.into_iter().map(|pair| line(entry, pair)));
+    }
+    scope.insert_all(&mut lines).await
+}
