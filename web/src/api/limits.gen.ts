@@ -158,6 +158,10 @@ export const LanguageForm = {
   name: {"minLength":1},
 } as const satisfies Record<string, Limits>;
 
+export const LedgerCode = {
+  account: {"enum":["Receivable","Cash","Unapplied","Tax","Revenue","Surcharge","WriteOff","OpeningBalance"]},
+} as const satisfies Record<string, Limits>;
+
 export const LevyRequest = {
   feeType: {"enum":["Residential","TailLift","ManualHandling","OversizeLength","DangerousGoods","Futile","WaitTime","Redelivery","Storage","Admin","Insurance"]},
 } as const satisfies Record<string, Limits>;

@@ -4,10 +4,12 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use testkit::{Client, Kit, Sent, Stream, given, on_both};
+use testkit::{Client, Kit, Sent, Stream, given, on_host};
 
 use super::{BASE, bulk, get, office, quoted, save, saved, scan};
 
+/// Of its own: what other tests book would be news here, and too much of it is told as a reset.
+const HOST: &str = "stream";
 const LONG: Duration = Duration::from_secs(20);
 /// Longer than the host takes between two looks at its events.
 const A_LOOK: Duration = Duration::from_millis(1200);
@@ -39,7 +41,7 @@ async fn note(client: &Client, id: i64) {
 
 #[test]
 fn open_pages_are_told_where_a_booking_stands() {
-    on_both(|kit| async move {
+    on_host(HOST, |kit| async move {
         let (admin, customer) = office(&kit).await;
         let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &["Book", "Manifest"]).await);
         let own = kit.customer_user(customer).await;
@@ -68,7 +70,7 @@ fn open_pages_are_told_where_a_booking_stands() {
 
 #[test]
 fn a_page_that_was_away_goes_on_where_it_was() {
-    on_both(|kit| async move {
+    on_host(HOST, |kit| async move {
         let (admin, customer) = office(&kit).await;
         let id = saved(&save(&admin, &quoted(&admin, customer, "own-fleet").await, &[]).await);
         kit.drain_jobs().await;
@@ -97,7 +99,7 @@ fn a_page_that_was_away_goes_on_where_it_was() {
 
 #[test]
 fn nobody_holds_more_streams_than_a_person_has_pages() {
-    on_both(|kit| async move {
+    on_host(HOST, |kit| async move {
         let admin = kit.user("Admin").await;
         let path = format!("{BASE}/stream");
         kit.guest().get(&path).await.refused(401);
