@@ -2,6 +2,7 @@
 //! notes and statements.
 
 pub mod ad_hoc;
+pub mod bank;
 pub mod credit;
 pub mod fee;
 pub mod invoice;

@@ -2,12 +2,15 @@
 
 pub mod allocate;
 pub mod amounts;
+pub mod bank_file;
+pub mod bank_match;
 pub mod check;
 pub mod credit;
 pub mod due;
 pub mod fee;
 pub mod give_back;
 pub mod group;
+pub mod mt940;
 pub mod period;
 pub mod statement;
 pub mod status;

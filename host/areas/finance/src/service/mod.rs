@@ -1,6 +1,10 @@
 //! What is done with invoices, with what pays them and with what reduces them.
 
 pub mod ad_hoc;
+pub mod bank;
+mod bank_find;
+pub mod bank_import;
+pub mod bank_template;
 pub mod credit;
 pub mod decide_credit;
 pub mod draft;
