@@ -7,3 +7,4 @@ pub mod measured;
 pub mod money;
 pub mod quantity;
 pub mod segregation;
+pub mod written;

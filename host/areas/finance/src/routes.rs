@@ -11,8 +11,8 @@ use crate::{
     model::credit::CreditNoteId,
     papers,
     service::{
-        ad_hoc, credit, decide_credit, fee, fee_entry, fee_read, give_back, ledger, ledger_settings, mail,
-        mail_statement, payment, prepaid, process, proof, read, remittance, run, statement,
+        ad_hoc, bank, bank_import, bank_template, credit, decide_credit, fee, fee_entry, fee_read, give_back, ledger,
+        ledger_settings, mail, mail_statement, payment, prepaid, process, proof, read, remittance, run, statement,
     },
 };
 
@@ -104,6 +104,22 @@ pub fn area() -> Area {
                 .fresh()
                 .delete("removelock", LEDGER_LOCK, ledger_settings::remove_lock)
                 .fresh(),
+        )
+        .routes(
+            Routes::at("/api/finance/bank")
+                .feature(FINANCE)
+                .upload("uploadstatement", REMITTANCE, bank_import::MAX_BYTES, bank_import::upload)
+                .answers::<bank_import::UploadedBankFile>()
+                .post("importstatement", REMITTANCE, bank_import::import)
+                .list("getstatements", REMITTANCE, bank::statements)
+                .list("getlines", REMITTANCE, bank::lines)
+                .post("acceptline", REMITTANCE, bank::accept)
+                .post("acceptlines", REMITTANCE, bank::accept_all)
+                .post("ignoreline", REMITTANCE, bank::ignore)
+                .post("takebackline", REMITTANCE, bank::take_back)
+                .list("gettemplates", REMITTANCE, bank_template::list)
+                .post("createorupdatetemplate", Save::by(REMITTANCE), bank_template::save)
+                .delete("deletetemplate", REMITTANCE, bank_template::delete),
         )
         .listener(Listener::new("finance.fees-on-booked", &bookings::events::BOOKED, |scope, of| {
             fee_entry::booked(scope, of.booking_id)

@@ -142,6 +142,7 @@ pub async fn of_tenant(kit: &Kit, admin: &Client) -> Stock {
     let lock = json!({"firstDay": "2001-01-01", "lastDay": "2001-01-31"});
     let lock = admin.post("/api/finance/ledger/createlock", lock).await.result();
     stock.insert("LedgerLockId", id(&lock["lock"]["id"]));
+    bank(admin, &mut stock).await;
     let preview = json!({"fromDate": "2026-01-01", "toDate": "2026-01-31", "preview": true});
     let preview = admin.post("/api/finance/invoice/runinvoices", preview).await.result();
     stock.insert("InvoiceRunId", id(&preview["runId"]));
@@ -171,6 +172,21 @@ async fn reconciliation(kit: &Kit, admin: &Client, stock: &mut Stock) {
     stock.insert("ReconciliationId", id(&begun["id"]));
     stock.insert("ReconciliationBookingId", id(&line["id"]));
     stock.insert("ReconciliationServiceId", id(&line["bookingReconciliationServices"][0]["id"]));
+}
+
+/// A template, and a bank statement with a line that nobody has decided.
+async fn bank(admin: &Client, stock: &mut Stock) {
+    const BASE: &str = "/api/finance/bank";
+    let template = json!({"template": {"name": "Our bank"}});
+    let template = admin.post(&format!("{BASE}/createorupdatetemplate"), template).await.result();
+    stock.insert("BankTemplateId", id(&template["template"]["id"]));
+    let content = b"date,amount,payer\n2026-03-02,12.50,Nobody\n";
+    let file = admin.post_file(&format!("{BASE}/uploadstatement"), &[], ("bank.csv", content)).await.result();
+    let made = json!({ "fileName": file["fileName"] });
+    let made = admin.post(&format!("{BASE}/importstatement"), made).await.result()["statement"]["id"].clone();
+    stock.insert("BankStatementId", id(&made));
+    let lines = admin.get(&format!("{BASE}/getlines?statementId={made}")).await.result();
+    stock.insert("BankLineId", id(&lines["items"][0]["id"]));
 }
 
 /// A rate card with a service, a zone and a rate.

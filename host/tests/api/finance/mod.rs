@@ -1,5 +1,6 @@
 //! Invoices through the API: ad hoc ones, states and numbers, runs over bookings, their papers, and what pays them.
 
+mod bank;
 mod closing;
 mod credits;
 mod fees;

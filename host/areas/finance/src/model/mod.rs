@@ -2,6 +2,7 @@
 //! notes, statements and the ledger.
 
 pub mod ad_hoc;
+pub mod bank;
 pub mod credit;
 pub mod fee;
 pub mod invoice;

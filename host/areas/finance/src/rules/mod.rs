@@ -2,6 +2,8 @@
 
 pub mod allocate;
 pub mod amounts;
+pub mod bank_file;
+pub mod bank_match;
 pub mod check;
 pub mod credit;
 pub mod due;
@@ -9,6 +11,7 @@ pub mod fee;
 pub mod give_back;
 pub mod group;
 pub mod ledger;
+pub mod mt940;
 pub mod period;
 pub mod statement;
 pub mod status;

@@ -68,13 +68,13 @@ pub struct RefundPayment {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReversePayment {
-    payment_id: PaymentId,
+    pub(super) payment_id: PaymentId,
     /// Today where it is left out.
-    reversal_date: Option<NaiveDate>,
+    pub(super) reversal_date: Option<NaiveDate>,
     #[serde(default, deserialize_with = "kernel::case::text")]
-    reference_number: Option<String>,
+    pub(super) reference_number: Option<String>,
     #[serde(default, deserialize_with = "kernel::case::text")]
-    note: Option<String>,
+    pub(super) note: Option<String>,
 }
 
 pub async fn allocate(mut scope: Scope, sent: AllocatePayment) -> Result<OnePayment> {
@@ -139,28 +139,34 @@ pub async fn refund(mut scope: Scope, sent: RefundPayment) -> Result<OnePayment>
 }
 
 pub async fn reverse(mut scope: Scope, sent: ReversePayment) -> Result<OnePayment> {
-    let day = sent.reversal_date.unwrap_or(terms(&scope).await?.today);
+    let payment = undo(&mut scope, sent).await?;
+    done(scope, payment).await
+}
+
+/// Takes a payment back, in the scope's transaction.
+pub async fn undo(scope: &mut Scope, sent: ReversePayment) -> Result<Payment> {
+    let day = sent.reversal_date.unwrap_or(terms(scope).await?.today);
     check(day, "reversalDate", sent.reference_number.as_deref(), sent.note.as_deref())?;
-    let mut payment = mine(&mut scope, sent.payment_id).await?;
+    let mut payment = mine(scope, sent.payment_id).await?;
     if payment.refunded_amount > Decimal::ZERO {
         let refunded = payment.refunded_amount.normalize();
         let says = message!("{amount} of the payment is refunded: it can't be reversed any more.", amount = refunded);
         return Err(NOT_THIS.because(says));
     }
     // By the invoices' ids, in which order payments wait for them.
-    let paying = paying(&mut scope, payment.id).await?;
+    let paying = paying(scope, payment.id).await?;
     for id in paying.keys() {
-        hold(&mut scope, *id).await?;
+        hold(scope, *id).await?;
     }
     for (id, amount) in paying {
-        reopen(&mut scope, &payment, id, amount, InvoiceEvent::PaymentReversed, (day, "reversalDate")).await?;
+        reopen(scope, &payment, id, amount, InvoiceEvent::PaymentReversed, (day, "reversalDate")).await?;
     }
     payment.unallocated_amount = Decimal::ZERO;
     payment.reversed_date = Some(day);
     scope.update(&mut payment).await?;
     let out = Out { kind: PaymentDetailType::Reversal, amount: payment.paid_amount, day, invoice: None };
-    write(&mut scope, &payment, out, sent.reference_number, sent.note).await?;
-    done(scope, payment).await
+    write(scope, &payment, out, sent.reference_number, sent.note).await?;
+    Ok(payment)
 }
 
 /// The payment, of which nobody else changes anything until the end of the transaction.

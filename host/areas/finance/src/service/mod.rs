@@ -2,6 +2,10 @@
 
 pub mod ad_hoc;
 pub mod back_fill;
+pub mod bank;
+mod bank_find;
+pub mod bank_import;
+pub mod bank_template;
 pub mod books;
 pub mod credit;
 pub mod decide_credit;

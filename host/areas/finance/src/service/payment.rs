@@ -35,24 +35,24 @@ use crate::{
 #[serde(rename_all = "camelCase")]
 pub struct CreatePayment {
     /// Needed where neither a remittance advice nor an invoice says whose payment it is.
-    customer_id: Option<CustomerId>,
-    payment_date: NaiveDate,
+    pub(super) customer_id: Option<CustomerId>,
+    pub(super) payment_date: NaiveDate,
     #[serde(default, deserialize_with = "kernel::case::text")]
-    note: Option<String>,
+    pub(super) note: Option<String>,
     /// The remittance advice that it answers.
     #[serde(default, deserialize_with = "kernel::case::text")]
-    remittance_number: Option<String>,
+    pub(super) remittance_number: Option<String>,
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
-    paid_amount: Decimal,
+    pub(super) paid_amount: Decimal,
     /// Left out: as the remittance advice says, as far as the sum goes. What is left stays unallocated.
     #[serde(default, deserialize_with = "null_is_default")]
-    allocated_invoice_payments: Vec<InvoiceShare>,
+    pub(super) allocated_invoice_payments: Vec<InvoiceShare>,
     /// A bank transfer where it is left out.
     #[serde(default, deserialize_with = "kernel::words::option")]
-    payment_type: Option<PaymentType>,
+    pub(super) payment_type: Option<PaymentType>,
     #[serde(default, deserialize_with = "kernel::case::text")]
-    payment_reference_number: Option<String>,
+    pub(super) payment_reference_number: Option<String>,
 }
 
 /// A payment and what of it pays which invoice.
@@ -60,7 +60,7 @@ pub struct CreatePayment {
 #[serde(rename_all = "camelCase")]
 pub struct WholePayment {
     #[serde(flatten)]
-    payment: Payment,
+    pub(super) payment: Payment,
     payment_invoices: Vec<PaymentInvoice>,
     /// What has gone out again of it.
     payment_details: Vec<PaymentDetail>,
@@ -110,12 +110,19 @@ struct Advice {
 }
 
 pub async fn create(mut scope: Scope, sent: CreatePayment) -> Result<OnePayment> {
-    check(&scope, &sent).await?;
+    let made = take(&mut scope, sent).await?;
+    scope.commit().await?;
+    Ok(made)
+}
+
+/// Writes a payment down, in the scope's transaction.
+pub async fn take(scope: &mut Scope, sent: CreatePayment) -> Result<OnePayment> {
+    check(scope, &sent).await?;
     if let Some(customer) = sent.customer_id {
-        customers::billing(&mut scope, customer).await?;
+        customers::billing(scope, customer).await?;
     }
     let advice = match &sent.remittance_number {
-        Some(number) => Some(advice(&mut scope, number).await?),
+        Some(number) => Some(advice(scope, number).await?),
         None => None,
     };
     let shares = match &advice {
@@ -125,7 +132,7 @@ pub async fn create(mut scope: Scope, sent: CreatePayment) -> Result<OnePayment>
         }
         _ => sent.allocated_invoice_payments.clone(),
     };
-    let invoices = held(&mut scope, &shares).await?;
+    let invoices = held(scope, &shares).await?;
     let wrong = allocate::check("allocatedInvoicePayments", &shares, &invoices);
     if !wrong.is_empty() {
         return Err(Error::Invalid(wrong));
@@ -153,12 +160,11 @@ pub async fn create(mut scope: Scope, sent: CreatePayment) -> Result<OnePayment>
         creator_user_id: scope.caller.user(),
     };
     scope.insert(&mut payment).await?;
-    books::enter(&mut scope, "paymentDate", vec![books::received(&payment)]).await?;
-    let payment_invoices = pay(&mut scope, &payment, &shares, invoices).await?;
+    books::enter(scope, "paymentDate", vec![books::received(&payment)]).await?;
+    let payment_invoices = pay(scope, &payment, &shares, invoices).await?;
     if let Some(advice) = advice {
-        settle(&mut scope, advice, &shares).await?;
+        settle(scope, advice, &shares).await?;
     }
-    scope.commit().await?;
     Ok(OnePayment { payment: WholePayment { payment, payment_invoices, payment_details: Vec::new() } })
 }
 

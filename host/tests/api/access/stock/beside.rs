@@ -170,4 +170,5 @@ pub const BESIDE: &[(&str, &str)] = &[
         "POST /api/booking/pickup/checkaddress",
         r#"{"address": {"suburb": "Richmond", "postCode": "3121", "countryCode": "AU"}}"#,
     ),
+    ("POST /api/finance/bank/createorupdatetemplate", r#"{"template": {"name": "Our bank"}}"#),
 ];

@@ -1,9 +1,10 @@
-//! Numbers, days and weights as carriers write them into their invoices.
+//! Numbers, days and weights as carriers and banks write them into their tables.
 
 use chrono::NaiveDate;
-use freight::quantity::{Quantity, WeightUnit};
 use kernel::Words;
 use rust_decimal::Decimal;
+
+use crate::quantity::{Quantity, WeightUnit};
 
 /// What stands before the decimals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]

@@ -1,0 +1,299 @@
+//! Bank statements: their lists, and lines that are accepted as payments, ignored, or taken back.
+
+use std::collections::HashMap;
+
+use kernel::{
+    Empty, Error, ListQuery, PageOf, Refusal, Result, Scope, Where, case::null_is_default, db::Col, ids::CustomerId,
+    message, tsql,
+};
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    bank_find::{self, Found},
+    give_back::{self, ReversePayment},
+    payment::{self, CreatePayment},
+    remittance::check_note,
+    terms::terms,
+};
+use crate::{
+    model::{
+        bank::{BankLine, BankLineId, BankLineStatus, BankMatchReason, BankStatement, BankStatementId},
+        invoice::InvoiceId,
+        payment::{InvoiceShare, Payment},
+        words::PaymentType,
+    },
+    rules::bank_match::Proposal,
+};
+
+const NOT_SO: Refusal = Refusal::new(5120, "The line of the bank statement is not in a state for this.");
+const NO_MATCH: Refusal = Refusal::new(5121, "Nothing is proposed for this line: say whose payment it is.");
+
+/// Lines of one statement; left out: of all.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BankLinesOf {
+    statement_id: Option<BankStatementId>,
+}
+
+/// What of a line would pay an invoice.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProposedInvoice {
+    invoice_id: InvoiceId,
+    invoice_number: String,
+    #[serde(serialize_with = "kernel::decimal::serialize")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    amount: Decimal,
+}
+
+/// Whose payment a line may be.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BankProposal {
+    customer_id: CustomerId,
+    customer_name: String,
+    /// From 0 to 100.
+    confidence: i64,
+    reasons: Vec<BankMatchReason>,
+    invoices: Vec<ProposedInvoice>,
+}
+
+/// A line and what it may be, the best first.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MatchedBankLine {
+    #[serde(flatten)]
+    line: BankLine,
+    proposals: Vec<BankProposal>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct OneBankLine {
+    line: BankLine,
+}
+
+/// A line that is a payment: as it is proposed, unless it is said here.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AcceptBankLine {
+    line_id: BankLineId,
+    /// Whose payment it is; without invoices it stays unallocated.
+    customer_id: Option<CustomerId>,
+    #[serde(default, deserialize_with = "null_is_default")]
+    allocated_invoice_payments: Vec<InvoiceShare>,
+}
+
+/// All lines of a statement whose proposal has this confidence.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AcceptBankLines {
+    statement_id: BankStatementId,
+    /// From 1 to 100.
+    minimum_confidence: i64,
+}
+
+/// A line that could not be accepted, and why.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefusedBankLine {
+    line_id: BankLineId,
+    message: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AcceptedBankLines {
+    accepted: i64,
+    refused: Vec<RefusedBankLine>,
+}
+
+/// A line, and why something is done with it.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BankLineNote {
+    line_id: BankLineId,
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    note: Option<String>,
+}
+
+pub async fn statements(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<BankStatement>> {
+    scope.page::<BankStatement>(&query, Where::all()).await
+}
+
+pub async fn lines(mut scope: Scope, of: BankLinesOf, query: ListQuery) -> Result<PageOf<MatchedBankLine>> {
+    let narrow = Where::all().eq_some(BankLine::STATEMENT_ID, of.statement_id);
+    let page = scope.page::<BankLine>(&query, narrow).await?;
+    let found = bank_find::find(&mut scope, &page.items).await?;
+    let ids: Vec<CustomerId> =
+        found.iter().flat_map(|found| &found.proposals).map(|proposal| proposal.customer).collect();
+    let names = customers::names(&mut scope, &ids).await?;
+    let mut found = found.into_iter();
+    Ok(page.map(|line| {
+        let Found { proposals, numbers } =
+            found.next().unwrap_or_else(|| Found { proposals: Vec::new(), numbers: Default::default() });
+        let proposals = proposals.into_iter().map(|proposal| told(proposal, &names, &numbers)).collect();
+        MatchedBankLine { line, proposals }
+    }))
+}
+
+fn told(
+    proposal: Proposal,
+    names: &HashMap<CustomerId, String>,
+    numbers: &std::collections::BTreeMap<InvoiceId, String>,
+) -> BankProposal {
+    let invoices = proposal.shares.into_iter().map(|share| ProposedInvoice {
+        invoice_id: share.invoice_id,
+        invoice_number: numbers.get(&share.invoice_id).cloned().unwrap_or_default(),
+        amount: share.amount,
+    });
+    BankProposal {
+        customer_id: proposal.customer,
+        customer_name: names.get(&proposal.customer).cloned().unwrap_or_default(),
+        confidence: proposal.confidence,
+        reasons: proposal.reasons,
+        invoices: invoices.collect(),
+    }
+}
+
+pub async fn accept(mut scope: Scope, sent: AcceptBankLine) -> Result<OneBankLine> {
+    let line = held(&mut scope, sent.line_id).await?;
+    let (customer, shares) = match (sent.customer_id, sent.allocated_invoice_payments) {
+        (None, shares) if shares.is_empty() => {
+            let best = best(&mut scope, &line).await?.ok_or(NO_MATCH)?;
+            (Some(best.customer), best.shares)
+        }
+        (customer, shares) => (customer, shares),
+    };
+    let line = pay(&mut scope, line, customer, shares).await?;
+    scope.commit().await?;
+    Ok(OneBankLine { line })
+}
+
+/// Each line by itself: one that cannot be accepted leaves the others.
+pub async fn accept_all(mut scope: Scope, sent: AcceptBankLines) -> Result<AcceptedBankLines> {
+    if !(1..=100).contains(&sent.minimum_confidence) {
+        let says = message!("must be from {min} to {max}", min = 1, max = 100);
+        return Err(Error::invalid("minimumConfidence", says));
+    }
+    let statement: BankStatement = scope.find(sent.statement_id).await?;
+    let open = Where::all().eq(BankLine::STATEMENT_ID, statement.id).eq(BankLine::STATUS, BankLineStatus::Open);
+    let open: Vec<BankLine> = scope.all(open).await?;
+    scope.rollback();
+    let mut answer = AcceptedBankLines { accepted: 0, refused: Vec::new() };
+    for line in open {
+        match accept_sure(&mut scope, line.id, sent.minimum_confidence).await {
+            Ok(true) => {
+                scope.commit().await?;
+                answer.accepted += 1;
+            }
+            Ok(false) => scope.rollback(),
+            Err(error @ (Error::Invalid(_) | Error::Refused { .. } | Error::NotFound(_))) => {
+                scope.rollback();
+                answer.refused.push(RefusedBankLine { line_id: line.id, message: error.sentence() });
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(answer)
+}
+
+/// Accepts what is proposed with this confidence now: what was paid meanwhile is proposed no more.
+async fn accept_sure(scope: &mut Scope, id: BankLineId, confidence: i64) -> Result<bool> {
+    let line = held(scope, id).await?;
+    let Some(best) = best(scope, &line).await?.filter(|best| best.confidence >= confidence) else { return Ok(false) };
+    pay(scope, line, Some(best.customer), best.shares).await?;
+    Ok(true)
+}
+
+async fn best(scope: &mut Scope, line: &BankLine) -> Result<Option<Proposal>> {
+    let mut found = bank_find::find(scope, std::slice::from_ref(line)).await?;
+    Ok(found.pop().and_then(|found| found.proposals.into_iter().next()))
+}
+
+/// Makes the payment as createpayment does.
+async fn pay(
+    scope: &mut Scope,
+    mut line: BankLine,
+    customer_id: Option<CustomerId>,
+    shares: Vec<InvoiceShare>,
+) -> Result<BankLine> {
+    let currency = terms(scope).await?.currency;
+    if !bank_find::is_matched(&line, &currency) {
+        return Err(NOT_SO.because(message!(
+            "The line is in {currency}: payments are in the currency of the tenant.",
+            currency = line.currency.unwrap_or_default()
+        )));
+    }
+    let sent = CreatePayment {
+        customer_id,
+        payment_date: line.line_date,
+        note: None,
+        remittance_number: None,
+        paid_amount: line.amount,
+        allocated_invoice_payments: shares,
+        payment_type: Some(PaymentType::BankTransfer),
+        payment_reference_number: line.reference.clone(),
+    };
+    let made = payment::take(scope, sent).await?.payment.payment;
+    line.status = BankLineStatus::Accepted;
+    (line.customer_id, line.payment_id) = (Some(made.customer_id), Some(made.id));
+    decided(scope, line).await
+}
+
+pub async fn ignore(mut scope: Scope, sent: BankLineNote) -> Result<OneBankLine> {
+    check_note(sent.note.as_deref())?;
+    let mut line = held(&mut scope, sent.line_id).await?;
+    line.status = BankLineStatus::Ignored;
+    line.note = sent.note;
+    let line = decided(&mut scope, line).await?;
+    scope.commit().await?;
+    Ok(OneBankLine { line })
+}
+
+/// The line is open again; the payment that was made of it is reversed, unless it is already.
+pub async fn take_back(mut scope: Scope, sent: BankLineNote) -> Result<OneBankLine> {
+    check_note(sent.note.as_deref())?;
+    let mut line = locked(&mut scope, sent.line_id).await?;
+    if !matches!(line.status, BankLineStatus::Accepted | BankLineStatus::Ignored) {
+        return Err(not_so(&line));
+    }
+    if let Some(id) = line.payment_id {
+        let payment: Payment = scope.find(id).await?;
+        if payment.reversed_date.is_none() {
+            let undone =
+                ReversePayment { payment_id: id, reversal_date: None, reference_number: None, note: sent.note.clone() };
+            give_back::undo(&mut scope, undone).await?;
+        }
+    }
+    line.status = BankLineStatus::Open;
+    (line.customer_id, line.payment_id, line.note) = (None, None, sent.note);
+    let line = decided(&mut scope, line).await?;
+    scope.commit().await?;
+    Ok(OneBankLine { line })
+}
+
+async fn decided(scope: &mut Scope, mut line: BankLine) -> Result<BankLine> {
+    line.decider_user_id = scope.caller.user();
+    line.decision_time = Some(scope.now());
+    scope.update(&mut line).await?;
+    Ok(line)
+}
+
+/// The line, with which nobody else does anything until the end of the transaction.
+async fn locked(scope: &mut Scope, id: BankLineId) -> Result<BankLine> {
+    let sql = tsql!("UPDATE bank_lines SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
+    scope.rows(sql, vec![id.val()]).await?;
+    scope.find(id).await
+}
+
+/// The same for a line with which nothing was done yet.
+async fn held(scope: &mut Scope, id: BankLineId) -> Result<BankLine> {
+    let line = locked(scope, id).await?;
+    if line.status == BankLineStatus::Open { Ok(line) } else { Err(not_so(&line)) }
+}
+
+fn not_so(line: &BankLine) -> Error {
+    NOT_SO.because(message!("The line of the bank statement is {status}.", status = line.status))
+}

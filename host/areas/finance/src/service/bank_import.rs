@@ -1,0 +1,174 @@
+//! Bank statements come in: the upload of the file, and its lines, of which each is kept once.
+
+use files::Received;
+use kernel::{
+    Error, Result, Scope,
+    db::Col,
+    files::safe_name,
+    http::{self, Response},
+    message, tsql,
+    upload::Upload,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::bank_template;
+use crate::{
+    model::bank::{BankFormat, BankLineStatus, BankStatement, BankStatementId, BankTemplateId},
+    rules::{
+        bank_file::{self, BankEntry, MAX_LINES},
+        check::MAX_TEXT,
+        mt940,
+    },
+};
+
+pub const MAX_BYTES: usize = 4 << 20;
+
+/// A guid as text.
+const GUID: usize = 36;
+
+/// A file that was taken in.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UploadedBankFile {
+    /// What importstatement knows it by.
+    file_name: String,
+    asset_id: Uuid,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportBankStatement {
+    /// As uploadstatement answered it: a table (CSV or a workbook) or MT940, by its content.
+    file_name: String,
+    /// How a table is read; left out: by the default template.
+    template_id: Option<BankTemplateId>,
+    /// The tenant's account, where the file does not say it.
+    #[serde(default, deserialize_with = "kernel::case::text")]
+    account: Option<String>,
+}
+
+/// One statement.
+#[derive(Serialize, JsonSchema)]
+pub struct OneBankStatement {
+    statement: BankStatement,
+}
+
+pub async fn upload(mut scope: Scope, upload: Upload) -> Result<Response> {
+    let mut file = None;
+    let form = form(&scope, upload, &mut file).await;
+    let Some(file) = file else {
+        return Err(form.err().unwrap_or_else(|| Error::invalid("file", message!("is required"))));
+    };
+    if let Err(error) = form {
+        file.discard(&scope).await;
+        return Err(error);
+    }
+    let asset_id = file.asset_id();
+    let file_name = format!("{asset_id}-{}", safe_name(file.name()));
+    file.admit(&mut scope).await?;
+    scope.commit().await?;
+    http::answer(&UploadedBankFile { file_name, asset_id })
+}
+
+/// Reads a form to its end; a file that was taken in is there whatever comes after it.
+async fn form(scope: &Scope, upload: Upload, file: &mut Option<Received>) -> Result<()> {
+    let mut parts = upload.parts().await?;
+    while let Some(part) = parts.next().await? {
+        if part.is("file") {
+            if file.is_some() {
+                return Err(Error::invalid("file", message!("must be one; send others by themselves")));
+            }
+            *file = Some(files::receive_for_work(scope, part, MAX_BYTES).await?);
+        }
+    }
+    Ok(())
+}
+
+pub async fn import(mut scope: Scope, sent: ImportBankStatement) -> Result<OneBankStatement> {
+    let template = bank_template::of(&mut scope, sent.template_id).await?;
+    if sent.account.as_ref().is_some_and(|account| account.chars().count() > MAX_TEXT) {
+        let says = message!("must be at most {max} characters", max = MAX_TEXT);
+        return Err(Error::invalid("account", says));
+    }
+    let asset: Uuid = sent
+        .file_name
+        .trim()
+        .get(..GUID)
+        .and_then(|guid| guid.parse().ok())
+        .ok_or_else(|| Error::invalid("fileName", message!("must be what uploadstatement answered")))?;
+    let (file_name, content) = files::read(&mut scope, asset).await?;
+    let as_text = String::from_utf8_lossy(&content);
+    let (bank_format, mut entries) = if mt940::is_mt940(&as_text) {
+        (BankFormat::Mt940, mt940::read(&as_text)?)
+    } else {
+        (BankFormat::Csv, bank_file::table(content.clone(), &template)?)
+    };
+    if entries.is_empty() {
+        return Err(Error::invalid("fileName", message!("holds no movements")));
+    }
+    if entries.len() > MAX_LINES {
+        return Err(Error::invalid("fileName", message!("must have at most {max} lines", max = MAX_LINES)));
+    }
+    for entry in &mut entries {
+        entry.account = entry.account.take().or_else(|| sent.account.clone());
+    }
+    files::keep(&mut scope, asset).await?;
+    let mut statement = BankStatement {
+        id: BankStatementId(0),
+        row_version: 0,
+        file_guid: asset,
+        file_name,
+        bank_format,
+        account: entries[0].account.clone(),
+        new_lines: 0,
+        known_lines: 0,
+        creation_time: scope.now(),
+        creator_user_id: scope.caller.user(),
+    };
+    scope.insert(&mut statement).await?;
+    for ((entry, key), number) in entries.iter().zip(bank_file::keys(&entries)).zip(1_i64..) {
+        match write(&mut scope, statement.id, number, key, entry).await? {
+            true => statement.new_lines += 1,
+            false => statement.known_lines += 1,
+        }
+    }
+    scope.update(&mut statement).await?;
+    scope.commit().await?;
+    Ok(OneBankStatement { statement })
+}
+
+/// Writes a line, unless it is there: also when two bring the same file at once.
+async fn write(
+    scope: &mut Scope,
+    statement: BankStatementId,
+    number: i64,
+    key: String,
+    entry: &BankEntry,
+) -> Result<bool> {
+    let status = if entry.amount.is_sign_negative() { BankLineStatus::Outgoing } else { BankLineStatus::Open };
+    let sql = tsql!(
+        "INSERT INTO bank_lines (tenant_id, row_version, statement_id, line_number, line_key, account, line_date,
+           amount, currency, payer, payer_account, reference, description, status, creation_time)
+         SELECT $1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14
+         WHERE NOT EXISTS (SELECT 1 FROM bank_lines WHERE tenant_id = $1 AND line_key = $4)
+         ON CONFLICT (tenant_id, line_key) DO NOTHING RETURNING id"
+    );
+    let values = vec![
+        statement.val(),
+        number.val(),
+        key.val(),
+        entry.account.val(),
+        entry.day.val(),
+        entry.amount.val(),
+        entry.currency.val(),
+        entry.payer.val(),
+        entry.payer_account.val(),
+        entry.reference.val(),
+        entry.description.val(),
+        status.val(),
+        scope.now().val(),
+    ];
+    Ok(!scope.rows(sql, values).await?.is_empty())
+}
