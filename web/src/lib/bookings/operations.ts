@@ -29,8 +29,11 @@ export interface Operation {
 export const operations: readonly Operation[] = [
   { name: 'Book', label: msg('Book'), permission: 'Pages.Booking.Create', done: msg('booked'), possibleIn: ['Quoted', 'PendingPayment', 'Failed'] },
   { name: 'Manifest', label: msg('Manifest'), permission: 'Pages.Booking.Manifest', done: msg('manifested'), possibleIn: ['Booked'] },
+  { name: 'BookPickup', label: msg('Book collection'), permission: 'Pages.Booking.Manifest', done: msg('collection booked'), possibleIn: ['Manifested', 'FailedPickup'] },
   { name: 'PrintLabel', label: msg('Print label'), permission: 'Pages.Booking', done: msg('label ready'), possibleIn: atTheCarrier },
   { name: 'PrintManifest', label: msg('Print manifest'), permission: 'Pages.Booking', done: msg('manifest ready') },
+  { name: 'EmailDocuments', label: msg('E-mail the documents'), permission: 'Pages.Booking', done: msg('documents sent'), possibleIn: atTheCarrier },
+  { name: 'Requote', label: msg("Take today's price"), permission: 'Pages.Booking.Edit', done: msg('priced anew'), possibleIn: ['Quoted', 'Failed'] },
   { name: 'RefreshTracking', label: msg('Refresh tracking'), permission: 'Pages.Booking', done: msg('tracking refreshed'), possibleIn: atTheCarrier },
   { name: 'Hold', label: msg('Put on hold'), permission: 'Pages.Booking.ChangeStatus', done: msg('put on hold') },
   { name: 'Release', label: msg('Release'), permission: 'Pages.Booking.ChangeStatus', done: msg('released') },
@@ -38,7 +41,7 @@ export const operations: readonly Operation[] = [
 ];
 
 /** The ones that make sense for many bookings at once, in the order of the dispatcher's day. */
-export const bulkOperations: readonly Operation[] = ['Book', 'Manifest', 'PrintLabel', 'RefreshTracking', 'Cancel'].flatMap(
+export const bulkOperations: readonly Operation[] = ['Book', 'Manifest', 'BookPickup', 'PrintLabel', 'RefreshTracking', 'Cancel'].flatMap(
   (name) => operations.find((operation) => operation.name === name) ?? [],
 );
 

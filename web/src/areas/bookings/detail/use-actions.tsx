@@ -1,7 +1,7 @@
 // What can be done with a booking now: two buttons for the likeliest, the rest under Actions, and the questions asked first.
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { Ban, CirclePause, CirclePlay, ClipboardList, Copy, Files, PackageCheck, Pencil, Printer, RefreshCw, ScanLine, Share2, Tags, Trash2 } from 'lucide-react';
+import { Ban, CirclePause, CirclePlay, ClipboardList, Copy, Files, Mail, PackageCheck, Pencil, Printer, RefreshCw, ScanLine, Share2, Tags, Trash2, Truck } from 'lucide-react';
 import { ConfirmDialog, errorMessage, remark } from '@waybill/plugin';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -25,6 +25,9 @@ const icons: Record<string, ReactNode> = {
   Manifest: <ClipboardList aria-hidden />,
   PrintLabel: <Printer aria-hidden />,
   PrintManifest: <Files aria-hidden />,
+  BookPickup: <Truck aria-hidden />,
+  EmailDocuments: <Mail aria-hidden />,
+  Requote: <Tags aria-hidden />,
   RefreshTracking: <RefreshCw aria-hidden />,
   Hold: <CirclePause aria-hidden />,
   Release: <CirclePlay aria-hidden />,
