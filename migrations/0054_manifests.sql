@@ -12,7 +12,7 @@ CREATE TABLE pickups (
   number TEXT,
   carrier_data TEXT NOT NULL,
   -- By the tenant's calendar and clock.
-  pickup_day DATE NOT NULL,
+  pickup_day TEXT NOT NULL,
   ready TEXT NOT NULL,
   closes TEXT NOT NULL,
   sender JSONB NOT NULL,

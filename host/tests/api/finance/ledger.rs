@@ -1,7 +1,11 @@
 //! The ledger: entries of all that moves, what accounts come to, the nightly proof, locked periods, files and codes.
 
 use futures_util::future::join_all;
-use kernel::{db::Mode, ids::CustomerId, tsql};
+use kernel::{
+    db::{Mode, Val},
+    ids::CustomerId,
+    tsql,
+};
 use serde_json::{Value, json};
 use testkit::{Answer, Client, Kit, given, on_both};
 
@@ -175,9 +179,9 @@ fn a_night_brings_in_older_documents_once_and_tells_of_a_difference() {
         let older = tsql!(
             "INSERT INTO payments (tenant_id, row_version, customer_id, paid_amount, unallocated_amount, payment_date,
                payment_type, creation_time)
-             SELECT $1, 1, customer_id, 40, 40, '2026-02-01', 'Cash', creation_time FROM invoices WHERE tenant_id = $1"
+             SELECT $1, 1, customer_id, $2, $2, '2026-02-01', 'Cash', creation_time FROM invoices WHERE tenant_id = $1"
         );
-        scope.rows(older, Vec::new()).await.unwrap();
+        scope.rows(older, vec![Val::Decimal(40.into())]).await.unwrap();
         scope.commit().await.unwrap();
         let proof = get(&admin, "getproof").await;
         assert_eq!((&proof["isProven"], &proof["differences"][0]["account"]), (&json!(false), &json!("Unapplied")));
@@ -192,8 +196,8 @@ fn a_night_brings_in_older_documents_once_and_tells_of_a_difference() {
         assert_eq!(count(&kit, told).await, 1);
 
         let mut scope = kit.scope(Mode::Write);
-        let spoilt = tsql!("UPDATE payments SET unallocated_amount = 39 WHERE tenant_id = $1");
-        scope.rows(spoilt, Vec::new()).await.unwrap();
+        let spoilt = tsql!("UPDATE payments SET unallocated_amount = $2 WHERE tenant_id = $1");
+        scope.rows(spoilt, vec![Val::Decimal(39.into())]).await.unwrap();
         scope.commit().await.unwrap();
         night(&kit).await;
         let proof = get(&admin, "getproof").await;
