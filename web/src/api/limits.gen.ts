@@ -6,6 +6,15 @@ export const AdhocInvoiceLineRequest = {
   invoiceDetailType: {"enum":["Freight","FuelLevy","Surcharge","Insurance","Fee","Duty","Tax","Discount","Adjustment","Credit"]},
 } as const satisfies Record<string, Limits>;
 
+export const BankColumn = {
+  field: {"enum":["date","amount","credit","debit","currency","payer","payerAccount","reference","description"]},
+} as const satisfies Record<string, Limits>;
+
+export const BankTemplateRequest = {
+  dayOrder: {"enum":["DayFirst","MonthFirst"]},
+  decimalSign: {"enum":["Either","Point","Comma"]},
+} as const satisfies Record<string, Limits>;
+
 export const BookingInput = {
   deliveryInstructions: {"maxLength":500},
   insuranceType: {"enum":["Standard","Premium","ATI"]},

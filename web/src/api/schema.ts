@@ -4489,6 +4489,193 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/finance/bank/acceptline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Remittance. */
+        post: operations["post_finance_bank_acceptline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/bank/acceptlines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Remittance. */
+        post: operations["post_finance_bank_acceptlines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/bank/createorupdatetemplate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Remittance. */
+        post: operations["post_finance_bank_createorupdatetemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/bank/deletetemplate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Needs the permission Pages.Finance.Remittance. */
+        delete: operations["delete_finance_bank_deletetemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/bank/getlines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Remittance. */
+        get: operations["get_finance_bank_getlines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/bank/getstatements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Remittance. */
+        get: operations["get_finance_bank_getstatements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/bank/gettemplates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Remittance. */
+        get: operations["get_finance_bank_gettemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/bank/ignoreline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Remittance. */
+        post: operations["post_finance_bank_ignoreline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/bank/importstatement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Remittance. */
+        post: operations["post_finance_bank_importstatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/bank/takebackline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Remittance. */
+        post: operations["post_finance_bank_takebackline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/bank/uploadstatement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Remittance. */
+        post: operations["post_finance_bank_uploadstatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/finance/creditnote/createcreditnoterequest": {
         parameters: {
             query?: never;
@@ -6861,6 +7048,27 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A line that is a payment: as it is proposed, unless it is said here. */
+        AcceptBankLine: {
+            allocatedInvoicePayments?: components["schemas"]["InvoiceShare"][];
+            /** @description Whose payment it is; without invoices it stays unallocated. */
+            customerId?: components["schemas"]["CustomerId"] | null;
+            lineId: components["schemas"]["BankLineId"];
+        };
+        /** @description All lines of a statement whose proposal has this confidence. */
+        AcceptBankLines: {
+            /**
+             * Format: int64
+             * @description From 1 to 100.
+             */
+            minimumConfidence: number;
+            statementId: components["schemas"]["BankStatementId"];
+        };
+        AcceptedBankLines: {
+            /** Format: int64 */
+            accepted: number;
+            refused: components["schemas"]["RefusedBankLine"][];
+        };
         AccountForEdit: {
             carrierAccount: components["schemas"]["AccountView"];
             carrierServices: components["schemas"]["ServiceView"][];
@@ -7604,6 +7812,169 @@ export interface components {
             tenantName: string | null;
             /** @description Who waits for it. */
             userId: components["schemas"]["UserId"] | null;
+        };
+        /** @description Which column of the bank's table has a field. */
+        BankColumn: {
+            field: components["schemas"]["BankField"];
+            /** @description As the table has it, without regard to case, blanks and underscores. */
+            heading: string;
+        };
+        /**
+         * @description What a column of a bank's table says.
+         * @enum {string}
+         */
+        BankField: "date" | "amount" | "credit" | "debit" | "currency" | "payer" | "payerAccount" | "reference" | "description";
+        /**
+         * @description What a bank's file is.
+         * @enum {string}
+         */
+        BankFormat: "Csv" | "Mt940";
+        /** @description Money that came in or went out by the bank's word. */
+        BankLine: {
+            account: string | null;
+            /** @description Below 0 for what went out. */
+            amount: number;
+            /** Format: date-time */
+            creationTime: string;
+            /** @description ISO 4217 code; null: the tenant's. */
+            currency: string | null;
+            /** @description Whose payment it was taken for. */
+            customerId: components["schemas"]["CustomerId"] | null;
+            /** Format: date-time */
+            decisionTime: string | null;
+            description: string | null;
+            id: components["schemas"]["BankLineId"];
+            /** Format: date */
+            lineDate: string;
+            /** Format: int64 */
+            lineNumber: number;
+            note: string | null;
+            payer: string | null;
+            payerAccount: string | null;
+            paymentId: components["schemas"]["PaymentId"] | null;
+            reference: string | null;
+            /** Format: int64 */
+            rowVersion: number;
+            statementId: components["schemas"]["BankStatementId"];
+            status: components["schemas"]["BankLineStatus"];
+        };
+        /** Format: int64 */
+        BankLineId: number;
+        /** @description A line, and why something is done with it. */
+        BankLineNote: {
+            lineId: components["schemas"]["BankLineId"];
+            /** @default null */
+            note?: string | null;
+        };
+        /**
+         * @description What was done with a line.
+         * @enum {string}
+         */
+        BankLineStatus: "Open" | "Accepted" | "Ignored" | "Outgoing";
+        /**
+         * @description Why a line is taken for a customer's payment.
+         * @enum {string}
+         */
+        BankMatchReason: "Reference" | "Amount" | "Payer";
+        /** @description Whose payment a line may be. */
+        BankProposal: {
+            /**
+             * Format: int64
+             * @description From 0 to 100.
+             */
+            confidence: number;
+            customerId: components["schemas"]["CustomerId"];
+            customerName: string;
+            invoices: components["schemas"]["ProposedInvoice"][];
+            reasons: components["schemas"]["BankMatchReason"][];
+        };
+        /** @description A file of the bank that was read. */
+        BankStatement: {
+            /** @description The tenant's account. */
+            account: string | null;
+            /** Format: uuid */
+            assetId: string;
+            bankFormat: components["schemas"]["BankFormat"];
+            /** Format: date-time */
+            creationTime: string;
+            fileName: string;
+            id: components["schemas"]["BankStatementId"];
+            /**
+             * Format: int64
+             * @description Lines that another file, or this one before, had brought.
+             */
+            knownLines: number;
+            /** Format: int64 */
+            newLines: number;
+            /** Format: int64 */
+            rowVersion: number;
+        };
+        /** Format: int64 */
+        BankStatementId: number;
+        /** @description How a bank's tables are read. */
+        BankTemplate: {
+            /**
+             * @description A field that is not named here is looked for under its own name.
+             * @default []
+             */
+            columns: components["schemas"]["BankColumn"][];
+            /**
+             * Format: date-time
+             * @default 1970-01-01T00:00:00Z
+             */
+            readonly creationTime: string;
+            /** @default DayFirst */
+            dayOrder: components["schemas"]["DayOrder"];
+            /** @default Either */
+            decimalSign: components["schemas"]["DecimalSign"];
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id: components["schemas"]["BankTemplateId"];
+            /**
+             * @description Taken for tables that name no template.
+             * @default false
+             */
+            isDefault: boolean;
+            /** @default  */
+            name: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+        };
+        /** Format: int64 */
+        BankTemplateId: number;
+        /** @description How a bank's tables are read. */
+        BankTemplateRequest: {
+            /**
+             * @description A field that is not named here is looked for under its own name.
+             * @default []
+             */
+            columns?: components["schemas"]["BankColumn"][];
+            /** @default DayFirst */
+            dayOrder?: components["schemas"]["DayOrder"];
+            /** @default Either */
+            decimalSign?: components["schemas"]["DecimalSign"];
+            /**
+             * @description 0 or left out for a new one.
+             * @default 0
+             */
+            id?: components["schemas"]["BankTemplateId"];
+            /**
+             * @description Taken for tables that name no template.
+             * @default false
+             */
+            isDefault?: boolean;
+            /** @default  */
+            name?: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
         };
         /** @description Bookings to make or change, and what to do with each right away. */
         Batch: {
@@ -10387,6 +10758,17 @@ export interface components {
         Impersonate: {
             userId: components["schemas"]["UserId"];
         };
+        ImportBankStatement: {
+            /**
+             * @description The tenant's account, where the file does not say it.
+             * @default null
+             */
+            account?: string | null;
+            /** @description As uploadstatement answered it: a table (CSV or a workbook) or MT940, by its content. */
+            fileName: string;
+            /** @description How a table is read; left out: by the default template. */
+            templateId?: components["schemas"]["BankTemplateId"] | null;
+        };
         ImportFile: {
             /** @description A customer's user may leave it out. */
             customerId?: components["schemas"]["CustomerId"] | null;
@@ -11609,6 +11991,36 @@ export interface components {
         Markups: {
             carrierAccounts: components["schemas"]["AccountMarkup"][];
         };
+        /** @description A line and what it may be, the best first. */
+        MatchedBankLine: {
+            account: string | null;
+            /** @description Below 0 for what went out. */
+            amount: number;
+            /** Format: date-time */
+            creationTime: string;
+            /** @description ISO 4217 code; null: the tenant's. */
+            currency: string | null;
+            /** @description Whose payment it was taken for. */
+            customerId: components["schemas"]["CustomerId"] | null;
+            /** Format: date-time */
+            decisionTime: string | null;
+            description: string | null;
+            id: components["schemas"]["BankLineId"];
+            /** Format: date */
+            lineDate: string;
+            /** Format: int64 */
+            lineNumber: number;
+            note: string | null;
+            payer: string | null;
+            payerAccount: string | null;
+            paymentId: components["schemas"]["PaymentId"] | null;
+            proposals: components["schemas"]["BankProposal"][];
+            reference: string | null;
+            /** Format: int64 */
+            rowVersion: number;
+            statementId: components["schemas"]["BankStatementId"];
+            status: components["schemas"]["BankLineStatus"];
+        };
         /**
          * @description By what a booking was found.
          * @enum {string}
@@ -11958,6 +12370,17 @@ export interface components {
             /** @description What was kept as it was sent and is worth a second look. */
             warnings: components["schemas"]["FieldMessage"][];
         };
+        OneBankLine: {
+            line: components["schemas"]["BankLine"];
+        };
+        /** @description One statement. */
+        OneBankStatement: {
+            statement: components["schemas"]["BankStatement"];
+        };
+        /** @description One template. */
+        OneBankTemplate: {
+            template: components["schemas"]["BankTemplate"];
+        };
         /** @description One cost centre. */
         OneCostCenter: {
             costCenter: components["schemas"]["CostCenter"];
@@ -12209,6 +12632,18 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list and how many rows there are in all. */
+        PageOfBankStatement: {
+            items: components["schemas"]["BankStatement"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfBankTemplate: {
+            items: components["schemas"]["BankTemplate"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
         PageOfBookingReconciliation: {
             items: components["schemas"]["BookingReconciliation"][];
             /** Format: int64 */
@@ -12343,6 +12778,12 @@ export interface components {
         /** @description One page of a list and how many rows there are in all. */
         PageOfMappingView: {
             items: components["schemas"]["MappingView"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and how many rows there are in all. */
+        PageOfMatchedBankLine: {
+            items: components["schemas"]["MatchedBankLine"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -13174,6 +13615,12 @@ export interface components {
             /** @description Null when there was none. */
             originalValue: unknown;
             propertyName: string;
+        };
+        /** @description What of a line would pay an invoice. */
+        ProposedInvoice: {
+            amount: number;
+            invoiceId: components["schemas"]["InvoiceId"];
+            invoiceNumber: string;
         };
         /**
          * @description How the second step is made.
@@ -14657,6 +15104,11 @@ export interface components {
              */
             refundDate?: string | null;
         };
+        /** @description A line that could not be accepted, and why. */
+        RefusedBankLine: {
+            lineId: components["schemas"]["BankLineId"];
+            message: string;
+        };
         /** @description What a guest tells. Everything else of a customer is the tenant's to decide. */
         Register: {
             /** @default null */
@@ -14923,6 +15375,9 @@ export interface components {
             /** Format: date-time */
             since: string;
             version: string;
+        };
+        SaveBankTemplate: {
+            template: components["schemas"]["BankTemplateRequest"];
         };
         SaveCarrierAccount: {
             /**
@@ -17622,6 +18077,13 @@ export interface components {
         /** @description The customer after the change. */
         UpdatedCustomer: {
             customer: components["schemas"]["Customer"];
+        };
+        /** @description A file that was taken in. */
+        UploadedBankFile: {
+            /** Format: uuid */
+            assetId: string;
+            /** @description What importstatement knows it by. */
+            fileName: string;
         };
         /** @description A file that was taken in. */
         UploadedInvoice: {
@@ -32559,6 +33021,633 @@ export interface operations {
             };
             /** @description The record was changed since the version that was sent. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_bank_acceptline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptBankLine"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneBankLine"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_bank_acceptlines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptBankLines"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["AcceptedBankLines"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_bank_createorupdatetemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveBankTemplate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneBankTemplate"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_finance_bank_deletetemplate: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_bank_getlines: {
+        parameters: {
+            query?: {
+                statementId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfMatchedBankLine"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_bank_getstatements: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfBankStatement"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_bank_gettemplates: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfBankTemplate"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_bank_ignoreline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankLineNote"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneBankLine"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_bank_importstatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportBankStatement"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneBankStatement"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_bank_takebackline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankLineNote"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneBankLine"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_bank_uploadstatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["UploadedBankFile"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
