@@ -1,7 +1,8 @@
 // Keyboard shortcuts of single keys; letters typed into a field are no shortcuts.
 import { useEffect, useRef } from 'react';
 
-export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+/** What each key does; an entry that answers false had no use for its key, and leaves it to whoever comes after. */
+export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
 
 /** Letters belong to whoever types, and to an open dialog or menu. */
 function isTaken(at: EventTarget | null): boolean {
@@ -12,7 +13,7 @@ function isTaken(at: EventTarget | null): boolean {
 
 /**
  * Calls the entry of the key that is pressed. `owns` tells whether a key pressed at that place is for this map. Keys of the
- * whole application are heard at the window, after the page's own, which take a key by preventing its default.
+ * whole application are listened for at the window, after the page's own: a key that the page has used is not theirs.
  */
 export function useKeys(keys: KeyMap, owns: (at: EventTarget | null) => boolean = () => true, of: Document | Window = document): void {
   const latest = useRef({ keys, owns });
@@ -25,7 +26,8 @@ export function useKeys(keys: KeyMap, owns: (at: EventTarget | null) => boolean 
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing || isTaken(event.target)) return;
       if (document.querySelector('[role="dialog"][data-state="open"], [role="menu"][data-state="open"]')) return;
       if (!latest.current.owns(event.target)) return;
-      latest.current.keys[event.key]?.(event);
+      const entry = latest.current.keys[event.key];
+      if (entry && entry(event) !== false) event.preventDefault();
     };
     of.addEventListener('keydown', onKeyDown);
     return () => of.removeEventListener('keydown', onKeyDown);

@@ -62,15 +62,8 @@ export default function Shortcuts({ help, onHelp }: { help: boolean; onHelp: (op
   };
   const keys = {
     g: awaitLetter,
-    c: (event: KeyboardEvent) => {
-      if (!books) return;
-      event.preventDefault();
-      void navigate({ to: NEW_BOOKING.to, search: {} });
-    },
-    '?': (event: KeyboardEvent) => {
-      event.preventDefault();
-      onHelp(true);
-    },
+    c: () => books && navigate({ to: NEW_BOOKING.to, search: {} }),
+    '?': () => onHelp(true),
   };
   useKeys(keys, undefined, window);
   const rows = [

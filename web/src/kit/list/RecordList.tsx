@@ -64,6 +64,13 @@ export interface RecordListProps<Row> extends RowParts<Row> {
   work?: RowWork<Row> | undefined;
 }
 
+/** Presses the button of an action on ticked rows; false where nothing is ticked. */
+function press(root: HTMLElement | null, id: string): boolean {
+  const button = root?.querySelector<HTMLElement>(`[data-bulk="${id}"]`);
+  button?.click();
+  return Boolean(button);
+}
+
 /** Takes the height that is left below it on the screen, so that the list scrolls and the page does not. */
 function useRest(isPage: boolean) {
   const root = useRef<HTMLDivElement>(null);
@@ -255,16 +262,13 @@ export function RecordList<Row>({ list, title, words, heading, bulk = [], option
             aside={aside}
             details={details}
             keys={{
-              '/': (event) => {
-                event.preventDefault();
-                root.current?.querySelector<HTMLElement>('[data-list-search]')?.focus();
-              },
+              '/': () => root.current?.querySelector<HTMLElement>('[data-list-search]')?.focus(),
               '?': () => setShowingKeys(true),
               n: () => turn(1),
               p: () => turn(-1),
               r: list.refetch,
               Escape: () => setSelection(new Map()),
-              ...Object.fromEntries(bulk.flatMap(({ id, shortcut }) => (shortcut ? [[shortcut, () => root.current?.querySelector<HTMLElement>(`[data-bulk="${id}"]`)?.click()]] : []))),
+              ...Object.fromEntries(bulk.flatMap(({ id, shortcut }) => (shortcut ? [[shortcut, () => press(root.current, id)]] : []))),
               ...work?.keys,
             }}
           />

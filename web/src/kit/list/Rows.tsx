@@ -171,30 +171,22 @@ export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, 
     back: () => (at >= 0 ? focus(at) : frame.current?.focus()),
     untick: () => onSelection(new Map()),
   }));
-  const go = (event: KeyboardEvent, index: number) => {
-    event.preventDefault();
+  const go = (index: number) => {
     if (rows.length > 0) focus(Math.max(0, Math.min(index, rows.length - 1)));
   };
   useKeys(
     {
       ...keys,
-      j: (event) => go(event, here() + 1),
-      k: (event) => go(event, here() - 1),
-      ...(work ? { ArrowDown: (event) => go(event, here() + 1), ArrowUp: (event) => go(event, here() - 1) } : {}),
-      x: (event) => {
-        if (here() < 0) return;
-        event.preventDefault();
-        tick(here(), false);
-      },
-      X: (event) => {
-        if (here() < 0) return;
-        event.preventDefault();
-        tick(here(), true);
-      },
+      j: () => go(here() + 1),
+      k: () => go(here() - 1),
+      ...(work ? { ArrowDown: () => go(here() + 1), ArrowUp: () => go(here() - 1) } : {}),
+      x: () => here() >= 0 && tick(here(), false),
+      X: () => here() >= 0 && tick(here(), true),
       Enter: (event) => {
         // Enter on a link or a box inside the row keeps its own meaning.
         const row = rows[here()];
-        if (row !== undefined && event.target instanceof HTMLElement && event.target.dataset['rowIndex'] !== undefined) open(row);
+        if (row === undefined || !(event.target instanceof HTMLElement) || event.target.dataset['rowIndex'] === undefined) return false;
+        return open(row);
       },
       Escape: (event) => {
         if (focused() >= 0 && document.activeElement instanceof HTMLElement) document.activeElement.blur();
