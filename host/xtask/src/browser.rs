@@ -33,17 +33,73 @@ pub fn journeys(workspace: &Workspace) -> Result<End> {
     // Packages that the journeys make have the components of our own plugins in them.
     npm.env("WAYBILL_E2E_PLUGINS", workspace.plugin_folder());
     npm.env("WAYBILL_E2E_SMTP_PORT", each(|host| host.mail_port.to_string()));
-    let mut passed = String::new();
-    let outcome = child::run_and_see(&mut npm, |line| {
-        // Playwright's last lines: `  12 passed (34.5s)`.
-        if let Some((count, _)) = line.trim().split_once(" passed (") {
-            passed = format!("{count} journeys");
-        }
-    });
+    let mut told = Told::default();
+    let outcome = child::run_and_see(&mut npm, |line| told.line(line));
     if outcome.is_err() {
         hosts.iter().for_each(Host::show_end_of_log);
+        told.again();
     }
-    outcome.map(|()| End::Passed(passed))
+    outcome.with_context(|| format!("failed: {}", told.failed.join("; ")))?;
+    Ok(End::Passed(format!("{} journeys", told.passed)))
+}
+
+/// What Playwright's list reporter says at its end.
+#[derive(Default)]
+struct Told {
+    passed: String,
+    failed: Vec<String>,
+    /// The reports of what failed, `  1) file › title` and its error, cut where they get long.
+    reports: Vec<String>,
+    under: Under,
+}
+
+/// Which part of the reporter's end a line belongs to.
+#[derive(Default, PartialEq)]
+enum Under {
+    #[default]
+    Running,
+    Report(usize),
+    Failed,
+    Other,
+}
+
+impl Told {
+    /// How many lines of one failure's report are repeated: its title, its error and where it stands.
+    const LINES: usize = 24;
+
+    fn line(&mut self, line: &str) {
+        let text = line.trim();
+        if let Some((count, _)) = text.split_once(" passed (") {
+            count.clone_into(&mut self.passed);
+            self.under = Under::Other;
+        } else if text.split_once(") ").is_some_and(|(n, rest)| n.parse::<u32>().is_ok() && rest.contains(" › ")) {
+            self.under = Under::Report(0);
+        } else if let Some((n, word)) = text.split_once(' ')
+            && n.parse::<u32>().is_ok()
+            && ["failed", "flaky", "skipped", "interrupted", "did not run"].contains(&word)
+        {
+            self.under = if word == "failed" { Under::Failed } else { Under::Other };
+            return;
+        }
+        match &mut self.under {
+            Under::Report(lines) if *lines < Self::LINES => {
+                *lines += 1;
+                self.reports.push(line.to_owned());
+            }
+            Under::Failed if text.contains(" › ") => {
+                self.failed.push(text.trim_end_matches(['─', ' ']).to_owned());
+            }
+            _ => {}
+        }
+    }
+
+    /// Repeats what failed below the hosts' logs, where whoever reads the end of the output sees it.
+    fn again(&self) {
+        println!("the journeys that failed:");
+        for line in &self.reports {
+            println!("{line}");
+        }
+    }
 }
 
 /// Playwright's own Chromium, downloaded where the network permits.
@@ -138,10 +194,36 @@ fn answers(port: u16) -> bool {
 
 fn show_end(log: &Path) -> Result<()> {
     let text = fs::read_to_string(log).context("the host left no log")?;
-    let lines: Vec<&str> = text.lines().collect();
+    // Mail is refused all the while no journey listens for it, which says nothing about a failure.
+    let lines: Vec<&str> = text.lines().filter(|line| !line.contains("kind=\"tenancy.mail\"")).collect();
     println!("the end of the host's log:");
-    for line in &lines[lines.len().saturating_sub(30)..] {
+    for line in &lines[lines.len().saturating_sub(12)..] {
         println!("  {line}");
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn failed_journeys_are_named_and_their_reports_kept() {
+        let mut told = Told::default();
+        let output = "\
+  ✓  1 a.spec.ts:3:1 › opens (2s)
+  1) b.spec.ts:30:1 › closes ─────
+    Error: expect(locator).toBeVisible() failed
+  2) c.spec.ts:9:1 › was slow ─────
+    Error: timeout
+  1 failed
+    b.spec.ts:30:1 › closes ─────
+  1 flaky
+    c.spec.ts:9:1 › was slow ─────
+  159 passed (20.1m)";
+        output.lines().for_each(|line| told.line(line));
+        assert_eq!(told.failed, ["b.spec.ts:30:1 › closes"]);
+        assert_eq!(told.passed, "159");
+        assert_eq!(told.reports.len(), 4);
+    }
 }
