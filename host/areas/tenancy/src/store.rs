@@ -104,6 +104,7 @@ pub(crate) async fn set_style(scope: &mut Scope, style: &Style) -> Result<()> {
 
 /// Every tenant, active or not.
 pub(crate) async fn all_ids(tx: &mut Tx) -> Result<Vec<TenantId>> {
-    let rows = tx.platform(PlatformSql("SELECT id FROM tenants ORDER BY id"), Vec::new()).await?;
+    let rows =
+        tx.platform(PlatformSql("SELECT id FROM tenants WHERE state <> 'Deleted' ORDER BY id"), Vec::new()).await?;
     rows.iter().map(|row| Ok(row.get(0)?)).collect()
 }

@@ -1,5 +1,10 @@
 //! The platform's own administration: tenants, editions and the way into a tenant, for the platform's people alone.
 
+use kernel::{
+    db::{Col, Mode, PlatformSql},
+    ids::TenantId,
+    job::NewJob,
+};
 use serde_json::{Value, json};
 use testkit::{Browser, Client, Kit, given, on_both};
 use waybill::operate;
@@ -172,6 +177,21 @@ fn a_tenant_in_use_is_not_deleted() {
         let list = platform.get(&format!("{}?filter=id eq {}", at("gettenants"), tenant.tenant)).await.result();
         assert_eq!(list["totalCount"], 0);
         platform.delete(&path(&tenant.tenant)).await.refused(404);
+        // Its days have ended: nothing is begun for it that could only fail.
+        let days = async |tenant: TenantId| -> i64 {
+            let of = PlatformSql(
+                "SELECT CAST(COUNT(*) AS BIGINT) FROM outbox WHERE for_tenant = $1 AND name = 'tenancy.day-began'",
+            );
+            let mut scope = kit.app.host().scope(TenantId(0), Mode::Read);
+            scope.platform(of, vec![tenant.val()]).await.unwrap()[0].get(0).unwrap()
+        };
+        let (before, of_another) = (days(tenant.tenant).await, days(kit.tenant).await);
+        let mut scope = kit.app.host().scope(TenantId(0), Mode::Write);
+        scope.enqueue(NewJob::new("tenancy.daily", json!({}))).await.unwrap();
+        scope.commit().await.unwrap();
+        kit.drain_jobs().await;
+        assert_eq!(days(tenant.tenant).await, before);
+        assert!(days(kit.tenant).await > of_another);
         // Its host name is free again.
         platform.post(&at("createtenant"), new_tenant(&tenant.host_name)).await.result();
     });

@@ -23,7 +23,7 @@ function Who({ entry }: { entry: AuditEntry }) {
   return (
     <span className="inline-flex max-w-full items-center gap-1.5">
       {name ? (
-        <Link {...target(`/settings/audit-log?who=${encodeURIComponent(name)}`)} title={t('Show activity of {name}', { name })} className="min-w-0 truncate rounded hover:underline focus-visible:outline-2 focus-visible:outline-ring">
+        <Link {...target(`/settings/audit-log?who=${encodeURIComponent(name)}`)} title={t('Show activity of {name}', { name })} className="min-w-6 truncate rounded leading-6 hover:underline focus-visible:outline-2 focus-visible:outline-ring">
           {name}
         </Link>
       ) : (
