@@ -12,6 +12,10 @@ export const routes = (parent: ShellRoute) =>
   [
     createRoute({ getParentRoute: () => parent, path: '/bookings', validateSearch: listSearch, component: list }),
     createRoute({ getParentRoute: () => parent, path: '/bookings/margin', validateSearch: parseMargin, component: lazyRouteComponent(() => import('./margin/MarginView.tsx'), 'MarginView') }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings/manifests', validateSearch: listSearch, component: lazyRouteComponent(() => import('./manifests/ManifestList.tsx'), 'ManifestList') }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings/manifests/$id', component: lazyRouteComponent(() => import('./manifests/ManifestPage.tsx'), 'ManifestPage') }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings/pickups', validateSearch: listSearch, component: lazyRouteComponent(() => import('./pickups/PickupList.tsx'), 'PickupList') }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings/pickups/$id', component: lazyRouteComponent(() => import('./pickups/PickupPage.tsx'), 'PickupPage') }),
     createRoute({ getParentRoute: () => parent, path: '/bookings-beta', validateSearch: listSearch, component: list }),
     createRoute({
       getParentRoute: () => parent,
