@@ -28,6 +28,7 @@ export const routes = (parent: ShellRoute) =>
 /** For people who are not signed in. */
 export const bareRoutes = (parent: BareRoute) =>
   [
+    createRoute({ getParentRoute: () => parent, path: '/track', component: lazyRouteComponent(() => import('./tracking/Track.tsx'), 'Track') }),
     createRoute({ getParentRoute: () => parent, path: '/guest/booking', component: lazyRouteComponent(() => import('./guest/FindBooking.tsx'), 'FindBooking') }),
     createRoute({ getParentRoute: () => parent, path: '/shared/booking', component: lazyRouteComponent(() => import('./guest/SharedBooking.tsx'), 'SharedBooking') }),
   ] as const;
