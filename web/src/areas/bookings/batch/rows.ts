@@ -80,6 +80,16 @@ export function problemsOf(row: Row, shared: Shared): RowProblem[] {
   return found;
 }
 
+/** The same, looked at once for each row however often it is drawn. */
+export function checkerOf(shared: Shared): (row: Row) => readonly RowProblem[] {
+  const known = new WeakMap<Row, readonly RowProblem[]>();
+  return (row) => {
+    const found = known.get(row) ?? problemsOf(row, shared);
+    known.set(row, found);
+    return found;
+  };
+}
+
 function addressOf(row: Row, end: 'from' | 'to', countryCode: string): AddressBody {
   const said = (field: string) => cell(row, `${end}.${field}`);
   return {

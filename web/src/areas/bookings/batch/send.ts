@@ -117,16 +117,23 @@ interface Ready {
   before: Outcome | undefined;
 }
 
-/** Those that no answer came for: what the server made of them. */
-async function foundOut(sending: Sending, unsure: readonly Ready[]): Promise<Map<number, Outcome>> {
-  const made = await sending.calls.made(unsure.map(({ priced }) => priced.id));
-  const changed = new Map<number, Outcome>();
-  for (const { row, priced } of unsure) {
-    const booking = made.find(({ quoteId }) => quoteId === priced.id);
-    // One that is only quoted is gone on with by the same price: it stays open.
-    if (booking && booking.bookingStatus !== 'Quoted') changed.set(row.key, { state: 'booked', problems: [], booking, priced });
-  }
-  return changed;
+/** What the server made of rows that no answer came for: those that are booked, and what is saved of the others. */
+async function foundOut(sending: Sending, rows: readonly Row[]): Promise<Map<number, Outcome>> {
+  const before = rows.flatMap((row) => {
+    const outcome = sending.outcomes.get(row.key);
+    return outcome?.isUnsure && outcome.priced ? [{ row, outcome, priced: outcome.priced }] : [];
+  });
+  if (before.length === 0) return new Map();
+  const made = await patiently(() => sending.calls.made(before.map(({ priced }) => priced.id)), sending);
+  return new Map(
+    before.map(({ row, outcome, priced }) => {
+      const booking = made.find(({ quoteId }) => quoteId === priced.id);
+      const kept = booking ?? outcome.booking;
+      // One that is only quoted is gone on with by the same price.
+      if (booking && booking.bookingStatus !== 'Quoted') return [row.key, { state: 'booked', problems: [], booking, priced }];
+      return [row.key, { ...outcome, ...(kept ? { booking: kept } : {}) }];
+    }),
+  );
 }
 
 /** The answer of one call, for each of its rows. */
@@ -149,44 +156,53 @@ function answered(ready: readonly Ready[], answer: ResultOf<'post', typeof BATCH
 
 async function bookSome(sending: Sending, ready: readonly Ready[]): Promise<void> {
   const { calls, onOutcomes } = sending;
-  const unsure = ready.filter(({ before, priced }) => before?.isUnsure && before.priced?.id === priced.id);
-  let left = ready;
+  if (ready.length === 0) return;
+  onOutcomes(new Map(ready.map(({ row, priced, before }) => [row.key, { state: 'booking', problems: [], priced, isUnsure: true, ...(before?.booking ? { booking: before.booking } : {}) }])));
+  const bookings = ready.map(({ body, priced, before }) => ({
+    booking: { ...(before?.booking ? { id: before.booking.id } : {}), ...body, quoteId: priced.id, resourceToken: priced.token },
+    bookingNote: null,
+  }));
   try {
-    if (unsure.length > 0) {
-      const known = await foundOut(sending, unsure);
-      onOutcomes(known);
-      left = ready.filter(({ row }) => !known.has(row.key));
-    }
-    if (left.length === 0) return;
-    onOutcomes(new Map(left.map(({ row, priced, before }) => [row.key, { state: 'booking', problems: [], priced, ...(before?.booking ? { booking: before.booking } : {}) }])));
-    const bookings = left.map(({ body, priced, before }) => ({
-      booking: { ...(before?.booking ? { id: before.booking.id } : {}), ...body, quoteId: priced.id, resourceToken: priced.token },
-      bookingNote: null,
-    }));
-    onOutcomes(answered(left, await patiently(() => calls.book({ bookings, operations: ['Book'] }), sending)));
+    onOutcomes(answered(ready, await patiently(() => calls.book({ bookings, operations: ['Book'] }), sending)));
   } catch (error) {
-    const message = isOpen(error) ? t('No answer came. Send it again: nothing is booked twice.') : errorMessage(error);
-    onOutcomes(new Map(left.map(({ row, priced, before }) => [row.key, { ...failed(message), priced, isUnsure: isOpen(error), ...(before?.booking ? { booking: before.booking } : {}) }])));
+    const isUnsure = isOpen(error);
+    const message = isUnsure ? t('No answer came. Send it again: nothing is booked twice.') : errorMessage(error);
+    onOutcomes(new Map(ready.map(({ row, priced, before }) => [row.key, { ...failed(message), priced, isUnsure, ...(before?.booking ? { booking: before.booking } : {}) }])));
   }
 }
 
-/** Sends every row that is not booked yet; ends early once it is told to stop, with no row left half done. */
+/** Sends some rows; false where the server could not even tell what it has of them. */
+async function sendSome(sending: Sending, some: readonly Row[]): Promise<boolean> {
+  const { outcomes, shared, choice, onOutcomes } = sending;
+  let known: Map<number, Outcome>;
+  try {
+    known = await foundOut(sending, some);
+  } catch (error) {
+    onOutcomes(new Map(some.map((row) => [row.key, { ...outcomes.get(row.key), ...failed(errorMessage(error)) }])));
+    return false;
+  }
+  const booked = new Map([...known].filter(([, { state }]) => state === 'booked'));
+  const left = some.filter(({ key }) => !booked.has(key));
+  const beforeOf = (row: Row): Outcome | undefined => known.get(row.key) ?? outcomes.get(row.key);
+  onOutcomes(new Map([...booked, ...left.map((row) => [row.key, { ...beforeOf(row), state: 'quoting', problems: [] }] as const)]));
+  const ready: (Ready | undefined)[] = [];
+  await sideBySide([...left.entries()], async ([at, row]) => {
+    const body = bookingOf(row, shared);
+    const before = beforeOf(row);
+    // A price that may have been booked is the only one that tells.
+    const kept = before?.isUnsure && before.priced?.key === keyOf(body, choice, row) ? before.priced : null;
+    const priced = kept ?? (await price(sending, row, body));
+    if ('state' in priced) onOutcomes(new Map([[row.key, { ...priced, ...(before?.booking ? { booking: before.booking } : {}) }]]));
+    else ready[at] = { row, body, priced, before };
+  });
+  await bookSome(sending, ready.filter((one) => one !== undefined));
+  return true;
+}
+
+/** Sends every row that is not booked yet; told to stop, it ends what it has begun and leaves the rest. */
 export async function sendRows(sending: Sending): Promise<void> {
-  const { rows, outcomes, shared, choice, signal, onOutcomes } = sending;
-  const wanted = rows.filter((row) => outcomes.get(row.key)?.state !== 'booked');
-  for (let first = 0; first < wanted.length && !signal.aborted; first += AT_ONCE) {
-    const some = wanted.slice(first, first + AT_ONCE);
-    const ready: (Ready | undefined)[] = [];
-    onOutcomes(new Map(some.map((row) => [row.key, { ...outcomes.get(row.key), state: 'quoting', problems: [] }])));
-    await sideBySide([...some.entries()], async ([at, row]) => {
-      const body = bookingOf(row, shared);
-      const before = outcomes.get(row.key);
-      // A price that may have been booked is the only one that tells.
-      const kept = before?.isUnsure && before.priced?.key === keyOf(body, choice, row) ? before.priced : null;
-      const priced = kept ?? (await price(sending, row, body));
-      if ('state' in priced) onOutcomes(new Map([[row.key, { ...priced, ...(before?.booking ? { booking: before.booking } : {}) }]]));
-      else ready[at] = { row, body, priced, before };
-    });
-    await bookSome(sending, ready.filter((one) => one !== undefined));
+  const wanted = sending.rows.filter((row) => sending.outcomes.get(row.key)?.state !== 'booked');
+  for (let first = 0; first < wanted.length && !sending.signal.aborted; first += AT_ONCE) {
+    if (!(await sendSome(sending, wanted.slice(first, first + AT_ONCE)))) return;
   }
 }
