@@ -1,6 +1,6 @@
 // What the palette answers at once: pages and actions, without asking the server.
 import type { LucideIcon } from 'lucide-react';
-import { FilePlus2, Keyboard, LogOut, Moon, PackagePlus, PanelLeft, Play, ReceiptText, Sun, UserRoundPlus } from 'lucide-react';
+import { ClipboardList, FilePlus2, Keyboard, LogOut, Moon, PackagePlus, PanelLeft, Play, ReceiptText, Sun, Table2, Truck, UserRoundPlus } from 'lucide-react';
 import type { PermissionName } from '../api/types.ts';
 import { msg, type Translate } from '../lib/i18n.ts';
 import { visibleEntries, type Viewer } from './navigation.ts';
@@ -46,6 +46,9 @@ interface PageAction {
 
 const PAGE_ACTIONS: readonly PageAction[] = [
   { ...NEW_BOOKING, text: msg('New booking'), also: msg('Quote and book a consignment'), icon: PackagePlus, keys: 'c', customer: true },
+  { to: '/bookings/batch', text: msg('Book many consignments'), also: msg('Batch entry, import bookings from a spreadsheet, CSV, Excel'), icon: Table2, permission: 'Pages.Booking.Create', customer: true },
+  { to: '/bookings/manifests', text: msg('Manifests'), also: msg('Manifest what is waiting, close out today'), icon: ClipboardList, permission: 'Pages.Booking.Manifest', customer: true },
+  { to: '/bookings/pickups', text: msg('Pickups'), also: msg('Book a pickup, collections of today'), icon: Truck, permission: 'Pages.Booking.Manifest', customer: true },
   { to: '/customers/new', text: msg('New customer'), icon: UserRoundPlus, permission: 'Pages.Customer.Create' },
   { to: '/finance/invoices/run', text: msg('Run invoices'), icon: Play, permission: 'Pages.Finance.Invoices.Create' },
   { to: '/finance/invoices/new', text: msg('New invoice'), icon: FilePlus2, permission: 'Pages.Finance.Invoices.Create' },

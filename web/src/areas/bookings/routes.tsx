@@ -5,6 +5,8 @@ import { preloadSlots } from '../../plugins/preload.ts';
 import { listSearch } from '../../kit/list/search.ts';
 import { parseMargin } from './margin/search.ts';
 
+const carriage = () => import('./carriage.ts');
+const outside = () => import('./outside.ts');
 const list = lazyRouteComponent(() => import('./BookingList.tsx'), 'BookingList');
 
 // Both addresses of the product show the same list, so that no link to either one dies.
@@ -12,6 +14,11 @@ export const routes = (parent: ShellRoute) =>
   [
     createRoute({ getParentRoute: () => parent, path: '/bookings', validateSearch: listSearch, component: list }),
     createRoute({ getParentRoute: () => parent, path: '/bookings/margin', validateSearch: parseMargin, component: lazyRouteComponent(() => import('./margin/MarginView.tsx'), 'MarginView') }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings/batch', component: lazyRouteComponent(() => import('./batch/Batch.tsx'), 'Batch') }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings/manifests', validateSearch: listSearch, component: lazyRouteComponent(carriage, 'ManifestList') }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings/manifests/$id', component: lazyRouteComponent(carriage, 'ManifestPage') }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings/pickups', validateSearch: listSearch, component: lazyRouteComponent(carriage, 'PickupList') }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings/pickups/$id', component: lazyRouteComponent(carriage, 'PickupPage') }),
     createRoute({ getParentRoute: () => parent, path: '/bookings-beta', validateSearch: listSearch, component: list }),
     createRoute({
       getParentRoute: () => parent,
@@ -24,6 +31,7 @@ export const routes = (parent: ShellRoute) =>
 /** For people who are not signed in. */
 export const bareRoutes = (parent: BareRoute) =>
   [
-    createRoute({ getParentRoute: () => parent, path: '/guest/booking', component: lazyRouteComponent(() => import('./guest/FindBooking.tsx'), 'FindBooking') }),
-    createRoute({ getParentRoute: () => parent, path: '/shared/booking', component: lazyRouteComponent(() => import('./guest/SharedBooking.tsx'), 'SharedBooking') }),
+    createRoute({ getParentRoute: () => parent, path: '/track', component: lazyRouteComponent(outside, 'Track') }),
+    createRoute({ getParentRoute: () => parent, path: '/guest/booking', component: lazyRouteComponent(outside, 'FindBooking') }),
+    createRoute({ getParentRoute: () => parent, path: '/shared/booking', component: lazyRouteComponent(outside, 'SharedBooking') }),
   ] as const;

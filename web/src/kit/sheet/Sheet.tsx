@@ -17,6 +17,8 @@ export interface Heading {
   name: string;
   /** Nothing new belongs to it. */
   faded?: boolean;
+  /** Of a column that is not as wide as the others. */
+  width?: number;
 }
 
 export interface SheetHandle {
@@ -33,6 +35,10 @@ export interface SheetProps {
   /** What a cell begins with when it is edited. */
   text: (row: number, column: number) => string;
   columnWidth?: number;
+  /** The width of the headings of rows; by the screen unless given. */
+  headingWidth?: number;
+  /** Cells hold texts, which begin at their start; else numbers, which end at their end. */
+  holdsTexts?: boolean;
   readOnly: boolean;
   range: Range;
   onRange: (range: Range) => void;
@@ -59,7 +65,7 @@ interface Typing {
 /** The width of the headings of rows: narrow screens keep most for the cells. */
 const headingWidth = (frame: number) => (frame < 480 ? 88 : 176);
 
-export function Sheet({ label, corner, rows, columns, look, text, columnWidth = COLUMN, readOnly, range: wanted, onRange, onType, onPaste, onCopy, onRemove, onUndo, onRedo, onOpen, className, ref }: SheetProps) {
+export function Sheet({ label, corner, rows, columns, look, text, columnWidth = COLUMN, headingWidth: wantedAside, holdsTexts = false, readOnly, range: wanted, onRange, onType, onPaste, onCopy, onRemove, onUndo, onRedo, onOpen, className, ref }: SheetProps) {
   const t = useT();
   const base = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -70,7 +76,7 @@ export function Sheet({ label, corner, rows, columns, look, text, columnWidth = 
     live.current = next;
     showTyping(next);
   };
-  const [aside, setAside] = useState(176);
+  const [aside, setAside] = useState(wantedAside ?? 176);
   const dragging = useRef(false);
   const size = { rows: rows.length, columns: columns.length };
   const range = clamped(wanted, size);
@@ -78,17 +84,18 @@ export function Sheet({ label, corner, rows, columns, look, text, columnWidth = 
   const chosen = bounds(range);
   // oxlint-disable-next-line react-hooks-js/incompatible-library -- what it returns is used in this render alone
   const down = useVirtualizer({ count: rows.length, getScrollElement: () => frame.current, estimateSize: () => ROW, overscan: OVERSCAN, scrollMargin: 0, scrollPaddingStart: HEADING, paddingStart: HEADING });
-  const across = useVirtualizer({ count: columns.length, getScrollElement: () => frame.current, estimateSize: () => columnWidth, overscan: OVERSCAN, horizontal: true, scrollPaddingStart: aside, paddingStart: aside });
+  const across = useVirtualizer({ count: columns.length, getScrollElement: () => frame.current, estimateSize: (index) => columns[index]?.width ?? columnWidth, overscan: OVERSCAN, horizontal: true, scrollPaddingStart: aside, paddingStart: aside });
   useImperativeHandle(ref, () => ({ focus: () => frame.current?.focus({ preventScroll: true }) }));
 
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(() => setAside(headingWidth(element.clientWidth)));
+    const observer = new ResizeObserver(() => setAside(wantedAside ?? headingWidth(element.clientWidth)));
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
-  useLayoutEffect(() => across.measure(), [aside, columnWidth, across]);
+  }, [wantedAside]);
+  const widths = columns.map(({ width = 0 }) => width).join();
+  useLayoutEffect(() => across.measure(), [aside, columnWidth, widths, across]);
 
   const show = ({ row, column }: Cell) => {
     down.scrollToIndex(row);
@@ -223,19 +230,19 @@ export function Sheet({ label, corner, rows, columns, look, text, columnWidth = 
           <div role="columnheader" aria-colindex={1} className={cn(heading, 'sticky start-0 z-10 h-full truncate border-e border-b')} style={{ width: aside }}>
             <span className="truncate">{corner}</span>
           </div>
-          {cells.map(({ index, start }) => {
+          {cells.map(({ index, start, size: width }) => {
             const zone = columns[index];
             return (
               <div
                 key={index}
                 role="columnheader"
                 aria-colindex={index + 2}
-                title={zone && `${zone.code} ${zone.name}`}
+                title={zone && `${zone.code} ${zone.name}`.trim()}
                 onPointerDown={(event) => event.button === 0 && rows.length > 0 && onRange({ anchor: { row: event.shiftKey ? range.anchor.row : 0, column: event.shiftKey ? range.anchor.column : index }, head: { row: size.rows - 1, column: index } })}
-                className={cn(heading, 'absolute inset-y-0 justify-end border-e border-b', zone?.faded && 'italic', index >= chosen.left && index <= chosen.right && 'bg-accent text-foreground')}
-                style={{ left: start, width: columnWidth }}
+                className={cn(heading, 'absolute inset-y-0 border-e border-b', !holdsTexts && 'justify-end', zone?.faded && 'italic', index >= chosen.left && index <= chosen.right && 'bg-accent text-foreground')}
+                style={{ left: start, width }}
               >
-                <span className="truncate font-mono">{zone?.code}</span>
+                <span className={cn('truncate', !holdsTexts && 'font-mono')}>{zone?.code}</span>
               </div>
             );
           })}
@@ -255,10 +262,10 @@ export function Sheet({ label, corner, rows, columns, look, text, columnWidth = 
                 <span className="max-w-full shrink-0 truncate font-mono">{zone?.code}</span>
                 <span className="truncate font-normal max-sm:hidden">{zone?.name}</span>
               </div>
-              {cells.map(({ index: column, start: left }) => {
+              {cells.map(({ index: column, start: left, size: width }) => {
                 const isHead = row === head.row && column === head.column;
                 return (
-                  <SheetCell key={column} id={idOf(row, column)} row={row} column={column} left={left} width={columnWidth} look={look(row, column)} isHead={isHead} isChosen={holds(chosen, row, column)}>
+                  <SheetCell key={column} id={idOf(row, column)} row={row} column={column} left={left} width={width} isText={holdsTexts} look={look(row, column)} isHead={isHead} isChosen={holds(chosen, row, column)}>
                     {typing?.cell.row === row && typing.cell.column === column && (
                       <input
                         // Focus belongs where one types.
@@ -268,9 +275,9 @@ export function Sheet({ label, corner, rows, columns, look, text, columnWidth = 
                           if (!typing.over) input.select();
                         }}
                         aria-label={t('Value of {name}', { name: look(row, column).name })}
-                        inputMode="decimal"
+                        inputMode={holdsTexts ? 'text' : 'decimal'}
                         autoComplete="off"
-                        className="absolute inset-0 z-10 w-full bg-field px-2 text-end tabular-nums outline-2 -outline-offset-2 outline-ring"
+                        className={cn('absolute inset-0 z-10 w-full bg-field px-2 tabular-nums outline-2 -outline-offset-2 outline-ring', !holdsTexts && 'text-end')}
                         value={typing.text}
                         onChange={(event) => setTyping({ ...typing, text: event.target.value })}
                         onBlur={() => end(true, false)}

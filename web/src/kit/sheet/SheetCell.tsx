@@ -9,7 +9,7 @@ export interface CellLook {
   marks?: ReactNode;
   /** Not of its own: what holds here comes from elsewhere. */
   faded?: boolean;
-  state?: 'changed' | 'removed' | 'wrong' | undefined;
+  state?: 'changed' | 'removed' | 'wrong' | 'done' | undefined;
   /** Why it is wrong. */
   problem?: string | undefined;
 }
@@ -20,15 +20,16 @@ export interface SheetCellProps {
   column: number;
   left: number;
   width: number;
+  isText: boolean;
   look: CellLook;
   isHead: boolean;
   isChosen: boolean;
   children: ReactNode;
 }
 
-const STATES = { changed: 'bg-warning-soft text-warning-text', removed: 'bg-neutral-soft text-neutral-text line-through', wrong: 'bg-danger-soft text-danger-text' };
+const STATES = { changed: 'bg-warning-soft text-warning-text', removed: 'bg-neutral-soft text-neutral-text line-through', wrong: 'bg-danger-soft text-danger-text', done: 'bg-success-soft text-success-text' };
 
-function Drawn({ id, row, column, left, width, look, isHead, isChosen, children }: SheetCellProps) {
+function Drawn({ id, row, column, left, width, isText, look, isHead, isChosen, children }: SheetCellProps) {
   const { name, value, marks, faded = false, state, problem } = look;
   return (
     <div
@@ -41,7 +42,8 @@ function Drawn({ id, row, column, left, width, look, isHead, isChosen, children 
       title={problem}
       data-cell={`${row}:${column}`}
       className={cn(
-        'absolute inset-y-0 flex cursor-cell items-center justify-end gap-1 border-e border-b border-border px-2 tabular-nums',
+        'absolute inset-y-0 flex cursor-cell items-center gap-1 border-e border-b border-border px-2 tabular-nums',
+        !isText && 'justify-end',
         faded && 'text-muted-foreground italic',
         state && STATES[state],
         isChosen && !isHead && 'bg-[color-mix(in_oklab,var(--wb-primary)_12%,var(--wb-card))]',

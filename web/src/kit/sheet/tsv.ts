@@ -1,11 +1,11 @@
-// Blocks of cells as spreadsheets put them on the clipboard: columns parted by tabs, rows by line breaks.
+// Blocks of cells as spreadsheets put them on the clipboard or into a file: columns parted by a sign, rows by line breaks.
 
 const needsQuotes = /["\t\n\r]/;
 
 export const toTsv = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.map((cell) => (needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t')).join('\n');
 
 /** The cells of a block; the line break that spreadsheets put at its end begins no row. */
-export function fromTsv(text: string): string[][] {
+export function fromTsv(text: string, separator = '\t'): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
@@ -28,7 +28,7 @@ export function fromTsv(text: string): string[][] {
         at += 1;
       } else quoted = false;
     } else if (letter === '"' && cell === '') quoted = true;
-    else if (letter === '\t') endCell();
+    else if (letter === separator) endCell();
     else if (letter === '\n' || letter === '\r') {
       if (letter === '\r' && text[at + 1] === '\n') at += 1;
       endRow();

@@ -3,6 +3,8 @@ import { msg } from '../../lib/i18n.ts';
 
 export const LISTS: Readonly<Record<string, { title: string; path: string }>> = {
   'bookings.list': { title: msg('Bookings'), path: '/bookings' },
+  'bookings.manifests': { title: msg('Manifests'), path: '/bookings/manifests' },
+  'bookings.pickups': { title: msg('Pickups'), path: '/bookings/pickups' },
   'customers.list': { title: msg('Customers'), path: '/customers' },
   'carriers.accounts': { title: msg('Carriers'), path: '/carriers' },
   'finance.invoices': { title: msg('Invoices'), path: '/finance/invoices' },

@@ -7,8 +7,8 @@ import type { BulkAnswer, Booking } from './model.ts';
 import type { PermissionName, Schema } from '../../api/types.ts';
 import { atTheCarrier, beforePickup } from './status.ts';
 
-/** The most that one call takes. */
-const MAX_BOOKINGS = 200;
+/** The most that one call takes; what is manifested together goes in one. */
+const MAX_BOOKINGS = 1000;
 
 /** What the server can be asked to do with bookings. */
 export type OperationName = Schema<'Operation'>;

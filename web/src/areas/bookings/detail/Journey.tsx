@@ -5,7 +5,7 @@ import { useT } from '../../../lib/i18n.ts';
 import type { Booking } from '../../../lib/bookings/model.ts';
 import { groupOf, journey, journeyStep } from '../../../lib/bookings/status.ts';
 
-export function Journey({ booking }: { booking: Booking }) {
+export function Journey({ booking }: { booking: Pick<Booking, 'bookingStatus' | 'trackingDetails'> }) {
   const t = useT();
   const status = booking.bookingStatus;
   const at = journeyStep(status, booking.trackingDetails?.map((entry) => entry.status));

@@ -26,14 +26,21 @@ export function Login() {
       title={t('Sign in')}
       description={t('to {tenant}', { tenant: tenant.name })}
       foot={
-        tenant.allowSelfRegistration && (
-          <p className="mt-6 text-sm text-muted-foreground">
-            {t('No account yet?')}{' '}
-            <Link to="/auth/register" className={LINK}>
-              {t('Register as a customer')}
+        <div className="mt-6 grid gap-2 text-sm text-muted-foreground">
+          {tenant.allowSelfRegistration && (
+            <p>
+              {t('No account yet?')}{' '}
+              <Link to="/auth/register" className={LINK}>
+                {t('Register as a customer')}
+              </Link>
+            </p>
+          )}
+          <p>
+            <Link to="/track" className={LINK}>
+              {t('Track a consignment')}
             </Link>
           </p>
-        )
+        </div>
       }
     >
       {done && (

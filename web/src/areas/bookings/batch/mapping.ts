@@ -1,0 +1,60 @@
+// Which column of a spreadsheet is which of ours: recognised by its heading, remembered once somebody has said otherwise.
+import { COLUMNS, RESULT } from './columns.ts';
+
+/** For each column of the spreadsheet the id of ours; '' leaves it out. */
+export type Mapping = readonly string[];
+
+const plainHeading = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** `shown` are our own headings in the reader's language, which a sheet that was copied from here has. */
+export function recognised(headings: readonly string[], shown: (id: string) => string): Mapping {
+  const taken = new Set<string>();
+  const find = (heading: string): string => {
+    const plain = plainHeading(heading);
+    if (plain === '') return '';
+    const fits = COLUMNS.filter(({ id }) => id !== RESULT && !taken.has(id));
+    const own = fits.find(({ id }) => plainHeading(shown(id)) === plain);
+    return (own ?? fits.find(({ also }) => also.includes(plain)))?.id ?? '';
+  };
+  return headings.map((heading) => {
+    const id = find(heading);
+    if (id) taken.add(id);
+    return id;
+  });
+}
+
+/** Whether a first line is headings: at least two are known, and more than a third of those that say anything. */
+export function isHeading(mapping: Mapping, headings: readonly string[]): boolean {
+  const known = mapping.filter(Boolean).length;
+  return known >= 2 && known * 3 > headings.filter((heading) => heading.trim() !== '').length;
+}
+
+const keyOf = (headings: readonly string[]): string => `waybill.batch-columns:${headings.map(plainHeading).join('|')}`.slice(0, 2000);
+
+/** What was chosen for the same headings before, in this browser. */
+export function remembered(headings: readonly string[]): Mapping | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(headings)) ?? 'null');
+    return Array.isArray(kept) && kept.length === headings.length && kept.every((id) => typeof id === 'string') ? (kept as string[]).map((id) => (id !== RESULT && COLUMNS.some((column) => column.id === id) ? id : '')) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function remember(headings: readonly string[], mapping: Mapping): void {
+  try {
+    localStorage.setItem(keyOf(headings), JSON.stringify(mapping));
+  } catch {
+    // Without storage it is recognised anew each time.
+  }
+}
+
+/** The lines of the spreadsheet as cells of our columns. */
+export const mapped = (lines: readonly (readonly string[])[], mapping: Mapping): Record<string, string>[] =>
+  lines.map((line) => Object.fromEntries(mapping.flatMap((id, at) => (id && (line[at] ?? '').trim() !== '' ? [[id, (line[at] ?? '').trim()] as const] : []))));

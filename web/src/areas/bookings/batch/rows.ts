@@ -1,0 +1,148 @@
+// Rows of the sheet of many bookings: what is wrong with one before it is sent, and the booking that it becomes.
+import { t } from '../../../lib/i18n.ts';
+import { isEmail } from '../../../lib/email.ts';
+import { readNumber } from '../../../lib/numbers.ts';
+import type { Schema } from '../../../api/types.ts';
+import { byId, COLUMNS, RESULT, SENDER_COLUMNS } from './columns.ts';
+
+export interface Row {
+  /** Its own as long as the sheet is open. */
+  key: number;
+  cells: Readonly<Record<string, string>>;
+}
+
+/** What is wrong, and with which cell; of a row as a whole it is its result. */
+export interface RowProblem {
+  column: string;
+  message: string;
+}
+
+export type AddressBody = Schema<'AddressRequest'>;
+
+/** What all rows share. */
+export interface Shared {
+  customerId: number | null;
+  /** Where goods leave from whose row says nothing of it. */
+  sender: AddressBody | null;
+  countryCode: string;
+  packageTypes: readonly { code: string; name: string }[];
+  /** Every row says which carrier and service it goes with. */
+  isAsGiven: boolean;
+}
+
+/** The most that one sheet holds. */
+export const MAX_ROWS = 1000;
+
+export const cell = (row: Row, column: string): string => (row.cells[column] ?? '').trim();
+export const isBlank = (row: Row): boolean => COLUMNS.every(({ id }) => id === RESULT || cell(row, id) === '');
+
+const MEASURES = ['length', 'width', 'height', 'weight'];
+const hasSender = (row: Row): boolean => SENDER_COLUMNS.some((id) => cell(row, id) !== '');
+
+/** "Carton", "carton" and "CTN" are one. */
+export function packageTypeOf(text: string, types: Shared['packageTypes']): string | null {
+  const wanted = text.trim().toLowerCase();
+  const found = types.find(({ code }) => code.toLowerCase() === wanted) ?? types.find(({ name }) => name.toLowerCase() === wanted || `${name.toLowerCase()}s` === wanted);
+  return found?.code ?? null;
+}
+
+function partyProblems(row: Row, end: 'from' | 'to'): RowProblem[] {
+  const found: RowProblem[] = [];
+  const at = (field: string) => `${end}.${field}`;
+  const need = (field: string, message: string) => {
+    if (cell(row, at(field)) === '') found.push({ column: at(field), message });
+  };
+  if (cell(row, at('companyName')) === '' && cell(row, at('contactName')) === '') found.push({ column: at('companyName'), message: t('Enter a company or a contact') });
+  need('addressLine1', t('Enter the street address'));
+  need('suburb', t('Enter the suburb'));
+  need('postCode', t('Enter the postcode'));
+  const email = cell(row, at('email'));
+  if (email !== '' && !isEmail(email)) found.push({ column: at('email'), message: t('The e-mail address is incomplete') });
+  return found;
+}
+
+/** What stands in the way of sending a row; the server checks again. */
+export function problemsOf(row: Row, shared: Shared): RowProblem[] {
+  const found = partyProblems(row, 'to');
+  const quantity = readNumber(cell(row, 'quantity'));
+  if (quantity === null || !Number.isInteger(quantity) || quantity < 1) found.push({ column: 'quantity', message: t('Enter a whole number of at least 1') });
+  const type = cell(row, 'packageType');
+  if (type === '') found.push({ column: 'packageType', message: t('Enter a package type, such as {name}', { name: shared.packageTypes[0]?.name ?? 'Carton' }) });
+  else if (packageTypeOf(type, shared.packageTypes) === null)
+    found.push({ column: 'packageType', message: t('There is no such package type. Use one of {names}.', { names: shared.packageTypes.slice(0, 6).map(({ name }) => name).join(', ') }) });
+  for (const column of MEASURES) {
+    const value = readNumber(cell(row, column));
+    if (value === null || value <= 0) found.push({ column, message: t('Enter a number above 0') });
+  }
+  if (hasSender(row)) found.push(...partyProblems(row, 'from'));
+  else if (!shared.sender) found.push({ column: 'from.companyName', message: t('Enter the sender: this customer has no usual address') });
+  if (shared.isAsGiven && cell(row, 'carrier') === '' && cell(row, 'service') === '') found.push({ column: 'carrier', message: t('Enter the carrier, the service, or both') });
+  return found;
+}
+
+/** The same, looked at once for each row however often it is drawn. */
+export function checkerOf(shared: Shared): (row: Row) => readonly RowProblem[] {
+  const known = new WeakMap<Row, readonly RowProblem[]>();
+  return (row) => {
+    const found = known.get(row) ?? problemsOf(row, shared);
+    known.set(row, found);
+    return found;
+  };
+}
+
+function addressOf(row: Row, end: 'from' | 'to', countryCode: string): AddressBody {
+  const said = (field: string) => cell(row, `${end}.${field}`);
+  return {
+    companyName: said('companyName'),
+    contactName: said('contactName'),
+    telephone: said('telephone'),
+    email: said('email') || null,
+    addressLine1: said('addressLine1'),
+    addressLine2: said('addressLine2'),
+    suburb: said('suburb'),
+    state: said('state'),
+    // Spreadsheets take the zero off what looks like a number.
+    postCode: countryCode === 'AU' && /^\d{3}$/.test(said('postCode')) ? `0${said('postCode')}` : said('postCode'),
+    countryCode,
+    type: 'Business',
+  };
+}
+
+/** The booking of a row that has no problems, without a price. */
+export function bookingOf(row: Row, shared: Shared) {
+  const number = (column: string) => readNumber(cell(row, column)) ?? 0;
+  const cm = (column: string) => ({ value: number(column), unit: 'cm' as const });
+  return {
+    ...(shared.customerId === null ? {} : { customer: { id: shared.customerId } }),
+    fromAddress: hasSender(row) ? addressOf(row, 'from', shared.countryCode) : (shared.sender ?? {}),
+    toAddress: addressOf(row, 'to', shared.countryCode),
+    items: [
+      {
+        packageType: packageTypeOf(cell(row, 'packageType'), shared.packageTypes) ?? '',
+        quantity: number('quantity'),
+        description: cell(row, 'description'),
+        length: cm('length'),
+        width: cm('width'),
+        height: cm('height'),
+        weight: { value: number('weight'), unit: 'kg' as const },
+      },
+    ],
+    reference: cell(row, 'reference'),
+    deliveryInstructions: cell(row, 'deliveryInstructions'),
+    specialInstructions: cell(row, 'specialInstructions'),
+  };
+}
+
+export type BookingBody = ReturnType<typeof bookingOf>;
+
+/** What a price is asked for with. */
+export const quoteOf = ({ customer, fromAddress, toAddress, items }: BookingBody) => ({
+  fromAddress,
+  toAddress,
+  items,
+  filter: { carrierCode: [], services: [] },
+  ...(customer ? { customer: { customerId: customer.id } } : {}),
+});
+
+/** A column's heading in the reader's language. */
+export const headingOf = (id: string): string => t(byId.get(id)?.header ?? id);

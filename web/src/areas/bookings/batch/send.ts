@@ -1,0 +1,208 @@
+// Quotes and books the rows of a sheet, some at a time: what was booked is not sent again, and what is not certain is found out first.
+import { ApiError, errorMessage } from '@waybill/plugin';
+import type { BodyOf, ResultOf, Schema } from '../../../api/types.ts';
+import { t } from '../../../lib/i18n.ts';
+import { chosen, offerText, type Choice, type Quotes } from './choice.ts';
+import { columnOf, RESULT } from './columns.ts';
+import { bookingOf, quoteOf, type BookingBody, type Row, type RowProblem, type Shared } from './rows.ts';
+
+const BATCH = '/api/booking/booking/createorupdatebatchbooking';
+
+/** The price that a row was sent with. */
+export interface Priced {
+  id: number;
+  token: string;
+  total: number;
+  offer: string;
+  /** What it was asked for with: another row has another price. */
+  key: string;
+}
+
+export interface Outcome {
+  state: 'quoting' | 'booking' | 'booked' | 'failed';
+  problems: readonly RowProblem[];
+  /** Of a booking that is saved, booked or not. */
+  booking?: Pick<Schema<'SavedBooking'>, 'id' | 'bookingStatus' | 'consignmentId'>;
+  priced?: Priced;
+  /** It was sent with this price and no answer came. */
+  isUnsure?: boolean;
+}
+
+/** The calls that it makes. */
+export interface Calls {
+  ask: (body: BodyOf<'post', '/api/booking/Quote/Quote'>) => Promise<string>;
+  collect: (token: string) => Promise<Quotes>;
+  book: (body: BodyOf<'post', typeof BATCH>) => Promise<ResultOf<'post', typeof BATCH>>;
+  /** The bookings that were made of these quotes. */
+  made: (quoteIds: readonly number[]) => Promise<readonly { id: number; quoteId: number | null; bookingStatus: Schema<'Status'>; consignmentId: string | null }[]>;
+  pause: (milliseconds: number) => Promise<void>;
+}
+
+export interface Sending {
+  rows: readonly Row[];
+  outcomes: ReadonlyMap<number, Outcome>;
+  shared: Shared;
+  choice: Choice;
+  calls: Calls;
+  signal: AbortSignal;
+  onOutcomes: (changed: ReadonlyMap<number, Outcome>) => void;
+}
+
+/** Rows that are booked in one call: few enough to see them come, and to lose little where a connection breaks. */
+const AT_ONCE = 25;
+/** Rows that are quoted side by side. */
+const SIDE_BY_SIDE = 6;
+/** The server gives carriers a few seconds; whoever has not answered by then will not. */
+const PATIENCE_MS = 30_000;
+const POLL_MS = 300;
+/** How long is waited where the server asks to come slower, and how often. */
+const SLOWER_MS = 5000;
+const MAX_SLOWER = 12;
+
+const failed = (message: string, column: string = RESULT): Outcome => ({ state: 'failed', problems: [{ column, message }] });
+
+/** The complaints of a refusal, on their cells. */
+export function problemsIn(error: { message: string; validationErrors?: readonly { message: string; members?: readonly string[] | null | undefined }[] | null }): RowProblem[] {
+  const fields = (error.validationErrors ?? []).map(({ message, members }) => ({ column: members?.map(columnOf).find((column) => column !== RESULT) ?? RESULT, message }));
+  return fields.length > 0 ? fields : [{ column: RESULT, message: error.message }];
+}
+
+const refused = (error: unknown): Outcome => ({ state: 'failed', problems: error instanceof ApiError ? problemsIn(error) : [{ column: RESULT, message: errorMessage(error) }] });
+
+/** Whether a call may be made again as it is: it came to nothing, or nobody knows what came of it. */
+const isOpen = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+
+async function patiently<T>(call: () => Promise<T>, { calls, signal }: Sending): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 429) || tries >= MAX_SLOWER || signal.aborted) throw error;
+      await calls.pause(SLOWER_MS);
+    }
+  }
+}
+
+const keyOf = (body: BookingBody, choice: Choice, row: Row): string => JSON.stringify([quoteOf(body), choice, choice.kind === 'given' ? [row.cells['carrier'], row.cells['service']] : null]);
+
+async function price(sending: Sending, row: Row, body: BookingBody): Promise<Priced | Outcome> {
+  const { calls, choice } = sending;
+  try {
+    const token = await patiently(() => calls.ask(quoteOf(body)), sending);
+    let answer = await patiently(() => calls.collect(token), sending);
+    for (let waited = 0; !answer.isCompleted && waited < PATIENCE_MS; waited += POLL_MS) {
+      await calls.pause(POLL_MS);
+      answer = await patiently(() => calls.collect(token), sending);
+    }
+    const taken = chosen(answer, choice, row);
+    if ('problem' in taken) return failed(taken.problem, taken.column ?? RESULT);
+    return { id: taken.quote.id, token: answer.resourceToken, total: taken.quote.customerCost.totalIncludingGst, offer: offerText(taken.quote), key: keyOf(body, choice, row) };
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+/** Works through all of them with so many under way at a time. */
+async function sideBySide<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const left = [...all];
+  await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, left.length) }, async () => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
+  }));
+}
+
+interface Ready {
+  row: Row;
+  body: BookingBody;
+  priced: Priced;
+  before: Outcome | undefined;
+}
+
+/** What the server made of rows that no answer came for: those that are booked, and what is saved of the others. */
+async function foundOut(sending: Sending, rows: readonly Row[]): Promise<Map<number, Outcome>> {
+  const before = rows.flatMap((row) => {
+    const outcome = sending.outcomes.get(row.key);
+    return outcome?.isUnsure && outcome.priced ? [{ row, outcome, priced: outcome.priced }] : [];
+  });
+  if (before.length === 0) return new Map();
+  const made = await patiently(() => sending.calls.made(before.map(({ priced }) => priced.id)), sending);
+  return new Map(
+    before.map(({ row, outcome, priced }) => {
+      const booking = made.find(({ quoteId }) => quoteId === priced.id);
+      const kept = booking ?? outcome.booking;
+      // One that is only quoted is gone on with by the same price.
+      if (booking && booking.bookingStatus !== 'Quoted') return [row.key, { state: 'booked', problems: [], booking, priced }];
+      return [row.key, { ...outcome, ...(kept ? { booking: kept } : {}) }];
+    }),
+  );
+}
+
+/** The answer of one call, for each of its rows. */
+function answered(ready: readonly Ready[], answer: ResultOf<'post', typeof BATCH>): Map<number, Outcome> {
+  const changed = new Map<number, Outcome>();
+  for (const { index, booking } of answer.successBookings) {
+    const one = ready[index];
+    if (one) changed.set(one.row.key, { state: 'booked', problems: [], booking, priced: one.priced });
+  }
+  for (const { index, errorInfo, booking } of answer.failBookings) {
+    const one = ready[index];
+    if (!one) continue;
+    // Said as any refusal: in the reader's language.
+    const { message, validationErrors } = new ApiError(400, errorInfo.message, errorInfo);
+    const kept = booking ?? one.before?.booking;
+    changed.set(one.row.key, { state: 'failed', problems: problemsIn({ message, validationErrors }), ...(kept ? { booking: kept } : {}) });
+  }
+  return changed;
+}
+
+async function bookSome(sending: Sending, ready: readonly Ready[]): Promise<void> {
+  const { calls, onOutcomes } = sending;
+  if (ready.length === 0) return;
+  onOutcomes(new Map(ready.map(({ row, priced, before }) => [row.key, { state: 'booking', problems: [], priced, isUnsure: true, ...(before?.booking ? { booking: before.booking } : {}) }])));
+  const bookings = ready.map(({ body, priced, before }) => ({
+    booking: { ...(before?.booking ? { id: before.booking.id } : {}), ...body, quoteId: priced.id, resourceToken: priced.token },
+    bookingNote: null,
+  }));
+  try {
+    onOutcomes(answered(ready, await patiently(() => calls.book({ bookings, operations: ['Book'] }), sending)));
+  } catch (error) {
+    const isUnsure = isOpen(error);
+    const message = isUnsure ? t('No answer came. Send it again: nothing is booked twice.') : errorMessage(error);
+    onOutcomes(new Map(ready.map(({ row, priced, before }) => [row.key, { ...failed(message), priced, isUnsure, ...(before?.booking ? { booking: before.booking } : {}) }])));
+  }
+}
+
+/** Sends some rows; false where the server could not even tell what it has of them. */
+async function sendSome(sending: Sending, some: readonly Row[]): Promise<boolean> {
+  const { outcomes, shared, choice, onOutcomes } = sending;
+  let known: Map<number, Outcome>;
+  try {
+    known = await foundOut(sending, some);
+  } catch (error) {
+    onOutcomes(new Map(some.map((row) => [row.key, { ...outcomes.get(row.key), ...failed(errorMessage(error)) }])));
+    return false;
+  }
+  const booked = new Map([...known].filter(([, { state }]) => state === 'booked'));
+  const left = some.filter(({ key }) => !booked.has(key));
+  const beforeOf = (row: Row): Outcome | undefined => known.get(row.key) ?? outcomes.get(row.key);
+  onOutcomes(new Map([...booked, ...left.map((row) => [row.key, { ...beforeOf(row), state: 'quoting', problems: [] }] as const)]));
+  const ready: (Ready | undefined)[] = [];
+  await sideBySide([...left.entries()], async ([at, row]) => {
+    const body = bookingOf(row, shared);
+    const before = beforeOf(row);
+    // A price that may have been booked is the only one that tells.
+    const kept = before?.isUnsure && before.priced?.key === keyOf(body, choice, row) ? before.priced : null;
+    const priced = kept ?? (await price(sending, row, body));
+    if ('state' in priced) onOutcomes(new Map([[row.key, { ...priced, ...(before?.booking ? { booking: before.booking } : {}) }]]));
+    else ready[at] = { row, body, priced, before };
+  });
+  await bookSome(sending, ready.filter((one) => one !== undefined));
+  return true;
+}
+
+/** Sends every row that is not booked yet; told to stop, it ends what it has begun and leaves the rest. */
+export async function sendRows(sending: Sending): Promise<void> {
+  const wanted = sending.rows.filter((row) => sending.outcomes.get(row.key)?.state !== 'booked');
+  for (let first = 0; first < wanted.length && !sending.signal.aborted; first += AT_ONCE) {
+    if (!(await sendSome(sending, wanted.slice(first, first + AT_ONCE)))) return;
+  }
+}

@@ -1,0 +1,36 @@
+// Reads a table that was pasted or opened as a file: cells apart by tabs, commas or semicolons, or an Excel workbook.
+import { fromTsv } from '../../../kit/sheet/tsv.ts';
+import { t } from '../../../lib/i18n.ts';
+
+/** No spreadsheet of a thousand consignments is larger. */
+const MAX_BYTES = 10 * 1024 * 1024;
+
+/** What parts the cells of a text: what is in its first line most often. */
+export function separatorOf(text: string): string {
+  const line = /^[^\r\n]*/.exec(text)?.[0] ?? '';
+  const counted = ['\t', ';', ','].map((sign) => ({ sign, count: line.split(sign).length - 1 }));
+  return counted.reduce((best, one) => (one.count > best.count ? one : best)).sign;
+}
+
+/** The cells, without the byte order mark and without empty lines. */
+export function cellsOfText(text: string): string[][] {
+  const plain = text.replace(/^\uFEFF/, '');
+  return fromTsv(plain, separatorOf(plain)).filter((row) => row.some((cell) => cell.trim() !== ''));
+}
+
+/** The cells of a file; what it is, its first bytes tell. */
+export async function cellsOfFile(file: File): Promise<string[][]> {
+  if (file.size > MAX_BYTES) throw new Error(t('The file is larger than {size} MB.', { size: MAX_BYTES / 1024 / 1024 }));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
+    const { cellsOfWorkbook } = await import('./workbook.ts');
+    return (await cellsOfWorkbook(bytes)).filter((row) => row.some((cell) => cell.trim() !== ''));
+  }
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new Error(t('This is an old Excel file (.xls). Save it as .xlsx or CSV and open that.'));
+  try {
+    return cellsOfText(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    // What Excel saves as plain CSV on Windows.
+    return cellsOfText(new TextDecoder('windows-1252').decode(bytes));
+  }
+}

@@ -1,0 +1,93 @@
+// The state of the sheet of many bookings, kept in this tab over a reload, and its sending.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { queryClient } from '../../../api/query-client.ts';
+import { formDraft } from '../../../kit/form-draft.ts';
+import { bookingsKey } from '../../../lib/bookings/queries.ts';
+import type { Choice } from './choice.ts';
+import { calls } from './queries.ts';
+import type { Row, Shared } from './rows.ts';
+import { sendRows, type Outcome } from './send.ts';
+import { emptySheet, restored, withOutcomes, type SheetState } from './sheet-state.ts';
+
+const DRAFT = 'bookings.batch';
+const DRAFT_PAUSE = 400;
+
+interface Kept {
+  rows: readonly Row[];
+  outcomes: readonly (readonly [number, Outcome])[];
+  customerId: number | null;
+  choice: Choice;
+}
+
+const NOTHING: Kept = { rows: [], outcomes: [], customerId: null, choice: { kind: 'cheapest' } };
+
+export interface Progress {
+  done: number;
+  total: number;
+}
+
+export function useBatch() {
+  const [begun] = useState<Kept>(() => ({ ...NOTHING, ...formDraft.read<Kept>(DRAFT)?.values }));
+  const [sheet, setSheet] = useState<SheetState>(() => (begun.rows.length > 0 ? restored(begun.rows, begun.outcomes) : emptySheet));
+  const [customerId, setCustomerId] = useState(begun.customerId);
+  const [choice, setChoice] = useState<Choice>(begun.choice);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  // What is sent goes on being told while the sheet is drawn anew, and once more after it is left.
+  const now = useRef({ sheet, customerId, choice });
+  now.current = { sheet, customerId, choice };
+  const keep = useCallback(() => {
+    const { sheet: kept, ...rest } = now.current;
+    formDraft.keep<Kept>(DRAFT, { base: NOTHING, values: { ...rest, rows: kept.rows, outcomes: [...kept.outcomes] } });
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(keep, DRAFT_PAUSE);
+    return () => clearTimeout(timer);
+    // What is kept is read when the pause is over.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [sheet, customerId, choice, keep]);
+  useEffect(() => {
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('pagehide', keep);
+      keep();
+      stop.current?.abort();
+    };
+  }, [keep]);
+  const change = (next: (state: SheetState) => SheetState) => {
+    const after = next(now.current.sheet);
+    now.current = { ...now.current, sheet: after };
+    setSheet(after);
+  };
+  const told = (changed: ReadonlyMap<number, Outcome>) => {
+    change((state) => withOutcomes(state, changed));
+    // What is about to be booked, or is, must not be forgotten by a page that goes.
+    if ([...changed.values()].some(({ state }) => state === 'booking' || state === 'booked')) keep();
+    const ended = [...changed.values()].filter(({ state }) => state === 'booked' || state === 'failed').length;
+    if (ended > 0) setProgress((before) => before && { ...before, done: before.done + ended });
+  };
+  const send = async (rows: readonly Row[], shared: Shared) => {
+    stop.current = new AbortController();
+    setProgress({ done: 0, total: rows.length });
+    try {
+      await sendRows({ rows, outcomes: now.current.sheet.outcomes, shared, choice, calls, signal: stop.current.signal, onOutcomes: told });
+    } finally {
+      stop.current = null;
+      setProgress(null);
+      keep();
+      void queryClient.invalidateQueries({ queryKey: bookingsKey });
+    }
+  };
+  return {
+    sheet,
+    change,
+    customerId,
+    setCustomerId,
+    choice,
+    setChoice,
+    progress,
+    send,
+    stop: () => stop.current?.abort(),
+    clear: () => change(() => emptySheet),
+  };
+}

@@ -1,0 +1,128 @@
+// The manifests: what waits to be closed out, by carrier account, above those of today and before.
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardList, Printer, Truck } from 'lucide-react';
+import { errorMessage, words, type MenuItem } from '@waybill/plugin';
+import { msg, useT } from '../../../lib/i18n.ts';
+import { RecordList } from '../../../kit/list/RecordList.tsx';
+import { useList } from '../../../kit/list/use-list.ts';
+import { isPossible, operations } from '../../../lib/bookings/operations.ts';
+import { Needs } from '../../../shell/Needs.tsx';
+import { toast } from '../../../shell/toast.tsx';
+import { manifestColumns, manifestName } from './columns.tsx';
+import { PickupDayText } from './PickupDayText.tsx';
+import { fetchManifests, manifestsKey, useAccounts, waitingQuery, type Accounts, type Manifest } from './queries.ts';
+import { reprint } from './print.ts';
+import { senderText, waitingBy } from './waiting.ts';
+import { WaitingPanel } from './WaitingPanel.tsx';
+
+const REFRESH_EVERY = 60_000;
+const STATUSES = ['Manifesting', 'Manifested', 'Failed'];
+const crumbs = (t: (text: string) => string) => [{ text: t('Bookings'), href: '/bookings' }];
+
+export function ManifestList() {
+  const t = useT();
+  return (
+    <Needs permission="Pages.Booking.Manifest" title={t('Manifests')} to={msg('see manifests')} breadcrumbs={crumbs(t)}>
+      <ManifestListScreen />
+    </Needs>
+  );
+}
+
+function ToManifest({ accounts }: { accounts: Accounts }) {
+  const t = useT();
+  const waiting = useQuery(waitingQuery(['Booked']));
+  const manifest = operations.find(({ name }) => name === 'Manifest');
+  const groups = waiting.data && waitingBy(waiting.data.filter((booking) => manifest && isPossible(manifest, booking)));
+  const name = (carrier: string, id: number) => accounts.name(carrier, id);
+  return (
+    <WaitingPanel
+      operation="Manifest"
+      groups={groups}
+      error={waiting.error}
+      onRetry={() => void waiting.refetch()}
+      icon={<ClipboardList aria-hidden />}
+      nameOf={(group) => name(group.carrier, group.accountId)}
+      about={(group) => (
+        <>
+          {group.senders === 1 ? t('From {sender}', { sender: senderText(group.sender) }) : t('From {count} senders, each with a manifest of its own', { count: group.senders })}
+          {' · '}
+          <PickupDayText accountId={group.accountId} cutOff={accounts.cutOff(group.accountId)} />
+        </>
+      )}
+      words={{
+        title: t('Waiting to be manifested'),
+        nothing: t('Nothing is waiting. Consignments appear here once they are booked.'),
+        failed: t('What is waiting could not be loaded'),
+        action: ({ bookings }) => t('Manifest {count} consignments', { count: bookings.length }, 'Manifest {count} consignment'),
+        question: (group) => ({
+          title: t('Manifest {count} consignments of {account}?', { count: group.bookings.length, account: name(group.carrier, group.accountId) }, 'Manifest {count} consignment of {account}?'),
+          description: t('The carrier is told what it collects. A manifest cannot be taken back: a consignment that should not go is cancelled by itself.'),
+        }),
+        name: t('Manifest'),
+        done: t('manifested'),
+      }}
+    />
+  );
+}
+
+function ManifestListScreen() {
+  const t = useT();
+  const accounts = useAccounts();
+  const list = useList<Manifest>({
+    id: 'bookings.manifests',
+    key: manifestsKey,
+    fetch: fetchManifests,
+    rowKey: (manifest) => manifest.id,
+    name: manifestName,
+    href: (manifest) => `/bookings/manifests/${manifest.id}`,
+    columns: manifestColumns(accounts),
+    filters: [
+      { kind: 'choice', id: 'status', label: t('Status'), pinned: true, field: 'status', options: STATUSES.map((status) => ({ value: status, label: t(words(status)) })) },
+      { kind: 'days', id: 'created', label: t('Created'), pinned: true, field: 'creationTime' },
+    ],
+    search: { fields: ['number'], number: 'id' },
+    sort: '-creationTime',
+    pageSize: 25,
+    refresh: REFRESH_EVERY,
+  });
+  const none = t('The carrier gave no sheet for this manifest.');
+  const menu = (manifest: Manifest): MenuItem[] => [
+    {
+      text: t('Print again'),
+      icon: <Printer aria-hidden />,
+      disabled: manifest.status !== 'Manifested',
+      onClick: () => void reprint(manifest.id, none).catch((error: unknown) => toast({ title: t('The manifest could not be opened'), description: errorMessage(error), variant: 'destructive' })),
+    },
+  ];
+  const days = list.state.filters['created'] ?? '';
+  return (
+    <RecordList
+      list={list}
+      title={t('Manifests')}
+      heading={{
+        breadcrumbs: crumbs(t),
+        actions: [{ text: t('Pickups'), href: '/bookings/pickups', icon: <Truck aria-hidden />, primary: true }],
+        tabs: {
+          label: t('Days'),
+          value: days === 'today' || days === 'last7' || days === '' ? days : '-',
+          entries: [
+            { value: '', label: t('All') },
+            { value: 'today', label: t('Today') },
+            { value: 'last7', label: t('Last 7 days') },
+          ],
+          onChange: (created) => list.set({ filters: { created } }),
+        },
+      }}
+      menu={menu}
+      words={{
+        failed: t('The manifests could not be loaded'),
+        search: { label: t('Search manifests'), placeholder: t('Manifest number') },
+        filter: t('Filter manifests'),
+        empty: { icon: <ClipboardList />, title: t('No manifests yet'), description: t('Close out what is waiting, and its manifest appears here.') },
+        none: { title: t('No matching manifests'), description: t('Try a longer period, or clear the filters.'), clear: t('Show all manifests') },
+      }}
+    >
+      <ToManifest accounts={accounts} />
+    </RecordList>
+  );
+}

@@ -1,0 +1,79 @@
+// One manifest: what the carrier was told, with its bookings, to print again.
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { ClipboardList, Printer } from 'lucide-react';
+import { Card, DefinitionList, errorMessage, StatusBadge, useFormat, WarningNote } from '@waybill/plugin';
+import { msg, useT } from '../../../lib/i18n.ts';
+import { recordId, RecordOf } from '../../../kit/record.tsx';
+import { Needs } from '../../../shell/Needs.tsx';
+import { PageHeading } from '../../../shell/PageHeading.tsx';
+import { toast } from '../../../shell/toast.tsx';
+import { manifestName } from './columns.tsx';
+import { OnIt } from './OnIt.tsx';
+import { manifestQuery, manifestSumQuery, onManifest, useAccounts, type Manifest } from './queries.ts';
+import { reprint } from './print.ts';
+import { senderText } from './waiting.ts';
+
+const route = getRouteApi('/shell/bookings/manifests/$id');
+
+export function ManifestPage() {
+  const t = useT();
+  const id = recordId(route.useParams().id);
+  const manifest = useQuery({ ...manifestQuery(id ?? 0), enabled: id !== null, refetchInterval: ({ state }) => (state.data?.status === 'Manifesting' ? 3000 : false) });
+  const breadcrumbs = [{ text: t('Bookings'), href: '/bookings' }, { text: t('Manifests'), href: '/bookings/manifests' }];
+  return (
+    <Needs permission="Pages.Booking.Manifest" title={t('Manifest')} to={msg('see manifests')} breadcrumbs={breadcrumbs}>
+      <RecordOf id={id} query={manifest} title={t('Manifest')} breadcrumbs={breadcrumbs} icon={<ClipboardList />} missing={t('There is no such manifest')} failed={t('The manifest could not be loaded')} to={msg('see manifests')}>
+        {(found) => <Shown manifest={found} breadcrumbs={breadcrumbs} />}
+      </RecordOf>
+    </Needs>
+  );
+}
+
+function Shown({ manifest, breadcrumbs }: { manifest: Manifest; breadcrumbs: { text: string; href: string }[] }) {
+  const t = useT();
+  const format = useFormat();
+  const accounts = useAccounts();
+  const sums = useQuery(manifestSumQuery(manifest)).data;
+  const [opening, setOpening] = useState(false);
+  const print = async () => {
+    setOpening(true);
+    try {
+      await reprint(manifest.id, t('The carrier gave no sheet for this manifest.'));
+    } catch (error) {
+      toast({ title: t('The manifest could not be opened'), description: errorMessage(error), variant: 'destructive' });
+    }
+    setOpening(false);
+  };
+  const ids = manifest.bookingIds ?? [];
+  return (
+    <>
+      <PageHeading
+        title={manifestName(manifest)}
+        badge={<StatusBadge status={manifest.status} />}
+        breadcrumbs={breadcrumbs}
+        description={accounts.name(manifest.carrier, manifest.carrierAccountId)}
+        actions={manifest.status === 'Manifested' ? [{ text: t('Print again'), icon: <Printer aria-hidden />, primary: true, state: opening ? 'pending' : 'idle', onClick: () => void print() }] : []}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {manifest.status === 'Manifesting' && <WarningNote>{t('The carrier has been asked and has not answered. We keep asking, and this page shows what comes of it.')}</WarningNote>}
+        {manifest.status === 'Failed' && <WarningNote>{t('The carrier did not take this manifest. Its consignments are waiting to be manifested again.')}</WarningNote>}
+        <Card>
+          <DefinitionList
+            items={[
+              { label: t('Consignments'), value: sums ? format.number(sums.totalBookings) : format.number(ids.length) },
+              { label: t('Pieces'), value: sums ? format.number(sums.totalItems) : '–' },
+              { label: t('Weight'), value: sums ? format.quantity(sums.totalWeight, 1) : '–' },
+              { label: t('Sender'), value: senderText(manifest.sender) || '–' },
+              { label: t('Cut-off'), value: accounts.cutOff(manifest.carrierAccountId) ?? '–' },
+              { label: t('Created'), value: format.dateTime(manifest.creationTime) },
+              { label: t('Closed'), value: manifest.closedTime ? format.dateTime(manifest.closedTime) : '–' },
+            ]}
+          />
+        </Card>
+        <OnIt id="bookings.on-manifest" filter={manifest.number === null ? null : onManifest(manifest)} ids={ids} />
+      </div>
+    </>
+  );
+}

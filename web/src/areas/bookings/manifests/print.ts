@@ -1,0 +1,10 @@
+// Opens the sheets of a manifest again.
+import { queryClient } from '../../../api/query-client.ts';
+import { openDocuments } from '../../../lib/bookings/documents.ts';
+import { manifestQuery } from './queries.ts';
+
+/** `none` says that the carrier gave no sheet. */
+export async function reprint(id: number, none: string): Promise<void> {
+  const count = await openDocuments(async () => (await queryClient.fetchQuery(manifestQuery(id))).sheets ?? []);
+  if (count === 0) throw new Error(none);
+}

@@ -1,0 +1,89 @@
+// What the pages of manifests and pickups read, as query options; every key begins with 'bookings'.
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../../../api/client.ts';
+import { usePermissions } from '../../../api/session.ts';
+import type { RowOf, Schema } from '../../../api/types.ts';
+import { everyRow } from '../../../kit/list/all-pages.ts';
+import type { ListQuery } from '../../../kit/list/declare.ts';
+import { oneOf, quoted } from '../../../kit/list/odata.ts';
+import { bookingsKey } from '../../../lib/bookings/queries.ts';
+import { useCarrierName } from '../../../plugins/carrier-names.ts';
+import { fetchBookings } from '../queries.ts';
+
+export type Manifest = RowOf<'/api/booking/manifest/getmanifests'>;
+export type CarrierAccount = Schema<'AccountView'>;
+
+export const manifestsKey = [...bookingsKey, 'manifests'] as const;
+
+export const fetchManifests = (query: ListQuery, signal: AbortSignal) => api.get('/api/booking/manifest/getmanifests', query, { signal });
+
+export const manifestQuery = (id: number) =>
+  queryOptions({ queryKey: [...manifestsKey, 'detail', id], queryFn: ({ signal }) => api.get('/api/booking/manifest/getmanifest', { id }, { signal }) });
+
+/** The bookings on a manifest; the number alone is each carrier's own. */
+export const onManifest = ({ number, carrierAccountId }: Pick<Manifest, 'number' | 'carrierAccountId'>): string => `manifestId eq ${quoted(number ?? '')} and carrierAccountId eq ${carrierAccountId}`;
+
+/** What a manifest adds up to. What is on a closed one does not change any more. */
+export const manifestSumQuery = (manifest: Pick<Manifest, 'number' | 'carrierAccountId'>) => {
+  const filter = onManifest(manifest);
+  return queryOptions({
+    queryKey: [...bookingsKey, 'summary', 'manifest', filter],
+    queryFn: ({ signal }) => api.get('/api/booking/booking/getbookingssummary', { filter }, { signal }),
+    enabled: manifest.number !== null,
+    staleTime: 300_000,
+  });
+};
+
+/** So many that wait are looked at; more are said to be there. */
+export const MOST_WAITING = 5000;
+
+/** All bookings in these statuses, the oldest first. */
+export const waitingQuery = (statuses: readonly string[]) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'waiting', statuses],
+    queryFn: ({ signal }) =>
+      everyRow({
+        query: { filter: oneOf('bookingStatus', statuses), sorting: 'id asc', maxResultCount: 0, skipCount: 0 },
+        fetch: fetchBookings,
+        rowKey: (booking) => booking.id,
+        signal,
+        most: MOST_WAITING,
+      }),
+    refetchInterval: 60_000,
+  });
+
+/** When the account's carrier comes for goods that are ready at that time. */
+export const pickupDayQuery = (carrierAccountId: number, readyTime: string | null = null) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'pickup-day', carrierAccountId, readyTime],
+    queryFn: ({ signal }) => api.get('/api/booking/pickup/getpickupday', { carrierAccountId, ...(readyTime ? { readyTime } : {}) }, { signal }),
+    refetchInterval: 60_000,
+  });
+
+const accountsQuery = queryOptions({
+  queryKey: ['carriers', 'accounts', 'names'],
+  queryFn: async ({ signal }) => {
+    const { items } = await api.get('/api/carrier/carrieraccount/getcarrieraccounts', { sorting: 'name, id', maxResultCount: 1000, skipCount: 0 }, { signal });
+    return new Map(items.map((account) => [account.id, account]));
+  },
+  staleTime: 300_000,
+});
+
+export interface Accounts {
+  /** "Own fleet · Line haul"; the carrier alone for who may not see accounts. */
+  name: (carrier: string, accountId: number) => string;
+  /** "16:30", where the account has one and this person may see it. */
+  cutOff: (accountId: number) => string | null;
+}
+
+export function useAccounts(): Accounts {
+  const { data } = useQuery({ ...accountsQuery, enabled: usePermissions().has('Pages.Carrier.Accounts') });
+  const carrierName = useCarrierName();
+  return {
+    name: (carrier, accountId) => {
+      const names = [carrierName(carrier), data?.get(accountId)?.name ?? ''].filter(Boolean);
+      return [...new Set(names)].join(' · ');
+    },
+    cutOff: (accountId) => data?.get(accountId)?.attributes.find(({ key }) => key === 'cutOff')?.value || null,
+  };
+}

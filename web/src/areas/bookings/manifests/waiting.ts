@@ -1,0 +1,51 @@
+// What waits to be manifested or collected, added up by carrier account, and for pickups by sender and day too.
+import type { Address, Booking } from '../../../lib/bookings/model.ts';
+import { partyText, pieces, placeText } from '../../../lib/bookings/display.ts';
+
+export interface Waiting {
+  key: string;
+  accountId: number;
+  carrier: string;
+  /** In the order in which they came. */
+  bookings: Booking[];
+  pieces: number;
+  /** In kilograms. */
+  weight: number;
+  /** Places that the carrier has to come to. */
+  senders: number;
+  /** Of the first one; the only one where `senders` is 1. */
+  sender: Address;
+}
+
+/** The same place written the same way: what a carrier comes to once. */
+export const senderKey = (sender: Address): string =>
+  [sender.companyName, sender.addressLine1, sender.addressLine2, sender.addressLine3, placeText(sender), sender.countryCode]
+    .map((part) => (part ?? '').trim().toLowerCase())
+    .join('|');
+
+/** "Southern Cross Freight, Richmond VIC 3121" */
+export const senderText = (sender: Address): string => [partyText(sender), placeText(sender)].filter(Boolean).join(', ');
+
+/** Groups those that have an account by it, and by what else keeps them apart. */
+export function waitingBy(bookings: readonly Booking[], apart: (booking: Booking) => string = () => ''): Waiting[] {
+  const groups = new Map<string, Booking[]>();
+  for (const booking of bookings) {
+    if (booking.carrierAccountId === null || booking.pendingOperation !== null) continue;
+    const key = `${booking.carrierAccountId}|${apart(booking)}`;
+    groups.set(key, [...(groups.get(key) ?? []), booking]);
+  }
+  return [...groups].flatMap(([key, some]) => {
+    const [first] = some;
+    if (!first || first.carrierAccountId === null) return [];
+    return {
+      key,
+      accountId: first.carrierAccountId,
+      carrier: first.carrier ?? '',
+      bookings: some,
+      pieces: some.reduce((sum, booking) => sum + pieces(booking), 0),
+      weight: some.reduce((sum, booking) => sum + (booking.totalWeight?.value ?? 0), 0),
+      senders: new Set(some.map((booking) => senderKey(booking.fromAddress))).size,
+      sender: first.fromAddress,
+    };
+  });
+}

@@ -1,0 +1,89 @@
+// One pickup: when the carrier comes, where, for which bookings, and the way to take it back.
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Ban, Truck } from 'lucide-react';
+import { Card, ConfirmDialog, DefinitionList, useFormat, WarningNote } from '@waybill/plugin';
+import { msg, useT } from '../../../lib/i18n.ts';
+import { recordId, RecordOf } from '../../../kit/record.tsx';
+import { dayText } from '../../../lib/days.ts';
+import { Needs } from '../../../shell/Needs.tsx';
+import { PageHeading } from '../../../shell/PageHeading.tsx';
+import { toast } from '../../../shell/toast.tsx';
+import { OnIt } from '../manifests/OnIt.tsx';
+import { useAccounts } from '../manifests/queries.ts';
+import { senderText } from '../manifests/waiting.ts';
+import { cancelQuestion, pickupName, PickupState, windowText } from './PickupState.tsx';
+import { cancelPickup, pickupQuery, type Pickup } from './queries.ts';
+
+const route = getRouteApi('/shell/bookings/pickups/$id');
+
+export function PickupPage() {
+  const t = useT();
+  const id = recordId(route.useParams().id);
+  const pickup = useQuery({
+    ...pickupQuery(id ?? 0),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (state.data?.status === 'Booking' || state.data?.status === 'Cancelling' ? 3000 : false),
+  });
+  const breadcrumbs = [{ text: t('Bookings'), href: '/bookings' }, { text: t('Pickups'), href: '/bookings/pickups' }];
+  return (
+    <Needs permission="Pages.Booking.Manifest" title={t('Pickup')} to={msg('see pickups')} breadcrumbs={breadcrumbs}>
+      <RecordOf id={id} query={pickup} title={t('Pickup')} breadcrumbs={breadcrumbs} icon={<Truck />} missing={t('There is no such pickup')} failed={t('The pickup could not be loaded')} to={msg('see pickups')}>
+        {(found) => <Shown pickup={found} breadcrumbs={breadcrumbs} />}
+      </RecordOf>
+    </Needs>
+  );
+}
+
+function Shown({ pickup, breadcrumbs }: { pickup: Pickup; breadcrumbs: { text: string; href: string }[] }) {
+  const t = useT();
+  const format = useFormat();
+  const accounts = useAccounts();
+  const [asking, setAsking] = useState(false);
+  const question = cancelQuestion(pickup);
+  return (
+    <>
+      <PageHeading
+        title={pickupName(pickup)}
+        badge={<PickupState status={pickup.status} />}
+        breadcrumbs={breadcrumbs}
+        description={accounts.name(pickup.carrier, pickup.carrierAccountId)}
+        actions={pickup.status === 'Booked' ? [{ text: t('Cancel pickup…'), icon: <Ban aria-hidden />, primary: true, onClick: () => setAsking(true) }] : []}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {(pickup.status === 'Booking' || pickup.status === 'Cancelling') && <WarningNote>{t('The carrier has been asked and has not answered. We keep asking, and this page shows what comes of it.')}</WarningNote>}
+        {pickup.status === 'Failed' && <WarningNote>{pickup.message || t('The carrier refused this pickup.')}</WarningNote>}
+        <Card>
+          <DefinitionList
+            items={[
+              { label: t('Day'), value: dayText(pickup.pickupDay, format.language) },
+              { label: t('Window'), value: windowText(pickup) },
+              { label: t('Cut-off'), value: accounts.cutOff(pickup.carrierAccountId) ?? '–' },
+              { label: t('Sender'), value: senderText(pickup.sender) || '–' },
+              { label: t('Street address'), value: pickup.sender.addressLine1 || '–' },
+              { label: t('Pieces'), value: format.number(pickup.pieces) },
+              { label: t('Weight'), value: format.quantity(pickup.weight, 1) },
+              { label: t('Pickup instructions'), value: pickup.instructions || '–' },
+              { label: t('Created'), value: format.dateTime(pickup.creationTime) },
+            ]}
+          />
+        </Card>
+        <OnIt id="bookings.on-pickup" filter={null} ids={pickup.bookingIds ?? []} />
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={question.title}
+        description={question.description}
+        confirmLabel={t('Cancel pickup')}
+        cancelLabel={t('Keep')}
+        destructive
+        onConfirm={async () => {
+          await cancelPickup(pickup.id);
+          toast({ title: t('Pickup {name} cancelled', { name: pickupName(pickup) }) });
+        }}
+      />
+    </>
+  );
+}

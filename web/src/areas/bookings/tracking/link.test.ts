@@ -1,0 +1,11 @@
+// A tracking link names the consignment and the postcode, whatever they look like.
+import { expect, it } from 'vitest';
+import { trackHash, wantedOf } from './link.ts';
+
+it('reads what it wrote: long numbers, leading zeros, signs', () => {
+  for (const wanted of [{ connote: '00393123450000000017', postCode: '0800' }, { connote: 'WB-1/2 #3', postCode: 'SW1A 1AA' }]) expect(wantedOf(`#${trackHash(wanted)}`)).toEqual(wanted);
+});
+
+it('knows nothing of an empty or a foreign fragment', () => {
+  for (const hash of ['', '#', '#top']) expect(wantedOf(hash)).toEqual({ connote: '', postCode: '' });
+});

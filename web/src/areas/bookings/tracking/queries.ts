@@ -1,0 +1,17 @@
+// The call of the public tracking page.
+import { queryOptions } from '@tanstack/react-query';
+import { api, ApiError } from '../../../api/client.ts';
+import type { Schema } from '../../../api/types.ts';
+import type { Wanted } from './link.ts';
+
+export type Tracked = Schema<'Tracked'>;
+
+export const trackedQuery = ({ connote, postCode }: Wanted) =>
+  queryOptions({
+    queryKey: ['bookings', 'tracked', connote, postCode],
+    queryFn: ({ signal }) => api.get('/api/booking/booking/getTrackingDetails', { connoteNumber: connote, postCode }, { anonymous: true, signal }),
+    enabled: connote !== '' && postCode !== '',
+    // Another try finds no more, and every one counts for the address.
+    retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status >= 400),
+    staleTime: 60_000,
+  });

@@ -1,0 +1,33 @@
+// The customer goods are sent for, with the address they usually leave from.
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import type { Schema } from '../../api/types.ts';
+import type { Address } from './model.ts';
+
+export type SendingCustomer = Schema<'Customer'>;
+
+/** The default among its frequent addresses, which its goods leave from. */
+async function usualSender(customerId: number | null, signal: AbortSignal): Promise<Partial<Address> | null> {
+  const query = { ...(customerId ? { customerId } : {}), filter: 'isDefault eq true and isActive eq true', maxResultCount: 1 };
+  const [one] = (await api.get('/api/customer/customerfrequentaddress/getfrequentaddresses', query, { signal })).items;
+  if (!one) return null;
+  const { companyName, contactName, telephone, email, addressLine1, addressLine2, addressLine3, suburb, postCode, state, stateCode, countryCode } = one;
+  const said = { companyName, contactName, telephone, email };
+  const where = { addressLine1, addressLine2, addressLine3, suburb, postCode, state, stateCode, countryCode };
+  // Who is asked for there may be left open; then it is the customer's own contact.
+  return { ...Object.fromEntries(Object.entries(said).filter(([, value]) => value)), ...where };
+}
+
+/** The customer goods are sent for: the chosen one, or the caller's own (id null); `hasBook`: the caller may see its addresses. */
+export const sendingCustomerQuery = (id: number | null, hasBook = false) =>
+  queryOptions({
+    queryKey: ['customers', 'sending', id, hasBook],
+    queryFn: async ({ signal }) => {
+      const [found, usual] = await Promise.all([
+        id ? api.get('/api/customer/customer/getCustomerForEdit', { id }, { signal }) : api.get('/api/customer/customer/getCurrentCustomer', undefined, { signal }),
+        hasBook ? usualSender(id, signal) : null,
+      ]);
+      return usual ? ({ ...found.customer, address: { ...found.customer.address, ...usual } } as SendingCustomer) : found.customer;
+    },
+    staleTime: 60_000,
+  });
