@@ -15,4 +15,6 @@ export const routes = (parent: ShellRoute) =>
     createRoute({ getParentRoute: () => parent, path: '/finance/payments/new', validateSearch: parseAllocation, component: lazyRouteComponent(() => import('./payments/NewPayment.tsx'), 'NewPayment') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/remittances', validateSearch: listSearch, component: lazyRouteComponent(() => import('./payments/RemittanceList.tsx'), 'RemittanceList') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/remittances/new', validateSearch: parseAllocation, component: lazyRouteComponent(() => import('./payments/NewRemittance.tsx'), 'NewRemittance') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/bank', validateSearch: listSearch, component: lazyRouteComponent(() => import('./bank/BankStatements.tsx'), 'BankStatements') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/bank/$id', validateSearch: listSearch, component: lazyRouteComponent(() => import('./bank/Bench.tsx'), 'BankBench') }),
   ] as const;
