@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
 import { listSearch } from '../../kit/list/search.ts';
 import { parseAllocation } from './payments/search.ts';
+import { parseDays } from './receivables/search.ts';
 import { parseRun } from './run/search.ts';
 
 export const routes = (parent: ShellRoute) =>
@@ -17,4 +18,7 @@ export const routes = (parent: ShellRoute) =>
     createRoute({ getParentRoute: () => parent, path: '/finance/remittances/new', validateSearch: parseAllocation, component: lazyRouteComponent(() => import('./payments/NewRemittance.tsx'), 'NewRemittance') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/bank', validateSearch: listSearch, component: lazyRouteComponent(() => import('./bank/BankStatements.tsx'), 'BankStatements') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/bank/$id', validateSearch: listSearch, component: lazyRouteComponent(() => import('./bank/Bench.tsx'), 'BankBench') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/receivables', validateSearch: listSearch, component: lazyRouteComponent(() => import('./receivables/Receivables.tsx'), 'Receivables') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/statements', component: lazyRouteComponent(() => import('./statements/OwnStatement.tsx'), 'OwnStatement') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/statements/$customer', validateSearch: parseDays, component: lazyRouteComponent(() => import('./statements/StatementPage.tsx'), 'StatementPage') }),
   ] as const;
