@@ -2,6 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
 import { listSearch } from '../../kit/list/search.ts';
+import { parseRequest } from './credit/search.ts';
 import { parseAllocation } from './payments/search.ts';
 import { parseDays } from './receivables/search.ts';
 import { parseRun } from './run/search.ts';
@@ -21,4 +22,7 @@ export const routes = (parent: ShellRoute) =>
     createRoute({ getParentRoute: () => parent, path: '/finance/receivables', validateSearch: listSearch, component: lazyRouteComponent(() => import('./receivables/Receivables.tsx'), 'Receivables') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/statements', component: lazyRouteComponent(() => import('./statements/OwnStatement.tsx'), 'OwnStatement') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/statements/$customer', validateSearch: parseDays, component: lazyRouteComponent(() => import('./statements/StatementPage.tsx'), 'StatementPage') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/credit-notes', validateSearch: listSearch, component: lazyRouteComponent(() => import('./credit/CreditNoteList.tsx'), 'CreditNoteList') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/credit-notes/new', validateSearch: parseRequest, component: lazyRouteComponent(() => import('./credit/RequestPage.tsx'), 'RequestPage') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/credit-notes/$id', component: lazyRouteComponent(() => import('./credit/CreditNotePage.tsx'), 'CreditNotePage') }),
   ] as const;
