@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
 import { listSearch } from '../../kit/list/search.ts';
 import { parseRequest } from './credit/search.ts';
+import { parseTest } from './fees/search.ts';
 import { parseAllocation } from './payments/search.ts';
 import { parseDays } from './receivables/search.ts';
 import { parseRun } from './run/search.ts';
@@ -25,4 +26,8 @@ export const routes = (parent: ShellRoute) =>
     createRoute({ getParentRoute: () => parent, path: '/finance/credit-notes', validateSearch: listSearch, component: lazyRouteComponent(() => import('./credit/CreditNoteList.tsx'), 'CreditNoteList') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/credit-notes/new', validateSearch: parseRequest, component: lazyRouteComponent(() => import('./credit/RequestPage.tsx'), 'RequestPage') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/credit-notes/$id', component: lazyRouteComponent(() => import('./credit/CreditNotePage.tsx'), 'CreditNotePage') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/fees', validateSearch: listSearch, component: lazyRouteComponent(() => import('./fees/FeeList.tsx'), 'FeeList') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/fees/new', component: lazyRouteComponent(() => import('./fees/FeePage.tsx'), 'NewFee') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/fees/test', validateSearch: parseTest, component: lazyRouteComponent(() => import('./fees/FeeTester.tsx'), 'FeeTester') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/fees/$id', component: lazyRouteComponent(() => import('./fees/FeePage.tsx'), 'FeePage') }),
   ] as const;
