@@ -30,4 +30,7 @@ export const routes = (parent: ShellRoute) =>
     createRoute({ getParentRoute: () => parent, path: '/finance/fees/new', component: lazyRouteComponent(() => import('./fees/FeePage.tsx'), 'NewFee') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/fees/test', validateSearch: parseTest, component: lazyRouteComponent(() => import('./fees/FeeTester.tsx'), 'FeeTester') }),
     createRoute({ getParentRoute: () => parent, path: '/finance/fees/$id', component: lazyRouteComponent(() => import('./fees/FeePage.tsx'), 'FeePage') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/ledger', validateSearch: listSearch, component: lazyRouteComponent(() => import('./ledger/LedgerList.tsx'), 'LedgerList') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/ledger/accounts', component: lazyRouteComponent(() => import('./ledger/Accounts.tsx'), 'LedgerAccounts') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/ledger/locks', validateSearch: listSearch, component: lazyRouteComponent(() => import('./ledger/Locks.tsx'), 'LedgerLocks') }),
   ] as const;
