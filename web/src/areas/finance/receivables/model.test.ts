@@ -1,6 +1,7 @@
 // Statements: the days that are asked for, what movements come to, and where their documents are.
 import { expect, test } from 'vitest';
-import { movementHref, readDays, sums, usualDays, withDay } from './model.ts';
+import { movementHref, sums, usualDays, withDay } from './model.ts';
+import { parseDays } from './search.ts';
 
 test('the usual days begin with the month before', () => {
   const of = (today: string) => Object.fromEntries(usualDays(today).map(({ id, days }) => [id, `${days.from}..${days.to}`]));
@@ -9,8 +10,8 @@ test('the usual days begin with the month before', () => {
 });
 
 test('days that are none, or on the wrong sides, are let go', () => {
-  expect(readDays({ from: '2026-01-01', to: 'x' })).toEqual({ from: '2026-01-01' });
-  expect(readDays({ from: '2026-02-01', to: '2026-01-01' })).toEqual({});
+  expect(parseDays({ from: '2026-01-01', to: 'x' })).toEqual({ from: '2026-01-01', to: undefined });
+  expect(parseDays({ from: '2026-02-01', to: '2026-01-01' })).toEqual({ from: undefined, to: undefined });
 });
 
 test('the other day goes along', () => {

@@ -1,6 +1,6 @@
 // What customers owe by how late it is, and what moves their balances.
 import type { Schema } from '../../../api/types.ts';
-import { addDays, isDay } from '../../../kit/list/days.ts';
+import { addDays } from '../../../kit/list/days.ts';
 import { msg } from '../../../lib/i18n.ts';
 
 export type AgedCustomer = Schema<'AgedCustomer'>;
@@ -75,17 +75,6 @@ export function usualDays(today: string): { id: string; text: string; days: Days
     { id: 'last', text: msg('Last month'), days: { from: last, to: addDays(firstOfMonth(today), -1) } },
     { id: 'year', text: msg('This year'), days: { from: `${today.slice(0, 4)}-01-01`, to: today } },
   ];
-}
-
-export interface StatementSearch {
-  from?: string;
-  to?: string;
-}
-
-export function readDays(raw: Record<string, unknown>): StatementSearch {
-  const { from, to } = raw;
-  if (isDay(from) && isDay(to) && to < from) return {};
-  return { ...(isDay(from) ? { from } : {}), ...(isDay(to) ? { to } : {}) };
 }
 
 /** With another first or last day; the other one goes along where it would be on the wrong side. */
