@@ -1,5 +1,6 @@
 // /settings: the sections of all areas; each group lists its own in this order.
 import { sections as audit } from '../areas/audit/sections.ts';
+import { sections as finance } from '../areas/finance/sections.ts';
 import { sections as identity } from '../areas/identity/sections.ts';
 import { sections as languages } from '../areas/languages/sections.ts';
 import { sections as people } from '../areas/people/sections.ts';
@@ -12,6 +13,6 @@ import { sections as webhooks } from '../areas/webhooks/sections.ts';
 import { SettingsHub } from '../shell/SettingsHub.tsx';
 import type { SettingsSection } from '../shell/settings.ts';
 
-export const SECTIONS: readonly SettingsSection[] = [...people, ...identity, ...audit, ...tenancy, ...pricing, ...reconciliation, ...languages, ...shell, ...plugins, ...webhooks];
+export const SECTIONS: readonly SettingsSection[] = [...people, ...identity, ...audit, ...tenancy, ...pricing, ...reconciliation, ...finance, ...languages, ...shell, ...plugins, ...webhooks];
 
 export const Settings = () => <SettingsHub all={SECTIONS} />;

@@ -2,17 +2,39 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
 import { listSearch } from '../../kit/list/search.ts';
+import { parseRequest } from './credit/search.ts';
+import { parseTest } from './fees/search.ts';
 import { parseAllocation } from './payments/search.ts';
+import { parseDays } from './receivables/search.ts';
 import { parseRun } from './run/search.ts';
+import type { Screen } from './screens.ts';
+
+/** What fetches the screens is fetched with the first of them: the addresses alone come with the first page. */
+const screen = (name: Screen) => lazyRouteComponent(() => import('./screens.ts').then(({ screens }) => screens[name]()));
 
 export const routes = (parent: ShellRoute) =>
   [
-    createRoute({ getParentRoute: () => parent, path: '/finance/invoices', validateSearch: listSearch, component: lazyRouteComponent(() => import('./invoices/InvoiceList.tsx'), 'InvoiceList') }),
-    createRoute({ getParentRoute: () => parent, path: '/finance/invoices/run', validateSearch: parseRun, component: lazyRouteComponent(() => import('./run/RunPage.tsx'), 'RunPage') }),
-    createRoute({ getParentRoute: () => parent, path: '/finance/invoices/new', component: lazyRouteComponent(() => import('./adhoc/AdhocPage.tsx'), 'AdhocPage') }),
-    createRoute({ getParentRoute: () => parent, path: '/finance/invoices/$id', component: lazyRouteComponent(() => import('./invoices/InvoicePage.tsx'), 'InvoicePage') }),
-    createRoute({ getParentRoute: () => parent, path: '/finance/payments', validateSearch: listSearch, component: lazyRouteComponent(() => import('./payments/PaymentList.tsx'), 'PaymentList') }),
-    createRoute({ getParentRoute: () => parent, path: '/finance/payments/new', validateSearch: parseAllocation, component: lazyRouteComponent(() => import('./payments/NewPayment.tsx'), 'NewPayment') }),
-    createRoute({ getParentRoute: () => parent, path: '/finance/remittances', validateSearch: listSearch, component: lazyRouteComponent(() => import('./payments/RemittanceList.tsx'), 'RemittanceList') }),
-    createRoute({ getParentRoute: () => parent, path: '/finance/remittances/new', validateSearch: parseAllocation, component: lazyRouteComponent(() => import('./payments/NewRemittance.tsx'), 'NewRemittance') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/invoices', validateSearch: listSearch, component: screen('InvoiceList') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/invoices/run', validateSearch: parseRun, component: screen('RunPage') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/invoices/new', component: screen('AdhocPage') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/invoices/$id', component: screen('InvoicePage') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/payments', validateSearch: listSearch, component: screen('PaymentList') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/payments/new', validateSearch: parseAllocation, component: screen('NewPayment') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/remittances', validateSearch: listSearch, component: screen('RemittanceList') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/remittances/new', validateSearch: parseAllocation, component: screen('NewRemittance') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/bank', validateSearch: listSearch, component: screen('BankStatements') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/bank/$id', validateSearch: listSearch, component: screen('BankBench') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/receivables', validateSearch: listSearch, component: screen('Receivables') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/statements', component: screen('OwnStatement') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/statements/$customer', validateSearch: parseDays, component: screen('StatementPage') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/credit-notes', validateSearch: listSearch, component: screen('CreditNoteList') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/credit-notes/new', validateSearch: parseRequest, component: screen('RequestPage') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/credit-notes/$id', component: screen('CreditNotePage') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/fees', validateSearch: listSearch, component: screen('FeeList') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/fees/new', component: screen('NewFee') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/fees/test', validateSearch: parseTest, component: screen('FeeTester') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/fees/$id', component: screen('FeePage') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/ledger', validateSearch: listSearch, component: screen('LedgerList') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/ledger/accounts', component: screen('LedgerAccounts') }),
+    createRoute({ getParentRoute: () => parent, path: '/finance/ledger/locks', validateSearch: listSearch, component: screen('LedgerLocks') }),
   ] as const;

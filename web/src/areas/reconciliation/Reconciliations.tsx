@@ -1,9 +1,10 @@
 // /reconciliation: carriers' invoices that were uploaded, with their sums and how many of their lines are decided.
-import { useEffect, useState, type DragEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FileDown, FileUp, Scale, Settings2, Trash2 } from 'lucide-react';
-import { Badge, Button, cn, ConfirmDialog, errorMessage, useFormat } from '@waybill/plugin';
+import { Badge, Button, ConfirmDialog, errorMessage, useFormat } from '@waybill/plugin';
+import { FileDrop } from '../../kit/FileDrop.tsx';
 import { MomentCell, NOTHING, TextCell } from '../../kit/list/Cells.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
@@ -32,7 +33,6 @@ export function Reconciliations() {
 
 const isOnItsWay = ({ status }: Reconciliation) => status === 'Uploaded' || status === 'Processing';
 const hasLines = ({ totals }: Reconciliation) => totals.count > 0;
-const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
 function Screen() {
   const t = useT();
@@ -43,7 +43,6 @@ function Screen() {
   const { carriers } = useCarriers();
   const [waiting, setWaiting] = useState(false);
   const [uploading, setUploading] = useState<{ file: File | null } | null>(null);
-  const [dragging, setDragging] = useState(false);
   const [deleting, setDeleting] = useState<Reconciliation | null>(null);
   const money = (one: Reconciliation, value: number) => (hasLines(one) ? format.money(value) : NOTHING);
   const decided = (one: Reconciliation) => (hasLines(one) ? t('{done} of {total}', { done: format.number(decidedCount(one)), total: format.number(one.totals.count) }) : '');
@@ -81,21 +80,7 @@ function Screen() {
   const upload = () => setUploading({ file: null });
   const save = (one: Reconciliation) => saveFile(one.fileGuid).catch((error: unknown) => toast({ title: t('The file could not be downloaded'), description: errorMessage(error), variant: 'destructive' }));
   return (
-    <div
-      className={cn('rounded-lg', dragging && 'outline-2 outline-offset-4 outline-ring outline-dashed')}
-      onDragOver={(event) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setDragging(true);
-      }}
-      onDragLeave={(event) => !(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) && setDragging(false)}
-      onDrop={(event) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setDragging(false);
-        setUploading({ file: event.dataTransfer.files[0] ?? null });
-      }}
-    >
+    <FileDrop onFile={(file) => setUploading({ file })}>
       <RecordList
         list={list}
         title={t('Reconciliation')}
@@ -134,6 +119,6 @@ function Screen() {
           toast({ title: t('{name} deleted', { name: deleting.fileName }) });
         }}
       />
-    </div>
+    </FileDrop>
   );
 }

@@ -132,21 +132,6 @@ export const accountsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export interface FoundBooking {
-  id: number;
-  text: string;
-}
-
-const quotedText = (text: string) => `'${text.toLowerCase().replaceAll("'", "''")}'`;
-
-/** Bookings by their number, consignment, reference or customer. */
-export async function findBookings(text: string, signal: AbortSignal): Promise<FoundBooking[]> {
-  const fields = ['consignmentId', 'reference', 'customer/companyName'].map((field) => `contains(tolower(${field}),${quotedText(text)})`);
-  const number = /^#?(\d{1,15})$/.exec(text.trim())?.[1];
-  const { items } = await api.get('/api/booking/booking/getbookings', { filter: [...(number ? [`id eq ${number}`] : []), ...fields].join(' or '), sorting: 'id desc', maxResultCount: 10, skipCount: 0 }, { signal });
-  return items.map((one) => ({ id: one.id, text: [`#${one.id}`, one.consignmentId, one.reference, one.customer?.companyName].filter(Boolean).join(' · ') }));
-}
-
 export const bookingHref = ({ bookingId }: Pick<Line, 'bookingId'>): string | null => (bookingId === null ? null : `/bookings-beta/details/${bookingId}`);
 
 /** How many of the lines were held for each reason. */

@@ -1,4 +1,4 @@
-// What a person chose for lists, kept in their browser under their own number: columns of each list, and how dense all are.
+// What a person chose for lists, kept in their browser under their own number: columns of each list, how dense all are, and what screens keep besides.
 import { useCallback, useSyncExternalStore } from 'react';
 import { useSession } from '../../api/session.ts';
 import { isUsual, readChoice, type ColumnChoice } from './columns.ts';
@@ -38,7 +38,8 @@ function write(key: string, text: string | null): void {
   for (const listener of listeners) listener();
 }
 
-function useKept(name: string): [string | null, (text: string | null) => void] {
+/** A text that is kept under a name of its own. */
+export function useKept(name: string): [string | null, (text: string | null) => void] {
   const user = useSession().data?.user.id ?? 0;
   const key = `waybill.list.${name}:${user}`;
   const text = useSyncExternalStore(subscribe, () => read(key));

@@ -1,12 +1,21 @@
 // The name of a customer whose number alone is known, for who may see customers.
 import { useQuery } from '@tanstack/react-query';
-import { usePermissions } from '../../api/session.ts';
+import { usePermissions, useSession } from '../../api/session.ts';
 import { customerById, customerLabel, findCustomer } from './customers.ts';
 import { useT } from '../../lib/i18n.ts';
 
-export function CustomerName({ id }: { id: number }) {
-  const t = useT();
+/** The customer, for who may see customers. */
+export function useCustomer(id: number) {
   const maySee = usePermissions().has('Pages.Customer');
-  const { data } = useQuery({ queryKey: ['customers', 'picker', 'one', id], queryFn: () => findCustomer(customerById(id)), enabled: maySee });
-  return data ? customerLabel(data) : t('Customer {id}', { id });
+  return useQuery({ queryKey: ['customers', 'picker', 'one', id], queryFn: () => findCustomer(customerById(id)), enabled: maySee }).data ?? null;
 }
+
+export function useCustomerName(id: number): string {
+  const t = useT();
+  const found = useCustomer(id);
+  const own = useSession().data?.customer;
+  if (found) return customerLabel(found);
+  return own?.id === id && own.name ? own.name : t('Customer {id}', { id });
+}
+
+export const CustomerName = ({ id }: { id: number }) => useCustomerName(id);

@@ -1,10 +1,14 @@
 // What stands beside an invoice's lines: its amounts, its dates, its payments and what was done with it.
 import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Card, CardHeader, DefinitionList, useFormat } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { dayText } from '../../../lib/days.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { CreditState } from '../credit/CreditState.tsx';
+import { canBeCredited, creditName, isApproved } from '../credit/model.ts';
+import { ofInvoiceQuery } from '../credit/queries.ts';
 import { customerName, events, invoiceTypes, paymentTypes, type WholeInvoice } from '../model.ts';
 
 const link = 'rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring';
@@ -75,6 +79,31 @@ export function Payments({ invoice }: { invoice: WholeInvoice }) {
               {t(paymentTypes[paymentType])} <span className="text-muted-foreground">#{paymentId} · {format.date(creationTime)}</span>
             </span>
             <span className="tabular-nums">{format.money(amount, invoice.currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** What was credited of it, or is asked for. */
+export function Credits({ invoice }: { invoice: WholeInvoice }) {
+  const t = useT();
+  const format = useFormat();
+  const { has } = usePermissions();
+  const { data } = useQuery({ ...ofInvoiceQuery(invoice.id), enabled: has('Pages.Finance.CreditNotes') && canBeCredited(invoice) });
+  if (!data || data.length === 0) return null;
+  return (
+    <Card>
+      <CardHeader title={t('Credit notes')} className="mb-2" />
+      <ul className="grid divide-y divide-border text-[13px]">
+        {data.map((note) => (
+          <li key={note.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
+            <span className="flex flex-wrap items-center gap-2">
+              <Link to="/finance/credit-notes/$id" params={{ id: String(note.id) }} className={link}>{creditName(note)}</Link>
+              <CreditState status={note.status} />
+            </span>
+            <span className="tabular-nums">{format.money(isApproved(note) ? note.approvedAmount : note.amount, note.currency)}</span>
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ import { Needs } from '../../../shell/Needs.tsx';
 import { canBePaid, customerName, invoiceName, type WholeInvoice } from '../model.ts';
 import { invoiceQuery } from '../queries.ts';
 import { InvoiceState } from '../StatusBadge.tsx';
-import { Amounts, Facts, History, Payments } from './Facts.tsx';
+import { Amounts, Credits, Facts, History, Payments } from './Facts.tsx';
 import { InvoiceLines } from './InvoiceLines.tsx';
 import { useActions } from './use-actions.tsx';
 
@@ -49,6 +49,7 @@ function Loaded({ invoice }: { invoice: WholeInvoice }) {
       <div className="grid gap-4">
         <Amounts invoice={invoice} />
         <Payments invoice={invoice} />
+        <Credits invoice={invoice} />
         <Facts invoice={invoice} />
         <History invoice={invoice} />
       </div>

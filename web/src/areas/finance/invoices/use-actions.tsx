@@ -1,12 +1,13 @@
 // What can be done with an invoice now: its next step and its PDF in sight, the rest under Actions.
 import { useState, type ReactNode } from 'react';
-import { BadgeCheck, Ban, CircleSlash, FileDown, FileSpreadsheet, FileText, HandCoins, Lock, Mail, MessageCircleWarning, Send, Undo2 } from 'lucide-react';
+import { BadgeCheck, Ban, CircleSlash, FileDown, FileSpreadsheet, FileText, HandCoins, Lock, Mail, MessageCircleWarning, ReceiptText, Send, Undo2 } from 'lucide-react';
 import { errorMessage } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import { usePermissions } from '../../../api/session.ts';
 import { useT } from '../../../lib/i18n.ts';
 import type { HeadingAction } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
+import { canBeCredited } from '../credit/model.ts';
 import { canBePaid, canBeSent, invoiceName, isPossible, type Operation, type WholeInvoice } from '../model.ts';
 import { downloadInvoice, STALE, type InvoiceFormat } from '../queries.ts';
 import { OperationDialog, processOne, Refused, WORDS } from './OperationDialog.tsx';
@@ -79,6 +80,7 @@ export function useActions(invoice: WholeInvoice): { actions: HeadingAction[]; d
     ...(mayChange && canBeSent(invoice) ? [{ text: t('Send by e-mail'), icon: <Mail aria-hidden />, onClick: () => setOpen('send') }] : []),
     file('csv', t('CSV'), <FileSpreadsheet aria-hidden />),
     ...(invoice.invoiceNumber === null ? [] : [file('ubl', t('E-invoice (UBL)'), <FileText aria-hidden />)]),
+    ...(has('Pages.Finance.CreditNotes') && canBeCredited(invoice) ? [{ text: t('Request credit'), icon: <ReceiptText aria-hidden />, href: `/finance/credit-notes/new?invoice=${invoice.id}` }] : []),
     ...(turns.length > 0 ? [{ separator: true }] : []),
     ...turns.map((operation) => step(operation, false)),
   ];

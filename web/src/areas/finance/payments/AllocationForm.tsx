@@ -14,6 +14,7 @@ import { choices, paymentTypes, type Remittance } from '../model.ts';
 import { digitsOf, fieldText, roundTo } from '../money.ts';
 import { MAX_SHARES, outstandingQuery, STALE } from '../queries.ts';
 import { allocated, leftOf, problemOf, shareOut, sharesOf, type Payable, type Share } from './allocation.ts';
+import { refusals, shareAt } from './refusals.ts';
 import { Shares } from './Shares.tsx';
 
 export interface AllocationDraft {
@@ -44,11 +45,6 @@ export interface AllocationFormProps<A> {
   children?: (customerId: number | null) => ReactNode;
 }
 
-/** `allocatedInvoicePayments[2].amount`: the share that the server refuses. */
-const shareAt = (member: string): number | null => {
-  const at = /^(?:allocatedInvoicePayments|invoicePayments)\[(\d+)\]/.exec(member)?.[1];
-  return at === undefined ? null : Number(at);
-};
 const MEMBERS: Record<string, string> = { paidAmount: 'amount', allocatedInvoicePayments: 'amount', invoicePayments: 'amount', paymentDate: 'date', paymentType: 'type', paymentReferenceNumber: 'reference' };
 
 export function AllocationForm<A>({ kind, customerId, amount, firstInvoice, remittance = null, action, save, notice, saved, onCancel, children }: AllocationFormProps<A>) {
@@ -185,17 +181,6 @@ export function AllocationForm<A>({ kind, customerId, amount, firstInvoice, remi
       </FormPage>
     </div>
   );
-}
-
-function refusals(error: ApiError, shares: readonly Share[]): Map<number, string> {
-  const all = new Map<number, string>();
-  for (const { message, members } of error.validationErrors) {
-    for (const member of members) {
-      const share = shares[shareAt(member) ?? -1];
-      if (share) all.set(share.invoiceId, message);
-    }
-  }
-  return all;
 }
 
 /** Live beside the buttons: what came in, what is shared out, what is left. */

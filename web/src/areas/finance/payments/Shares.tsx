@@ -1,11 +1,11 @@
 // A customer's outstanding invoices with what of a sum is for each: typed with the keyboard, proposed where nothing was typed.
-import { useRef, type KeyboardEvent } from 'react';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { Badge, Button, cn, EmptyState, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
 import { dayText } from '../../../lib/days.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
+import { AmountCell } from '../amounts/AmountCell.tsx';
 import { invoiceName, type Invoice } from '../model.ts';
 import { digitsOf, fieldText, fromMinor, toMinor } from '../money.ts';
 import { problemOf, type ShareProblem, type Typed } from './allocation.ts';
@@ -26,7 +26,6 @@ export function Shares({ invoices, shares, typed, onTyped, onDone, refused }: Sh
   const t = useT();
   const format = useFormat();
   const digits = digitsOf(format.currency);
-  const box = useRef<HTMLDivElement>(null);
   const says: Record<ShareProblem, string> = {
     number: t('Enter a number'),
     negative: t('Must be at least {limit}', { limit: 0 }),
@@ -39,20 +38,9 @@ export function Shares({ invoices, shares, typed, onTyped, onDone, refused }: Sh
     else next.set(id, text);
     onTyped(next);
   };
-  const focus = (at: number) => box.current?.querySelectorAll<HTMLInputElement>('[data-share]')[at]?.focus();
-  const onKey = (event: KeyboardEvent<HTMLInputElement>, at: number, invoice: Invoice) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onDone();
-    else if (event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey)) focus(at + 1);
-    else if (event.key === 'ArrowUp' || event.key === 'Enter') focus(at - 1);
-    else if (event.key === '=') write(invoice.id, fieldText(invoice.outstandingAmount, digits));
-    else if (event.key === 'Escape' && typed.has(invoice.id)) write(invoice.id, null);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   if (invoices.length === 0) return <EmptyState icon={<CircleCheck />} title={t('Nothing is outstanding')} description={t('This customer has no posted invoice that is not paid.')} />;
   return (
-    <div ref={box} className="grid gap-2">
+    <div data-amounts className="grid gap-2">
       <Table label={t('Outstanding invoices')}>
         <THead>
           <tr>
@@ -66,7 +54,7 @@ export function Shares({ invoices, shares, typed, onTyped, onDone, refused }: Sh
           </tr>
         </THead>
         <TBody>
-          {invoices.map((invoice, at) => {
+          {invoices.map((invoice) => {
             const text = shares.get(invoice.id) ?? '';
             const problem = problemOf(text, invoice.outstandingAmount, digits);
             const said = problem ? says[problem] : refused.get(invoice.id);
@@ -84,21 +72,15 @@ export function Shares({ invoices, shares, typed, onTyped, onDone, refused }: Sh
                 <Td numeric className="max-md:hidden">{format.money(invoice.amount)}</Td>
                 <Td numeric>{format.money(invoice.outstandingAmount)}</Td>
                 <Td numeric className="w-32 py-0.5">
-                  <input
-                    data-share={invoice.id}
-                    aria-label={t('Pays of {name}', { name })}
-                    aria-invalid={said ? true : undefined}
-                    aria-describedby={said ? `share-${invoice.id}` : undefined}
-                    value={text}
-                    inputMode="decimal"
-                    autoComplete="off"
-                    dir="ltr"
-                    className={cn('h-8 w-28 rounded-md border border-input bg-field px-2 text-end tabular-nums focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-ring aria-invalid:border-destructive-text', typed.has(invoice.id) ? 'font-medium' : 'text-muted-foreground')}
-                    onFocus={({ currentTarget }) => currentTarget.select()}
-                    onChange={({ target }) => write(invoice.id, target.value)}
-                    onKeyDown={(event) => onKey(event, at, invoice)}
+                  <AmountCell
+                    label={t('Pays of {name}', { name })}
+                    text={text}
+                    typed={typed.has(invoice.id)}
+                    said={said}
+                    whole={fieldText(invoice.outstandingAmount, digits)}
+                    onWrite={(next) => write(invoice.id, next)}
+                    onDone={onDone}
                   />
-                  {said && <span id={`share-${invoice.id}`} className="block text-xs whitespace-normal text-destructive-text first-letter:uppercase">{said}</span>}
                 </Td>
                 <Td numeric className={cn('max-sm:hidden', left === 0 && 'text-success-text')}>{format.money(left)}</Td>
               </Tr>

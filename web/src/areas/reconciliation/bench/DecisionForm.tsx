@@ -1,15 +1,15 @@
 // What a decision needs besides its key, typed in place: a note, another amount, the booking of a line.
 import { useEffect, useEffectEvent } from 'react';
-import { Button, cn, Combobox, errorMessage, Field, useFormat } from '@waybill/plugin';
+import { Button, cn, errorMessage, Field, useFormat } from '@waybill/plugin';
 import { Controller, useFormContext } from '@waybill/plugin/forms';
 import { NumberField, TextField } from '../../../kit/form-fields.tsx';
 import { FormBody } from '../../../kit/FormPage.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { Key } from '../../../kit/list/KeysDialog.tsx';
+import { BookingPicker, type FoundBooking } from '../../../kit/pickers/BookingPicker.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 import type { Line, ServiceLine } from '../model.ts';
-import { findBookings, type FoundBooking } from '../queries.ts';
 import { invoicedServices, requotedDifference, type Action } from './rules.ts';
 import { NOTHING_SAID, type Said } from './use-decisions.ts';
 
@@ -122,7 +122,7 @@ function BookingField() {
       name="booking"
       render={({ field, fieldState }) => (
         <Field label={t('Booking')} error={fieldState.error?.message} hint={t('By its number, consignment, reference or customer')}>
-          <Combobox<FoundBooking> name="booking" value={field.value as FoundBooking | null} onChange={field.onChange} search={findBookings} getKey={({ id }) => id} getLabel={({ text }) => text} minLength={1} placeholder={t('Search bookings')} emptyText={t('No booking found')} />
+          <BookingPicker name="booking" value={field.value as FoundBooking | null} onChange={field.onChange} />
         </Field>
       )}
     />

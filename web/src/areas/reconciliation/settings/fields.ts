@@ -1,6 +1,7 @@
 // What the columns of an invoice say, and what people call it.
 import type { Schema } from '../../../api/types.ts';
 import type { LineNote } from '../../../kit/import/calls.ts';
+import type { Fields } from '../../../kit/mapping/sample.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
 
 export type InvoiceField = Schema<'InvoiceField'>;
@@ -18,7 +19,20 @@ export const FIELDS: Record<InvoiceField, string> = {
   invoiceDate: msg('Invoice date'),
 };
 
-export const FIELD_IDS = Object.keys(FIELDS) as InvoiceField[];
+const NAMES: Record<InvoiceField, readonly string[]> = {
+  consignmentId: ['consignmentid', 'consignment', 'connote', 'connoteno', 'connotenumber', 'consignmentnumber', 'consignmentno', 'frachtbrief', 'frachtbriefnr', 'waybill', 'awb', 'trackingnumber'],
+  reference: ['reference', 'customerreference', 'custref', 'ref', 'ordernumber', 'ponumber', 'referenz'],
+  serviceCode: ['servicecode', 'service', 'product', 'chargecode', 'chargetype'],
+  serviceName: ['servicename', 'servicedescription', 'description', 'chargedescription'],
+  chargedWeight: ['chargedweight', 'chargeableweight', 'weight', 'billedweight', 'gewicht', 'weightkg', 'kg'],
+  chargedVolume: ['chargedvolume', 'volume', 'cubic', 'cube', 'm3', 'cubicmetres'],
+  taxExclusiveAmount: ['taxexclusiveamount', 'amountexgst', 'exgst', 'amountextax', 'netamount', 'net', 'charge', 'amount', 'total', 'freight', 'gebuhr', 'betrag'],
+  tax: ['tax', 'gst', 'vat', 'taxamount', 'gstamount', 'mwst'],
+  invoiceNumber: ['invoicenumber', 'invoiceno', 'invoice', 'rechnungsnummer'],
+  invoiceDate: ['invoicedate', 'date', 'rechnungsdatum'],
+};
+
+export const INVOICE_FIELDS: Fields<InvoiceField> = { titles: FIELDS, names: NAMES };
 
 const isField = (word: string | undefined): word is InvoiceField => word !== undefined && word in FIELDS;
 

@@ -1,5 +1,4 @@
-// A sample of a carrier's invoice, read here for a look at it: its headings, its first rows, and which heading says what.
-import { FIELD_IDS, type InvoiceField } from './fields.ts';
+// A sample of a table from outside, read here for a look at it: its headings, its first rows, and which heading says what.
 
 export interface Sample {
   headings: readonly string[];
@@ -10,20 +9,6 @@ export interface Sample {
 export const SAMPLE_BYTES = 256 * 1024;
 const SAMPLE_ROWS = 5;
 const SEPARATORS = [',', ';', '\t', '|'];
-
-/** Words of headings that say the same; the first that fits a heading takes it. */
-const NAMES: Record<InvoiceField, readonly string[]> = {
-  consignmentId: ['consignmentid', 'consignment', 'connote', 'connoteno', 'connotenumber', 'consignmentnumber', 'consignmentno', 'frachtbrief', 'frachtbriefnr', 'waybill', 'awb', 'trackingnumber'],
-  reference: ['reference', 'customerreference', 'custref', 'ref', 'ordernumber', 'ponumber', 'referenz'],
-  serviceCode: ['servicecode', 'service', 'product', 'chargecode', 'chargetype'],
-  serviceName: ['servicename', 'servicedescription', 'description', 'chargedescription'],
-  chargedWeight: ['chargedweight', 'chargeableweight', 'weight', 'billedweight', 'gewicht', 'weightkg', 'kg'],
-  chargedVolume: ['chargedvolume', 'volume', 'cubic', 'cube', 'm3', 'cubicmetres'],
-  taxExclusiveAmount: ['taxexclusiveamount', 'amountexgst', 'exgst', 'amountextax', 'netamount', 'net', 'charge', 'amount', 'total', 'freight', 'gebuhr', 'betrag'],
-  tax: ['tax', 'gst', 'vat', 'taxamount', 'gstamount', 'mwst'],
-  invoiceNumber: ['invoicenumber', 'invoiceno', 'invoice', 'rechnungsnummer'],
-  invoiceDate: ['invoicedate', 'date', 'rechnungsdatum'],
-};
 
 /** As the server compares headings: without regard to case, blanks and underscores; marks of letters do not count here either. */
 const plain = (heading: string) => heading.toLowerCase().normalize('NFD').replaceAll(/[^a-z0-9]/g, '');
@@ -79,16 +64,36 @@ export function readSample(text: string): Sample | null {
   return headings && headings.length > 1 ? { headings, rows } : null;
 }
 
-export type Mapping = Record<InvoiceField, string>;
+/** What the fields of a kind of table are called, and words of headings that say the same; the first that fits a heading takes it. */
+export interface Fields<Field extends string> {
+  /** English, marked with msg(). */
+  titles: Readonly<Record<Field, string>>;
+  names: Readonly<Record<Field, readonly string[]>>;
+}
 
-export const NO_MAPPING = Object.fromEntries(FIELD_IDS.map((field) => [field, ''])) as Mapping;
+/** The heading that a field stands under; empty for one that is looked for under its own name. */
+export type Mapping<Field extends string> = Record<Field, string>;
+
+export interface Column<Field extends string> {
+  field: Field;
+  heading: string;
+}
+
+export const idsOf = <Field extends string>({ titles }: Pick<Fields<Field>, 'titles'>): Field[] => Object.keys(titles) as Field[];
+
+/** What a template keeps, as it is typed; nothing for a new one. */
+export const mappingOf = <Field extends string>(fields: Pick<Fields<Field>, 'titles'>, columns: readonly Column<Field>[] = []): Mapping<Field> =>
+  Object.fromEntries(idsOf(fields).map((field) => [field, columns.find((column) => column.field === field)?.heading ?? ''])) as Mapping<Field>;
+
+export const columnsOf = <Field extends string>(mapping: Mapping<Field>): Column<Field>[] =>
+  (Object.entries(mapping) as [Field, string][]).flatMap(([field, heading]) => (heading.trim() ? [{ field, heading: heading.trim() }] : []));
 
 /** Which heading says what, as far as its name tells; each heading once. */
-export function guess(headings: readonly string[]): Mapping {
-  const mapping = { ...NO_MAPPING };
+export function guess<Field extends string>(headings: readonly string[], fields: Fields<Field>): Mapping<Field> {
+  const mapping = mappingOf(fields);
   const taken = new Set<string>();
-  for (const field of FIELD_IDS) {
-    const found = NAMES[field].map((name) => headings.find((heading) => !taken.has(heading) && plain(heading) === name)).find(Boolean);
+  for (const field of idsOf(fields)) {
+    const found = fields.names[field].map((name) => headings.find((heading) => !taken.has(heading) && plain(heading) === name)).find(Boolean);
     if (found === undefined) continue;
     mapping[field] = found;
     taken.add(found);
@@ -99,23 +104,19 @@ export function guess(headings: readonly string[]): Mapping {
 /** The column of a heading in a sample; -1 where there is none. */
 const columnOf = ({ headings }: Sample, heading: string): number => (heading.trim() === '' ? -1 : headings.findIndex((one) => plain(one) === plain(heading)));
 
-export interface Preview {
-  field: InvoiceField;
+export interface Preview<Field extends string> {
+  field: Field;
   /** The sample lacks the heading. */
   missing: boolean;
   values: string[];
 }
 
 /** The first rows as they will be read: a field without a heading is looked for under its own name. */
-export function preview(sample: Sample, mapping: Mapping): Preview[] {
-  return FIELD_IDS.flatMap((field) => {
-    const named = mapping[field].trim() !== '';
-    const column = columnOf(sample, named ? mapping[field] : field);
+export function preview<Field extends string>(sample: Sample, mapping: Mapping<Field>): Preview<Field>[] {
+  return (Object.entries(mapping) as [Field, string][]).flatMap(([field, heading]) => {
+    const named = heading.trim() !== '';
+    const column = columnOf(sample, named ? heading : field);
     if (column < 0 && !named) return [];
     return [{ field, missing: column < 0, values: sample.rows.map((row) => row[column] ?? '') }];
   });
 }
-
-/** What a template keeps. */
-export const columnsOf = (mapping: Mapping) => FIELD_IDS.flatMap((field) => (mapping[field].trim() ? [{ field, heading: mapping[field].trim() }] : []));
-export const mappingOf = (columns: readonly { field: InvoiceField; heading: string }[]): Mapping => ({ ...NO_MAPPING, ...Object.fromEntries(columns.map(({ field, heading }) => [field, heading])) });

@@ -1,6 +1,13 @@
-// A sample of an invoice: separators, quotes, letters, and which heading says what.
+// A sample of a table: separators, quotes, letters, and which heading says what.
 import { expect, test } from 'vitest';
-import { cells, columnsOf, decode, guess, mappingOf, NO_MAPPING, preview, readSample } from './sample.ts';
+import { cells, columnsOf, decode, guess, mappingOf, preview, readSample, type Fields } from './sample.ts';
+
+type Field = 'consignmentId' | 'reference' | 'chargedWeight' | 'amount' | 'tax';
+const FIELDS: Fields<Field> = {
+  titles: { consignmentId: 'Consignment', reference: 'Reference', chargedWeight: 'Weight', amount: 'Amount', tax: 'Tax' },
+  names: { consignmentId: ['connoteno', 'connote'], reference: ['ref'], chargedWeight: ['chargeableweight'], amount: ['amountexgst', 'amount'], tax: ['tax', 'gst'] },
+};
+const NO_MAPPING = mappingOf(FIELDS);
 
 test('a table is read by the separator of its headings', () => {
   const sample = readSample('\uFEFFFrachtbrief Nr;Gebühr;Gewicht\r\nABC1;1.234,50;10\r\n\r\n"A;""B""\nC";2;3\n');
@@ -25,15 +32,15 @@ test('letters of older spreadsheets are read', () => {
 });
 
 test('headings are recognised, each once', () => {
-  const mapping = guess(['Connote No', 'GST', 'Amount ex GST', 'Chargeable_Weight', 'Invoice', 'Amount']);
-  expect(mapping).toEqual({ ...NO_MAPPING, consignmentId: 'Connote No', tax: 'GST', taxExclusiveAmount: 'Amount ex GST', chargedWeight: 'Chargeable_Weight', invoiceNumber: 'Invoice' });
+  const mapping = guess(['Connote No', 'GST', 'Amount ex GST', 'Chargeable_Weight', 'Invoice', 'Amount'], FIELDS);
+  expect(mapping).toEqual({ ...NO_MAPPING, consignmentId: 'Connote No', tax: 'GST', amount: 'Amount ex GST', chargedWeight: 'Chargeable_Weight' });
 });
 
 test('the preview shows what will be read', () => {
   const sample = { headings: ['Connote', 'Net', 'tax'], rows: [['A1', '10', '1'], ['A2']] };
-  expect(preview(sample, { ...NO_MAPPING, consignmentId: 'connote', taxExclusiveAmount: 'Netto' })).toEqual([
+  expect(preview(sample, { ...NO_MAPPING, consignmentId: 'connote', amount: 'Netto' })).toEqual([
     { field: 'consignmentId', missing: false, values: ['A1', 'A2'] },
-    { field: 'taxExclusiveAmount', missing: true, values: ['', ''] },
+    { field: 'amount', missing: true, values: ['', ''] },
     { field: 'tax', missing: false, values: ['1', ''] },
   ]);
 });
@@ -41,5 +48,5 @@ test('the preview shows what will be read', () => {
 test('a template keeps what was mapped and shows it again', () => {
   const columns = columnsOf({ ...NO_MAPPING, tax: ' GST ', reference: ' ' });
   expect(columns).toEqual([{ field: 'tax', heading: 'GST' }]);
-  expect(mappingOf(columns)).toEqual({ ...NO_MAPPING, tax: 'GST' });
+  expect(mappingOf(FIELDS, columns)).toEqual({ ...NO_MAPPING, tax: 'GST' });
 });

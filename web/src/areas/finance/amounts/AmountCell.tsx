@@ -1,0 +1,56 @@
+// An amount in a table, typed with the keyboard: Enter and the arrows go up and down, = takes all of it, Esc what was proposed.
+import { useId, type KeyboardEvent } from 'react';
+import { cn } from '@waybill/plugin';
+
+export interface AmountCellProps {
+  label: string;
+  text: string;
+  /** Typed by hand, not proposed. */
+  typed: boolean;
+  /** What is wrong with it. */
+  said: string | undefined;
+  /** All that it can be, as it is written; null where that is nothing. */
+  whole: string | null;
+  /** Null goes back to what was proposed. */
+  onWrite: (text: string | null) => void;
+  /** Ctrl and Enter. */
+  onDone: () => void;
+  disabled?: boolean;
+}
+
+/** Stands in an element with `data-amounts`, whose amounts the keys go through. */
+export function AmountCell({ label, text, typed, said, whole, onWrite, onDone, disabled = false }: AmountCellProps) {
+  const id = useId();
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const all = [...(event.currentTarget.closest('[data-amounts]')?.querySelectorAll<HTMLInputElement>('[data-amount]') ?? [])];
+    const at = all.indexOf(event.currentTarget);
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onDone();
+    else if (event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey)) all[at + 1]?.focus();
+    else if (event.key === 'ArrowUp' || event.key === 'Enter') all[at - 1]?.focus();
+    else if (event.key === '=' && whole !== null) onWrite(whole);
+    else if (event.key === 'Escape' && typed) onWrite(null);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <>
+      <input
+        data-amount
+        aria-label={label}
+        aria-invalid={said ? true : undefined}
+        aria-describedby={said ? id : undefined}
+        value={text}
+        inputMode="decimal"
+        autoComplete="off"
+        dir="ltr"
+        disabled={disabled}
+        className={cn('h-8 w-28 rounded-md border border-input bg-field px-2 text-end tabular-nums focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-ring aria-invalid:border-destructive-text', typed ? 'font-medium' : 'text-muted-foreground')}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={({ target }) => onWrite(target.value)}
+        onKeyDown={onKey}
+      />
+      {said && <span id={id} className="block text-xs whitespace-normal text-destructive-text first-letter:uppercase">{said}</span>}
+    </>
+  );
+}

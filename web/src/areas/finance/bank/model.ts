@@ -1,0 +1,80 @@
+// Lines of bank statements: how they stand, what is proposed for them, and what can be done with them.
+import type { Tone } from '@waybill/plugin';
+import type { Schema } from '../../../api/types.ts';
+import type { Fields } from '../../../kit/mapping/sample.ts';
+import { msg } from '../../../lib/i18n.ts';
+
+export type Statement = Schema<'BankStatement'>;
+export type Line = Schema<'MatchedBankLine'>;
+export type LineStatus = Schema<'BankLineStatus'>;
+export type Proposal = Schema<'BankProposal'>;
+export type Template = Schema<'BankTemplate'>;
+export type BankField = Schema<'BankField'>;
+
+export const LINE_STATUSES: Record<LineStatus, { text: string; tone: Tone }> = {
+  Open: { text: msg('To match'), tone: 'warning' },
+  Accepted: { text: msg('Accepted'), tone: 'success' },
+  Ignored: { text: msg('Ignored'), tone: 'neutral' },
+  Outgoing: { text: msg('Outgoing'), tone: 'neutral' },
+};
+
+export const FORMATS: Record<Schema<'BankFormat'>, string> = { Csv: msg('Table'), Mt940: msg('MT940') };
+
+export const REASONS: Record<Schema<'BankMatchReason'>, string> = {
+  Reference: msg('Names the invoice'),
+  Amount: msg('Same amount'),
+  Payer: msg('Known payer'),
+};
+
+export const BANK_FIELDS: Fields<BankField> = {
+  titles: {
+    date: msg('Date'),
+    amount: msg('Amount, below 0 when paid out'),
+    credit: msg('Paid in'),
+    debit: msg('Paid out'),
+    currency: msg('Currency'),
+    payer: msg('Payer'),
+    payerAccount: msg('Payer’s account'),
+    reference: msg('Reference'),
+    description: msg('Description'),
+  },
+  names: {
+    date: ['date', 'transactiondate', 'valuedate', 'bookingdate', 'posteddate', 'effectivedate', 'buchungstag', 'valuta', 'fecha'],
+    amount: ['amount', 'transactionamount', 'betrag', 'umsatz', 'importe', 'value'],
+    credit: ['credit', 'creditamount', 'paidin', 'moneyin', 'deposit', 'haben'],
+    debit: ['debit', 'debitamount', 'paidout', 'moneyout', 'withdrawal', 'soll'],
+    currency: ['currency', 'wahrung', 'ccy', 'moneda'],
+    payer: ['payer', 'payername', 'name', 'counterparty', 'otherparty', 'auftraggeber', 'auftraggeberempfanger', 'ordenante'],
+    payerAccount: ['payeraccount', 'otheraccount', 'counterpartyaccount', 'iban', 'accountnumber', 'kontonummer'],
+    reference: ['reference', 'ref', 'customerreference', 'bankreference', 'kundenreferenz', 'referencia'],
+    description: ['description', 'details', 'narrative', 'particulars', 'memo', 'verwendungszweck', 'concepto'],
+  },
+};
+
+/** What a person calls a line: who paid, else what the bank says of it. */
+export const lineName = ({ payer, reference, description, lineNumber }: Line): string => payer ?? reference ?? description ?? `#${lineNumber}`;
+
+/** All that the bank says of it besides its name. */
+export const saidOf = (line: Line): string => [line.reference, line.description].filter((text) => text && text !== lineName(line)).join(' · ');
+
+export const bestOf = ({ proposals }: Line): Proposal | null => proposals[0] ?? null;
+
+export const confidenceTone = (confidence: number): Tone => (confidence >= 85 ? 'success' : confidence >= 50 ? 'info' : 'warning');
+
+/** What of a line would stay unallocated. */
+export function restOf(line: Pick<Line, 'amount'>, proposal: Proposal): number {
+  const paid = proposal.invoices.reduce((sum, { amount }) => sum + Math.round(amount * 10_000), 0);
+  return (Math.round(line.amount * 10_000) - paid) / 10_000;
+}
+
+/** The open lines whose best proposal has this confidence, and what they come to. */
+export function sureOf(lines: readonly Line[], confidence: number): { lines: Line[]; amount: number } {
+  const sure = lines.filter((line) => line.status === 'Open' && (bestOf(line)?.confidence ?? 0) >= confidence);
+  return { lines: sure, amount: sure.reduce((sum, { amount }) => sum + Math.round(amount * 10_000), 0) / 10_000 };
+}
+
+/** A confidence as it is typed: from 1 to 100. */
+export function readConfidence(text: string): number | null {
+  const number = Number(text.trim().replace(/%$/, ''));
+  return text.trim() !== '' && Number.isInteger(number) && number >= 1 && number <= 100 ? number : null;
+}

@@ -1,0 +1,82 @@
+// What is done with lines of a bank statement: sent one by one, told, and shown in the rows and the cursor at once.
+import { useRef, useState, type RefObject } from 'react';
+import { errorMessage } from '@waybill/plugin';
+import type { Page } from '../../../api/client.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import type { Schema } from '../../../api/types.ts';
+import type { RowKey } from '../../../kit/list/selection.ts';
+import { nextRow, placeOf, type WorkHandle } from '../../../kit/list/work.ts';
+import { t } from '../../../lib/i18n.ts';
+import { STALE } from '../queries.ts';
+import { lineName, type Line } from './model.ts';
+import { acceptLine, bankLinesKey, ignoreLine, takeBackLine } from './queries.ts';
+import type { Action } from './rules.ts';
+
+export type Marks = ReadonlyMap<RowKey, string>;
+/** Whose payment it is, where that is not the best proposal. */
+export type Whose = Pick<Schema<'AcceptBankLine'>, 'customerId' | 'allocatedInvoicePayments'>;
+
+const keyOf = ({ id }: Line): number => id;
+
+function send(action: Action, { id }: Line, whose: Whose): Promise<Schema<'BankLine'>> {
+  if (action.id === 'ignore') return ignoreLine(id);
+  return action.id === 'takeBack' ? takeBackLine(id) : acceptLine({ lineId: id, ...whose });
+}
+
+/** The rows on the screen as they are now; what is proposed for the others is asked for again by `renew`. */
+function patch(statementId: number, done: ReadonlyMap<number, Schema<'BankLine'>>): void {
+  queryClient.setQueriesData<Page<Line>>({ queryKey: [...bankLinesKey, statementId, 'list'] }, (page) => page && { ...page, items: page.items.map((line) => ({ ...line, ...done.get(line.id) })) });
+}
+
+/** What is paid now is proposed for no other line. */
+export const renew = () => Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+
+export interface Work {
+  pending: boolean;
+  /** What came of the last one. */
+  told: string;
+  marks: Marks;
+  mark: (marks: Marks) => void;
+  run: (action: Action, lines: readonly Line[], whose?: Whose) => Promise<void>;
+}
+
+export function useWork(statementId: number, rows: () => readonly Line[], handle: RefObject<WorkHandle | null>): Work {
+  const [pending, setPending] = useState(false);
+  const [told, setTold] = useState('');
+  const [marks, setMarks] = useState<Marks>(new Map());
+  const busy = useRef(false);
+  const run = async (action: Action, lines: readonly Line[], whose: Whose = {}) => {
+    // A second press while the first is under way does nothing twice.
+    if (busy.current || lines.length === 0) return;
+    busy.current = true;
+    setPending(true);
+    const done = new Map<number, Schema<'BankLine'>>();
+    const refused = new Map<RowKey, string>();
+    for (const line of lines) {
+      try {
+        done.set(line.id, await send(action, line, whose));
+      } catch (error) {
+        refused.set(line.id, errorMessage(error));
+      }
+    }
+    patch(statementId, done);
+    setMarks((present) => new Map([...[...present].filter(([key]) => !lines.some((line) => line.id === key)), ...refused]));
+    const [only] = lines;
+    if (lines.length === 1 && only) setTold(refused.size > 0 ? t('{name}: {reason}', { name: lineName(only), reason: refused.get(only.id) ?? '' }) : t('{name}: {done}', { name: lineName(only), done: t(action.done) }));
+    else setTold(refused.size > 0 ? t('{count} lines {done}, {refused} refused', { count: done.size, done: t(action.done), refused: refused.size }) : t('{count} lines {done}', { count: done.size, done: t(action.done) }));
+    if (done.size > 0) {
+      handle.current?.untick();
+      // The cursor goes on to what still waits; a line that was taken back is looked at again itself.
+      const next = action.id === 'takeBack' ? only : nextRow(rows(), placeOf(rows(), only?.id ?? null, keyOf), (line) => line.status === 'Open' && !done.has(line.id));
+      if (next) handle.current?.focus(next.id);
+      else {
+        handle.current?.back();
+        setTold(t('No line on this page waits any more.'));
+      }
+    } else handle.current?.back();
+    busy.current = false;
+    setPending(false);
+    void renew();
+  };
+  return { pending, told, marks, mark: setMarks, run };
+}

@@ -1,0 +1,85 @@
+// Credit notes: how they stand, why they were asked for, and what can be done with them.
+import type { Tone } from '@waybill/plugin';
+import type { Schema } from '../../../api/types.ts';
+import { msg } from '../../../lib/i18n.ts';
+import { readNumber } from '../../../lib/numbers.ts';
+import type { InvoiceStatus, WholeInvoice } from '../model.ts';
+import { roundTo } from '../money.ts';
+
+export type CreditNote = Schema<'CreditNote'>;
+export type WholeCreditNote = Schema<'WholeCreditNote'>;
+export type CreditStatus = Schema<'CreditNoteStatus'>;
+export type CreditOperation = Schema<'CreditNoteOperation'>;
+export type CreditReason = Schema<'CreditNoteDetailType'>;
+
+export const CREDIT_STATUSES: Record<CreditStatus, { text: string; tone: Tone }> = {
+  Requested: { text: msg('Requested'), tone: 'warning' },
+  UnderReview: { text: msg('Under review'), tone: 'info' },
+  Approved: { text: msg('Approved'), tone: 'progress' },
+  PartiallyApproved: { text: msg('Approved in part'), tone: 'progress' },
+  Rejected: { text: msg('Rejected'), tone: 'danger' },
+  Applied: { text: msg('Applied'), tone: 'success' },
+  Voided: { text: msg('Void'), tone: 'neutral' },
+};
+
+export const CREDIT_REASONS: Record<CreditReason, string> = {
+  Overcharge: msg('Overcharged'),
+  ServiceFailure: msg('Service failure'),
+  Damage: msg('Damage'),
+  Loss: msg('Loss'),
+  Goodwill: msg('Goodwill'),
+  Duplicate: msg('Charged twice'),
+};
+
+/** From which states each begins; the server has the last word. */
+const FROM: Record<CreditOperation, readonly CreditStatus[]> = {
+  Review: ['Requested'],
+  Approve: ['Requested', 'UnderReview'],
+  Reject: ['Requested', 'UnderReview'],
+  Apply: ['Approved', 'PartiallyApproved'],
+  Void: ['Requested', 'UnderReview', 'Approved', 'PartiallyApproved'],
+};
+
+export const isCreditPossible = (operation: CreditOperation, { status, approvedAmount, unappliedAmount }: Pick<CreditNote, 'status' | 'approvedAmount' | 'unappliedAmount'>): boolean =>
+  FROM[operation].includes(status) && (operation !== 'Void' || approvedAmount === unappliedAmount);
+
+export const isApproved = ({ creditNoteNumber }: Pick<CreditNote, 'creditNoteNumber'>): boolean => creditNoteNumber !== null;
+
+/** "CN000012"; a request has no number yet. */
+export const creditName = ({ id, creditNoteNumber }: Pick<CreditNote, 'id' | 'creditNoteNumber'>): string => creditNoteNumber ?? `#${id}`;
+
+const CREDITED: readonly InvoiceStatus[] = ['Posted', 'PartiallyPaid', 'Paid', 'Disputed'];
+export const canBeCredited = ({ status }: Pick<WholeInvoice, 'status'>): boolean => CREDITED.includes(status);
+
+export type CreditGroup = 'decide' | 'apply' | 'done';
+const GROUPS: Record<CreditGroup, readonly CreditStatus[]> = { decide: ['Requested', 'UnderReview'], apply: ['Approved', 'PartiallyApproved'], done: ['Applied', 'Rejected', 'Voided'] };
+export const creditGroupFilter = (group: string): string => {
+  const words = (GROUPS as Record<string, readonly CreditStatus[]>)[group];
+  return words ? `status in (${words.map((word) => `'${word}'`).join(',')})` : '';
+};
+
+const exact = (value: number) => Math.round(value * 10_000) / 10_000;
+
+/** What other credit notes have of an invoice's lines: what was approved, or asked for while nothing is decided. */
+export function creditedOf(notes: readonly Pick<WholeCreditNote, 'status' | 'creditNoteNumber' | 'details'>[]): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (const note of notes) {
+    if (note.status === 'Rejected' || note.status === 'Voided') continue;
+    for (const { invoiceDetailId, amount, approvedAmount } of note.details) sums.set(invoiceDetailId, exact((sums.get(invoiceDetailId) ?? 0) + (isApproved(note) ? approvedAmount : amount)));
+  }
+  return sums;
+}
+
+export type AmountProblem = 'number' | 'tooMuch' | 'sign' | 'digits';
+
+/** What is wrong with an amount of a line of which so much is left; it has the line's own sign. */
+export function amountProblem(text: string, left: number, digits: number): AmountProblem | null {
+  if (text.trim() === '') return null;
+  const amount = readNumber(text);
+  if (amount === null) return 'number';
+  if (amount !== 0 && Math.sign(amount) !== Math.sign(left)) return left === 0 ? 'tooMuch' : 'sign';
+  if (Math.abs(amount) > Math.abs(left)) return 'tooMuch';
+  return roundTo(amount, digits) === amount ? null : 'digits';
+}
+
+export const sumOf = (amounts: readonly (number | null)[]): number => exact(amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0));

@@ -1,0 +1,100 @@
+// Fees: what they are for, what they arise from, how they are worked out, and their tiers as a form has them.
+import type { Schema } from '../../../api/types.ts';
+import type { Problems } from '../../../kit/form-rules.ts';
+import { msg, type Translate } from '../../../lib/i18n.ts';
+import { readNumber } from '../../../lib/numbers.ts';
+
+export type Fee = Schema<'Fee'>;
+export type CustomerFee = Schema<'NamedCustomerFee'>;
+export type FeeEntry = Schema<'NamedFeeEntry'>;
+export type FeeType = Schema<'FeeType'>;
+export type FeeMethod = Schema<'FeeCalcMethod'>;
+type Rate = Schema<'FeeRate'>;
+
+export const FEE_TYPES: Record<FeeType, string> = {
+  FuelLevy: msg('Fuel levy'),
+  Residential: msg('Residential'),
+  TailLift: msg('Tail lift'),
+  ManualHandling: msg('Manual handling'),
+  OversizeLength: msg('Oversize length'),
+  DangerousGoods: msg('Dangerous goods'),
+  Futile: msg('Futile pickup'),
+  WaitTime: msg('Waiting time'),
+  Redelivery: msg('Redelivery'),
+  Storage: msg('Storage'),
+  Admin: msg('Administration'),
+  CreditCardSurcharge: msg('Credit card surcharge'),
+  LatePayment: msg('Late payment'),
+  Insurance: msg('Insurance'),
+  Sms: msg('SMS'),
+  AccountKeeping: msg('Account keeping'),
+};
+
+export const EVENTS: Record<Schema<'FeeEvent'>, { text: string; hint: string }> = {
+  Booking: { text: msg('Booking'), hint: msg('When a consignment is booked that has what the fee is for.') },
+  Job: { text: msg('Job'), hint: msg('When a job is done.') },
+  Invoice: { text: msg('Invoice'), hint: msg('When an invoice is made or overdue.') },
+  Payment: { text: msg('Payment'), hint: msg('When a payment comes in.') },
+  Period: { text: msg('Period'), hint: msg('Once in every period.') },
+  ScanEvent: { text: msg('Scan event'), hint: msg('When a consignment comes to the status that the fee is for.') },
+};
+
+export const METHODS: Record<FeeMethod, { text: string; hint: string }> = {
+  Percentage: { text: msg('Percentage'), hint: msg('The basic amount, and a percentage of the sum that it is charged on.') },
+  Fixed: { text: msg('Fixed'), hint: msg('The basic amount, and an amount for each piece.') },
+  Override: { text: msg('Basic amount alone'), hint: msg('The basic amount of the tier, without a minimum.') },
+};
+
+export const CUSTOMER_TYPES: Record<Schema<'CustomerType'>, string> = { Account: msg('Account'), Payg: msg('Pay as you go'), Prepaid: msg('Prepaid'), Guest: msg('Guest') };
+
+export const FEE_INVOICES = { Fee: msg('Fee'), Storage: msg('Storage') } as const;
+
+/** A tier as it is typed; its place is its order. */
+export interface Tier {
+  basic: string;
+  /** Empty for one that goes on. */
+  upTo: string;
+  rate: string;
+}
+
+export const newTier = (): Tier => ({ basic: '', upTo: '', rate: '' });
+
+export const tiersOf = (rates: readonly Rate[]): Tier[] =>
+  rates.toSorted((a, b) => a.order - b.order).map((rate) => ({ basic: rate.basic === 0 ? '' : String(rate.basic), upTo: rate.break === null ? '' : String(rate.break), rate: rate.rate === 0 ? '' : String(rate.rate) }));
+
+const number = (text: string) => readNumber(text) ?? 0;
+export const ratesOf = (tiers: readonly Tier[]): Rate[] => tiers.map((tier, at) => ({ order: at + 1, basic: number(tier.basic), break: tier.upTo.trim() === '' ? null : number(tier.upTo), rate: number(tier.rate) }));
+
+/** What is wrong with tiers, by the form's fields: each ends beyond the one before it, and only the last goes on. */
+export function tierProblems(tiers: readonly Tier[], t: Translate): Problems {
+  const problems: Problems = {};
+  let before = 0;
+  for (const [at, tier] of tiers.entries()) {
+    for (const field of ['basic', 'upTo', 'rate'] as const) {
+      const text = tier[field];
+      const value = readNumber(text);
+      if (text.trim() !== '' && value === null) problems[`feeRates.${at}.${field}`] = t('Enter a number');
+      else if (value !== null && value < 0) problems[`feeRates.${at}.${field}`] = t('Must be at least {limit}', { limit: 0 });
+    }
+    if (problems[`feeRates.${at}.upTo`]) continue;
+    const end = readNumber(tier.upTo);
+    if (end === null && at < tiers.length - 1) problems[`feeRates.${at}.upTo`] = t('Only the last tier goes on');
+    else if (end !== null && end <= before) problems[`feeRates.${at}.upTo`] = t('Must be more than {limit}', { limit: before });
+    before = end ?? before;
+  }
+  return problems;
+}
+
+/** "3.00 + 5 %" or "from 2.00": the tiers in one line. */
+export function ratesText(fee: Pick<Fee, 'feeRates' | 'calcMethod' | 'minimum'>, money: (value: number) => string, percent: (value: number) => string, t: Translate): string {
+  const each = (rate: Rate) => {
+    const more = fee.calcMethod === 'Override' || rate.rate === 0 ? null : fee.calcMethod === 'Percentage' ? percent(rate.rate) : t('{amount} each', { amount: money(rate.rate) });
+    return [rate.basic !== 0 || more === null ? money(rate.basic) : null, more].filter(Boolean).join(' + ');
+  };
+  const [first] = fee.feeRates.toSorted((a, b) => a.order - b.order);
+  if (!first) return fee.minimum > 0 ? money(fee.minimum) : '';
+  return fee.feeRates.length === 1 ? each(first) : t('{first}, {count} tiers', { first: each(first), count: fee.feeRates.length });
+}
+
+/** Whether it holds on the day. */
+export const holdsOn = ({ isActive, effectiveDate, expireDate }: Pick<Fee, 'isActive' | 'effectiveDate' | 'expireDate'>, day: string): boolean => isActive && (effectiveDate === null || effectiveDate <= day) && (expireDate === null || expireDate >= day);

@@ -1,0 +1,51 @@
+// What the screens of receivables and statements ask the server.
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../api/client.ts';
+import { everyRow } from '../../../kit/list/all-pages.ts';
+import { download } from '../../../lib/download.ts';
+import { financeKey } from '../queries.ts';
+import type { AgedCustomer, Days } from './model.ts';
+
+const BASE = '/api/finance/customer';
+/** Customers that one call answers, and that are looked at altogether. */
+const AT_ONCE = 1000;
+export const MOST_CUSTOMERS = 20_000;
+
+export const receivablesKey = [...financeKey, 'receivables'] as const;
+
+/** What all customers owe together; a customer's own where one is named. */
+export const agedTotalsQuery = (asOf: string | null, customerId: number | null = null) =>
+  queryOptions({
+    queryKey: [...receivablesKey, 'totals', asOf, customerId],
+    queryFn: ({ signal }) => api.get(`${BASE}/getagedreceivables`, { asOf, customerId, maxResultCount: 0 }, { signal }),
+  });
+
+/** Every customer that owes something: sorted, searched and paged on the screen. */
+export const agedQuery = (asOf: string | null) =>
+  queryOptions({
+    queryKey: [...receivablesKey, 'customers', asOf],
+    queryFn: ({ signal }) =>
+      everyRow<AgedCustomer>({
+        query: { maxResultCount: AT_ONCE, skipCount: 0 },
+        fetch: ({ maxResultCount, skipCount }, end) => api.get(`${BASE}/getagedreceivables`, { asOf, maxResultCount, skipCount }, { signal: end }),
+        rowKey: ({ customerId }) => customerId,
+        signal,
+        most: MOST_CUSTOMERS,
+      }),
+    staleTime: 30_000,
+  });
+
+export const statementQuery = (customerId: number, { from, to }: Days, filter: string) =>
+  queryOptions({
+    queryKey: [...financeKey, 'statement', customerId, from, to, filter],
+    queryFn: ({ signal }) => api.get(`${BASE}/GetFinanceStatement`, { customerId, fromDate: from, toDate: to, ...(filter ? { filter } : {}) }, { signal }),
+  });
+
+export const prepaidQuery = (customerId: number) =>
+  queryOptions({
+    queryKey: [...financeKey, 'prepaid', customerId],
+    queryFn: ({ signal }) => api.get(`${BASE}/getprepaidbalance`, { customerId }, { signal }),
+  });
+
+export const downloadStatement = (customerId: number, { from, to }: Days, format: 'pdf' | 'csv') => download(`${BASE}/downloadstatement`, { customerId, fromDate: from, toDate: to, format });
+export const sendStatement = (customerId: number, { from, to }: Days, emailAddress: string | null) => api.post(`${BASE}/sendstatement`, { customerId, fromDate: from, toDate: to, emailAddress });

@@ -1,0 +1,34 @@
+// /finance/statements: to the statement of one's own company, or of the customer that is chosen.
+import { Navigate, useNavigate } from '@tanstack/react-router';
+import { Card, Field } from '@waybill/plugin';
+import { useSession } from '../../../api/session.ts';
+import { CustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
+import { msg, useT } from '../../../lib/i18n.ts';
+import { Needs } from '../../../shell/Needs.tsx';
+import { PageHeading } from '../../../shell/PageHeading.tsx';
+
+export function OwnStatement() {
+  const t = useT();
+  return (
+    <Needs permission="Pages.Finance.Statements" title={t('Statements')} to={msg('see statements')}>
+      <Screen />
+    </Needs>
+  );
+}
+
+function Screen() {
+  const t = useT();
+  const navigate = useNavigate();
+  const own = useSession().data?.customer?.id;
+  if (own !== undefined) return <Navigate to="/finance/statements/$customer" params={{ customer: String(own) }} replace />;
+  return (
+    <>
+      <PageHeading title={t('Statements')} description={t('What has moved a customer’s balance, from its opening to its closing.')} />
+      <Card className="max-w-md">
+        <Field label={t('Customer')}>
+          <CustomerPicker value={null} onChange={(customer) => customer && void navigate({ to: '/finance/statements/$customer', params: { customer: String(customer.id) } })} />
+        </Field>
+      </Card>
+    </>
+  );
+}
