@@ -5,14 +5,11 @@ import { preloadSlots } from '../../plugins/preload.ts';
 import { listSearch } from '../../kit/list/search.ts';
 import { parseMargin } from './margin/search.ts';
 
-const list = lazyRouteComponent(() => import('./BookingList.tsx'), 'BookingList');
-
-// Both addresses of the product show the same list, so that no link to either one dies.
 export const routes = (parent: ShellRoute) =>
   [
-    createRoute({ getParentRoute: () => parent, path: '/bookings', validateSearch: listSearch, component: list }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings', validateSearch: listSearch, component: lazyRouteComponent(() => import('./BookingList.tsx'), 'BookingList') }),
     createRoute({ getParentRoute: () => parent, path: '/bookings/margin', validateSearch: parseMargin, component: lazyRouteComponent(() => import('./margin/MarginView.tsx'), 'MarginView') }),
-    createRoute({ getParentRoute: () => parent, path: '/bookings-beta', validateSearch: listSearch, component: list }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings-beta', validateSearch: listSearch, component: lazyRouteComponent(() => import('./bench/WorkBench.tsx'), 'WorkBench') }),
     createRoute({
       getParentRoute: () => parent,
       path: '/bookings-beta/details/$id',
