@@ -56,7 +56,8 @@ function follow(page: Page): Set<Request> {
   const open = new Set<Request>();
   asked.set(page, open);
   const end = (request: Request) => void open.delete(request);
-  page.on('request', (request) => open.add(request));
+  // A stream of events stays open as long as the page does.
+  page.on('request', (request) => !request.url().endsWith('/stream') && open.add(request));
   page.on('requestfinished', end);
   page.on('requestfailed', end);
   return open;

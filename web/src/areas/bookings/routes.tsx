@@ -7,19 +7,17 @@ import { parseMargin } from './margin/search.ts';
 
 const carriage = () => import('./carriage.ts');
 const outside = () => import('./outside.ts');
-const list = lazyRouteComponent(() => import('./BookingList.tsx'), 'BookingList');
 
-// Both addresses of the product show the same list, so that no link to either one dies.
 export const routes = (parent: ShellRoute) =>
   [
-    createRoute({ getParentRoute: () => parent, path: '/bookings', validateSearch: listSearch, component: list }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings', validateSearch: listSearch, component: lazyRouteComponent(() => import('./BookingList.tsx'), 'BookingList') }),
     createRoute({ getParentRoute: () => parent, path: '/bookings/margin', validateSearch: parseMargin, component: lazyRouteComponent(() => import('./margin/MarginView.tsx'), 'MarginView') }),
     createRoute({ getParentRoute: () => parent, path: '/bookings/batch', component: lazyRouteComponent(() => import('./batch/Batch.tsx'), 'Batch') }),
     createRoute({ getParentRoute: () => parent, path: '/bookings/manifests', validateSearch: listSearch, component: lazyRouteComponent(carriage, 'ManifestList') }),
     createRoute({ getParentRoute: () => parent, path: '/bookings/manifests/$id', component: lazyRouteComponent(carriage, 'ManifestPage') }),
     createRoute({ getParentRoute: () => parent, path: '/bookings/pickups', validateSearch: listSearch, component: lazyRouteComponent(carriage, 'PickupList') }),
     createRoute({ getParentRoute: () => parent, path: '/bookings/pickups/$id', component: lazyRouteComponent(carriage, 'PickupPage') }),
-    createRoute({ getParentRoute: () => parent, path: '/bookings-beta', validateSearch: listSearch, component: list }),
+    createRoute({ getParentRoute: () => parent, path: '/bookings-beta', validateSearch: listSearch, component: lazyRouteComponent(() => import('./bench/WorkBench.tsx'), 'WorkBench') }),
     createRoute({
       getParentRoute: () => parent,
       path: '/bookings-beta/details/$id',

@@ -16,6 +16,8 @@ export interface BulkAnswers {
   rows: readonly RowAnswer[];
   /** Something to do with what came back, such as opening documents. */
   more?: { label: string; run: () => Promise<unknown> } | undefined;
+  /** Takes it back, where that can be done. */
+  undo?: { label: string; run: () => Promise<unknown> } | undefined;
 }
 
 export interface BulkQuestion {
@@ -34,6 +36,10 @@ export interface BulkAction<Row> {
   shortcut?: string | undefined;
   /** The rows it can be done with; all unless given. The server has the last word. */
   able?: ((row: Row) => boolean) | undefined;
+  /** Why it cannot be done with a row that it leaves out: "In transit". */
+  reason?: ((row: Row) => string) | undefined;
+  /** Not offered where it can be done with none of the rows. */
+  rare?: boolean | undefined;
   /** In the sentence that tells what was done: "3 of 5: manifested". */
   done: string;
   /** In the row that was refused: "Manifest". */
@@ -56,6 +62,33 @@ export interface BulkBarProps<Row> {
   all?: ReactNode;
 }
 
+/** Why an action leaves rows out, each reason with its count: "1 In transit, 2 Delivered". */
+export function reasonsOf<Row>({ able, reason }: Pick<BulkAction<Row>, 'able' | 'reason'>, rows: readonly Row[]): string {
+  const counts = new Map<string, number>();
+  if (able && reason) for (const row of rows) if (!able(row)) counts.set(reason(row), (counts.get(reason(row)) ?? 0) + 1);
+  return [...counts].map(([text, count]) => `${count} ${text}`).join(', ');
+}
+
+/** What the actions leave out of the ticked rows, those with the same reasons together. */
+function LeftOut<Row>({ actions, rows }: { actions: readonly BulkAction<Row>[]; rows: readonly Row[] }) {
+  const t = useT();
+  const together = new Map<string, string[]>();
+  for (const action of actions) {
+    const reasons = rows.some((row) => action.able?.(row) ?? true) ? reasonsOf(action, rows) : '';
+    if (reasons) together.set(reasons, [...(together.get(reasons) ?? []), action.name]);
+  }
+  if (together.size === 0) return null;
+  return (
+    <p data-left-out className="basis-full px-1.5 text-xs text-muted-foreground">
+      {[...together].map(([reasons, names]) => (
+        <span key={reasons} className="me-4 inline-block">
+          {t('{actions} leaves out {reasons}', { actions: names.join(', '), reasons })}
+        </span>
+      ))}
+    </p>
+  );
+}
+
 export function BulkBar<Row>({ label, count, rows, actions, running, onRun, onClear, all }: BulkBarProps<Row>) {
   const t = useT();
   const [asking, setAsking] = useState<{ action: BulkAction<Row>; rows: readonly Row[]; question: BulkQuestion } | null>(null);
@@ -69,6 +102,8 @@ export function BulkBar<Row>({ label, count, rows, actions, running, onRun, onCl
           {all}
           {actions.map((action) => {
             const able = action.able ? rows.filter(action.able) : rows;
+            if (action.rare && able.length === 0) return null;
+            const reasons = reasonsOf(action, rows);
             const start = () => {
               const question = action.ask?.(able);
               if (question) setAsking({ action, rows: able, question });
@@ -81,7 +116,7 @@ export function BulkBar<Row>({ label, count, rows, actions, running, onRun, onCl
                 size="sm"
                 pending={running === action.id}
                 disabled={able.length === 0 || (running !== null && running !== action.id)}
-                title={able.length === 0 ? t('This is not possible for any of the selected rows.') : undefined}
+                title={reasons ? t('{actions} leaves out {reasons}', { actions: action.name, reasons }) : able.length === 0 ? t('This is not possible for any of the selected rows.') : undefined}
                 data-bulk={action.id}
                 aria-keyshortcuts={action.shortcut}
                 onClick={start}
@@ -99,6 +134,7 @@ export function BulkBar<Row>({ label, count, rows, actions, running, onRun, onCl
           <Button variant="ghost" size="sm" onClick={onClear} aria-label={t('Clear selection')} title={t('Clear selection')} className="ms-auto">
             <X aria-hidden />
           </Button>
+          <LeftOut actions={actions} rows={rows} />
         </div>
       )}
       <ConfirmDialog

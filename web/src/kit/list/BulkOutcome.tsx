@@ -42,18 +42,19 @@ function Line({ answer, outcome }: { answer: RowAnswer; outcome: Outcome }) {
 
 export function BulkOutcome({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   const t = useT();
-  const [opening, setOpening] = useState(false);
-  const { rows, more } = outcome.answers;
+  const [opening, setOpening] = useState<string | null>(null);
+  const { rows, more, undo } = outcome.answers;
   const refused = rows.filter((answer) => !answer.ok);
   const accepted = rows.filter((answer) => answer.ok);
-  const run = async () => {
-    setOpening(true);
+  const run = async (label: string, what: () => Promise<unknown>, after?: () => void) => {
+    setOpening(label);
     try {
-      await more?.run();
+      await what();
+      after?.();
     } catch (error) {
       toast({ title: t('Something went wrong'), description: errorMessage(error), variant: 'destructive' });
     }
-    setOpening(false);
+    setOpening(null);
   };
   return (
     <Card role="status" aria-label={t('Outcome')} className="shrink-0 p-0">
@@ -63,8 +64,13 @@ export function BulkOutcome({ outcome, onClose }: { outcome: Outcome; onClose: (
           {refused.length > 0 && <span className="text-danger-text"> · {t('{count} refused', { count: refused.length }, '{count} refused')}</span>}
         </p>
         <span className="flex gap-1">
+          {undo && accepted.length > 0 && (
+            <Button variant="outline" size="sm" pending={opening === undo.label} onClick={() => void run(undo.label, undo.run, onClose)}>
+              {undo.label}
+            </Button>
+          )}
           {more && (
-            <Button variant="outline" size="sm" pending={opening} onClick={() => void run()}>
+            <Button variant="outline" size="sm" pending={opening === more.label} onClick={() => void run(more.label, more.run)}>
               {more.label}
             </Button>
           )}

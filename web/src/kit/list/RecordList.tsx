@@ -21,7 +21,7 @@ import { Rows } from './Rows.tsx';
 import { renewed, type RowKey, type Selection } from './selection.ts';
 import { Toolbar } from './Toolbar.tsx';
 import type { List } from './use-list.ts';
-import type { RowWork } from './work.ts';
+import type { RowJump, RowWork } from './work.ts';
 
 /** The most rows that are chosen together. */
 const MAX_SELECTED = 5000;
@@ -60,6 +60,7 @@ export interface RecordListProps<Row> extends RowParts<Row> {
   children?: ReactNode;
   /** In the line of filters, at its end. */
   tools?: ReactNode;
+  jumps?: readonly RowJump<Row>[] | undefined;
   /** Makes it a work bench. */
   work?: RowWork<Row> | undefined;
 }
@@ -177,7 +178,7 @@ function Foot<Row>({ list, summary, onKeys, isPage }: { list: List<Row>; summary
   );
 }
 
-export function RecordList<Row>({ list, title, words, heading, bulk = [], options, summary, children, tools, menu, aside, details, work }: RecordListProps<Row>) {
+export function RecordList<Row>({ list, title, words, heading, bulk = [], options, summary, children, tools, menu, aside, details, jumps = [], work }: RecordListProps<Row>) {
   const t = useT();
   const isPage = heading !== undefined;
   const root = useRest(isPage);
@@ -193,7 +194,7 @@ export function RecordList<Row>({ list, title, words, heading, bulk = [], option
   }, [arrived, root]);
   const { selection, setSelection, outcome, setOutcome, running, run, marks } = useBulk(list);
   const { rows, total, state, set, declaration, rules } = list;
-  const tickedNow = useEffectEvent((chosen: readonly Row[]) => work?.onTicked(chosen));
+  const tickedNow = useEffectEvent((chosen: readonly Row[]) => work?.onTicked?.(chosen));
   useEffect(() => tickedNow([...selection.values()]), [selection]);
   const selectable = bulk.length > 0 || work !== undefined;
   const chosen = [...selection.values()];
@@ -212,26 +213,9 @@ export function RecordList<Row>({ list, title, words, heading, bulk = [], option
   ];
   const { skip: _, ...search } = addressOf(state, rules);
   const own = new Set(work?.shown.flatMap(({ keys }) => keys));
-  const keysShown = [...LIST_KEYS.filter(({ keys }) => !keys.some((key) => own.has(key))), ...(work?.shown ?? []), ...bulk.flatMap(({ shortcut, name }) => (shortcut ? [{ keys: [shortcut], text: name } as ListKey] : []))].filter(({ only }) => (only === 'select' ? selectable : only === 'search' ? Boolean(rules.search) : true));
-  return (
-    <div ref={root} className={cn('@container flex min-w-0 flex-col gap-2', isPage && '-mt-2 md:h-[max(24rem,calc(100dvh-var(--list-top,6rem)-1.25rem))]')}>
-      {heading && (
-        <ListHeading {...heading} title={title} actions={actions}>
-          <ViewMenu
-            view={declaration.id}
-            value={{ search, columns: list.choice.shown, ...(list.choice.order.length > 0 ? { order: list.choice.order } : {}) }}
-            untouched={Object.keys(search).length === 0 && state.skip === 0}
-            onApply={(value) => {
-              list.setChoice(readChoice(value['columns'], value['order']));
-              list.replace(parseList((value['search'] ?? {}) as Record<string, unknown>, rules));
-            }}
-          />
-          <ColumnMenu list={list} />
-        </ListHeading>
-      )}
-      <Toolbar list={list} label={words.filter ?? `${t('Filter')}: ${title}`} searchLabel={words.search?.label ?? t('Search')} searchPlaceholder={words.search?.placeholder} options={options} isPage={isPage} onEnter={setToFirst}>
-        {tools}
-      </Toolbar>
+  const keysShown = [...LIST_KEYS.filter(({ keys }) => !keys.some((key) => own.has(key))), ...jumps.map(({ key, text }): ListKey => ({ keys: [key], text })), ...(work?.shown ?? []), ...bulk.filter(({ shortcut }) => !own.has(shortcut ?? '')).flatMap(({ shortcut, name }) => (shortcut ? [{ keys: [shortcut], text: name } as ListKey] : []))].filter(({ only }) => (only === 'select' ? selectable : only === 'search' ? Boolean(rules.search) : true));
+  const body = (
+    <>
       {children}
       {outcome && <BulkOutcome outcome={outcome} onClose={() => setOutcome(null)} />}
       {Boolean(list.error) && <ErrorNote title={words.failed} error={list.error} onRetry={list.refetch} className="shrink-0" />}
@@ -258,6 +242,7 @@ export function RecordList<Row>({ list, title, words, heading, bulk = [], option
             marks={work?.marks ?? marks}
             isPage={isPage}
             work={work}
+            jumps={jumps}
             menu={menu}
             aside={aside}
             details={details}
@@ -268,8 +253,9 @@ export function RecordList<Row>({ list, title, words, heading, bulk = [], option
               p: () => turn(-1),
               r: list.refetch,
               Escape: () => setSelection(new Map()),
-              ...Object.fromEntries(bulk.flatMap(({ id, shortcut }) => (shortcut ? [[shortcut, () => press(root.current, id)]] : []))),
               ...work?.keys,
+              // With ticked rows, a letter that both have means them.
+              ...Object.fromEntries(bulk.flatMap(({ id, shortcut }) => (shortcut ? [[shortcut, (event: KeyboardEvent) => press(root.current, id) || (work?.keys[shortcut] ? work.keys[shortcut](event) : false)]] : []))),
             }}
           />
         )
@@ -288,6 +274,35 @@ export function RecordList<Row>({ list, title, words, heading, bulk = [], option
         />
       )}
       {total > 0 && (isPage || total > state.size || state.skip > 0) && <Foot list={list} summary={summary} onKeys={() => setShowingKeys(true)} isPage={isPage} />}
+    </>
+  );
+  return (
+    <div ref={root} className={cn('@container flex min-w-0 flex-col gap-2', isPage && '-mt-2 md:h-[max(24rem,calc(100dvh-var(--list-top,6rem)-1.25rem))]')}>
+      {heading && (
+        <ListHeading {...heading} title={title} actions={actions}>
+          <ViewMenu
+            view={declaration.id}
+            value={{ search, columns: list.choice.shown, ...(list.choice.order.length > 0 ? { order: list.choice.order } : {}) }}
+            untouched={Object.keys(search).length === 0 && state.skip === 0}
+            onApply={(value) => {
+              list.setChoice(readChoice(value['columns'], value['order']));
+              list.replace(parseList((value['search'] ?? {}) as Record<string, unknown>, rules));
+            }}
+          />
+          <ColumnMenu list={list} />
+        </ListHeading>
+      )}
+      <Toolbar list={list} label={words.filter ?? `${t('Filter')}: ${title}`} searchLabel={words.search?.label ?? t('Search')} searchPlaceholder={words.search?.placeholder} options={options} isPage={isPage} onEnter={setToFirst}>
+        {tools}
+      </Toolbar>
+      {work?.beside ? (
+        <div className="flex min-h-0 flex-1 flex-col gap-3 @[46rem]:flex-row">
+          <div className="@container flex min-h-0 min-w-0 flex-col gap-2 max-md:hidden @[46rem]:w-[min(42%,34rem)] @[46rem]:shrink-0">{body}</div>
+          {work.beside}
+        </div>
+      ) : (
+        body
+      )}
       {exporting && <ExportDialog list={list} title={title} onClose={() => setExporting(false)} />}
       {showingKeys && <KeysDialog keys={keysShown} onClose={() => setShowingKeys(false)} />}
     </div>

@@ -1,15 +1,16 @@
 // The rows of a list under headings that stay: sortable, ticked, walked by keyboard; only those in sight are drawn when there are many.
-import { Fragment, useId, useImperativeHandle, useRef, useState, type MouseEvent, type RefObject } from 'react';
+import { Fragment, useEffect, useId, useImperativeHandle, useRef, useState, type MouseEvent, type RefObject } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Checkbox, cn, Skeleton, Td, Th } from '@waybill/plugin';
 import { target } from '../../lib/href.ts';
 import { useT } from '../../lib/i18n.ts';
+import { toast } from '../../shell/toast.tsx';
 import { useKeys, type KeyMap } from '../keys.ts';
 import { useDensity } from './preferences.ts';
 import { RowLine, ROW_HEIGHT, type RowParts } from './RowLine.tsx';
 import { range, toggle, togglePage, type RowKey, type Selection } from './selection.ts';
-import { placeOf, type RowWork } from './work.ts';
+import { nextRow, placeOf, type RowJump, type RowWork } from './work.ts';
 import type { List } from './use-list.ts';
 import { useNarrow } from './use-narrow.ts';
 
@@ -31,6 +32,7 @@ export interface RowsProps<Row> extends RowParts<Row> {
   isPage: boolean;
   /** Keys besides those for the rows. */
   keys: KeyMap;
+  jumps?: readonly RowJump<Row>[] | undefined;
   work?: RowWork<Row> | undefined;
 }
 
@@ -117,7 +119,7 @@ function useDrawn<Row>(rows: readonly Row[], frame: RefObject<HTMLDivElement | n
   };
 }
 
-export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, keys, menu, aside, details, work }: RowsProps<Row>) {
+export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, keys, jumps = [], menu, aside, details, work }: RowsProps<Row>) {
   const navigate = useNavigate();
   const narrow = useNarrow();
   const [density] = useDensity();
@@ -154,7 +156,12 @@ export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, 
   const at = work ? placeOf(rows, work.at, keyOf) : -1;
   // Where the keyboard is in the panel of a bench, the row at hand is still the one.
   const focused = () => Number((document.activeElement?.closest<HTMLElement>('[data-row-index]') as HTMLElement | null)?.dataset['rowIndex'] ?? -1);
-  const here = () => (focused() < 0 ? at : focused());
+  // The row at hand may have left the list: the one that took its place comes next.
+  const lastAt = useRef(-1);
+  useEffect(() => {
+    if (at >= 0) lastAt.current = at;
+  }, [at]);
+  const here = () => (focused() >= 0 ? focused() : work && at < 0 && work.at !== null ? lastAt.current - 1 : at);
   const focus = (index: number) => {
     const element = () => frame.current?.querySelector<HTMLElement>(`[data-row-index="${index}"]`);
     const found = element();
@@ -174,9 +181,15 @@ export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, 
   const go = (index: number) => {
     if (rows.length > 0) focus(Math.max(0, Math.min(index, rows.length - 1)));
   };
+  const jump = ({ passes, none }: RowJump<Row>) => {
+    const found = nextRow(rows, here(), passes);
+    if (found === null) toast({ title: none });
+    else focus(rows.indexOf(found));
+  };
   useKeys(
     {
       ...keys,
+      ...Object.fromEntries(jumps.map((one) => [one.key, () => jump(one)])),
       j: () => go(here() + 1),
       k: () => go(here() - 1),
       ...(work ? { ArrowDown: () => go(here() + 1), ArrowUp: () => go(here() - 1) } : {}),
@@ -186,7 +199,7 @@ export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, 
         // Enter on a link or a box inside the row keeps its own meaning.
         const row = rows[here()];
         if (row === undefined || !(event.target instanceof HTMLElement) || event.target.dataset['rowIndex'] === undefined) return false;
-        return open(row);
+        return work?.onEnter ? work.onEnter(row) : open(row);
       },
       Escape: (event) => {
         if (focused() >= 0 && document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -232,7 +245,8 @@ export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, 
                   aria-selected={selection ? selected : undefined}
                   aria-current={index === at ? 'true' : undefined}
                   tabIndex={index === Math.max(0, at) ? 0 : -1}
-                  onFocus={work ? () => work.onRow(key) : undefined}
+                  // On a narrow screen what is at hand covers the list: ticking a row does not bring it there.
+                  onFocus={work ? (event) => (!narrow || event.target === event.currentTarget) && work.onRow(key) : undefined}
                   onClick={(event) => !work && isRowClick(event) && open(row)}
                   className={cn(
                     'scroll-mt-8 bg-card hover:bg-accent focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring',

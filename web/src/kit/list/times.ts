@@ -31,3 +31,15 @@ export const shortDay = (value: string | null | undefined, timeZone: string, now
 
 /** "22 Nov, 21:40"; of another year the day alone. */
 export const shortMoment = (value: string | null | undefined, timeZone: string, now = new Date()): string => short(value, timeZone, now, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long ago, in the largest unit that says something: "25 min", "3 hr", "2 days". */
+export function age(value: string | null | undefined, now = new Date()): string {
+  const since = value ? now.getTime() - Date.parse(value) : Number.NaN;
+  if (Number.isNaN(since)) return nothing;
+  const [unit, length] = since < HOUR ? (['minute', MINUTE] as const) : since < 2 * DAY ? (['hour', HOUR] as const) : (['day', DAY] as const);
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'short' }).format(Math.max(0, Math.floor(since / length)));
+}

@@ -17,15 +17,28 @@ export interface RowWork<Row> {
   /** The row at hand: the one that was focused last, as `onRow` told it. */
   at: RowKey | null;
   onRow: (at: RowKey) => void;
-  onTicked: (rows: readonly Row[]) => void;
+  onTicked?: ((rows: readonly Row[]) => void) | undefined;
   handle: RefObject<WorkHandle | null>;
   /** Keys besides those for the rows; they come before those of the list. */
   keys: KeyMap;
   shown: readonly ListKey[];
   /** Why something was refused for a row just now. */
-  marks: ReadonlyMap<RowKey, string>;
+  marks?: ReadonlyMap<RowKey, string> | undefined;
   /** Below the rows: more of what is at hand, and what can be done with it. */
-  panel: ReactNode;
+  panel?: ReactNode;
+  /** The same beside the rows, where there is much of it; below them on narrow screens. */
+  beside?: ReactNode;
+  /** Enter on a row, where that does not open it. */
+  onEnter?: ((row: Row) => void) | undefined;
+}
+
+/** A key that leads to the next row of a kind: to the next exception. */
+export interface RowJump<Row> {
+  key: string;
+  text: string;
+  passes: (row: Row) => boolean;
+  /** Said where the page has none. */
+  none: string;
 }
 
 /** The place of the row at hand, before all rows where there is none. */

@@ -50,9 +50,15 @@ export function fit(spots: readonly Spot[], ratio: number): View {
 
 const centred = (x: number, y: number, width: number, ratio: number): View => ({ x: x - width / 2, y: y - width / ratio / 2, width, height: width / ratio });
 
+/** The pixels of the whole world at zoom 0. */
+const TILE = 512;
+const MAX_ZOOM = 22;
+/** The least and the greatest part in sight of a frame of so many pixels: zoom 22 and zoom 0. */
+export const widths = (pixels: number): readonly [least: number, most: number] => (pixels > 0 ? [(pixels * WORLD) / (TILE * 2 ** MAX_ZOOM), (pixels * WORLD) / TILE] : [SMALLEST, 2 * WORLD]);
+
 /** Nearer (above 1) or farther, with the spot under the pointer staying where it is. */
-export function zoomed(view: View, factor: number, { x, y }: Spot = { x: view.x + view.width / 2, y: view.y + view.height / 2 }): View {
-  const width = Math.max(SMALLEST, Math.min(view.width / factor, 2 * WORLD));
+export function zoomed(view: View, factor: number, { x, y }: Spot = { x: view.x + view.width / 2, y: view.y + view.height / 2 }, [least, most]: readonly [number, number] = [SMALLEST, 2 * WORLD]): View {
+  const width = Math.max(least, Math.min(view.width / factor, most));
   const scale = width / view.width;
   return { x: x - (x - view.x) * scale, y: y - (y - view.y) * scale, width, height: view.height * scale };
 }
@@ -62,3 +68,19 @@ export const panned = (view: View, across: number, down: number): View => ({ ...
 
 /** Colours that are told apart as well as that many can be: neighbours in the list are far apart in hue. */
 export const colourOf = (at: number): string => `oklch(${[0.62, 0.55, 0.68][at % 3] ?? 0.62} 0.16 ${Math.round((at * 137.508) % 360)})`;
+
+/** The equator, in metres. */
+const EQUATOR = 40_075_017;
+
+/** How many metres lie side by side in the middle of a view: the farther from the equator, the fewer. */
+export function metresWide(view: View): number {
+  const latitude = Math.atan(Math.sinh((0.5 - (view.y + view.height / 2) / WORLD) * 2 * Math.PI));
+  return (view.width / WORLD) * EQUATOR * Math.cos(latitude);
+}
+
+/** A round length that fits into so many metres, and how many of the pixels it takes. */
+export function scaleOf(metres: number, pixels: number): { length: number; width: number } {
+  const power = 10 ** Math.floor(Math.log10(Math.max(metres, 1e-3)));
+  const length = ([5, 2, 1].find((step) => step * power <= metres) ?? 1) * power;
+  return { length, width: (length / metres) * pixels };
+}

@@ -41,7 +41,7 @@ export const operations: readonly Operation[] = [
 ];
 
 /** The ones that make sense for many bookings at once, in the order of the dispatcher's day. */
-export const bulkOperations: readonly Operation[] = ['Book', 'Manifest', 'BookPickup', 'PrintLabel', 'RefreshTracking', 'Cancel'].flatMap(
+export const bulkOperations: readonly Operation[] = ['Book', 'PrintLabel', 'Manifest', 'BookPickup', 'Hold', 'Release', 'RefreshTracking', 'Cancel'].flatMap(
   (name) => operations.find((operation) => operation.name === name) ?? [],
 );
 

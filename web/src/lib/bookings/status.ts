@@ -1,6 +1,7 @@
 // The booking statuses in the order of a consignment's life, and the groups that the list counts them in.
 
 import { msg } from '../i18n.ts';
+import type { StatusCounts } from './model.ts';
 
 export type StatusGroup = 'processing' | 'inTransit' | 'delivered' | 'exception';
 
@@ -43,6 +44,9 @@ export const atTheCarrier: readonly string[] = [
 
 /** The goods have not been picked up yet. */
 export const beforePickup: readonly string[] = ['Draft', 'Quoted', 'PendingPayment', 'Booked', 'Manifested', 'PickupBooked', 'AtPickup', 'FailedPickup', 'OnHold', 'Failed'];
+
+/** How many bookings there are in all; deleted ones are none. */
+export const sumOf = (counts: StatusCounts | undefined): number | undefined => counts?.statuses.reduce((sum, entry) => (entry.bookingStatus === 'Deleted' ? sum : sum + entry.count), 0);
 
 export function groupOf(status: string | null | undefined): StatusGroup | null {
   return groups.find((group) => byGroup[group.key].includes(status ?? ''))?.key ?? null;

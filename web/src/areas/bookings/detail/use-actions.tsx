@@ -2,11 +2,11 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { Ban, CirclePause, CirclePlay, ClipboardList, Copy, Files, Mail, PackageCheck, Pencil, Printer, RefreshCw, ScanLine, Share2, Tags, Trash2, Truck } from 'lucide-react';
-import { ConfirmDialog, errorMessage, remark } from '@waybill/plugin';
+import { ConfirmDialog, errorMessage, remark, words } from '@waybill/plugin';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { usePermissions } from '../../../api/session.ts';
-import { useT } from '../../../lib/i18n.ts';
+import { msg, useT } from '../../../lib/i18n.ts';
 import type { HeadingAction } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { bookingName } from '../../../lib/bookings/display.ts';
@@ -35,7 +35,14 @@ const icons: Record<string, ReactNode> = {
 
 type Open = 'cancel' | 'delete' | 'edit' | 'scan' | 'share' | null;
 
-export function useActions(booking: BookingDetail): { actions: HeadingAction[]; dialogs: ReactNode } {
+export interface BookingActions {
+  actions: HeadingAction[];
+  dialogs: ReactNode;
+  /** Does the first of these that the booking allows, or asks about it first; says so where it allows none. */
+  start: (...names: OperationName[]) => void;
+}
+
+export function useActions(booking: BookingDetail): BookingActions {
   const t = useT();
   const navigate = useNavigate();
   const { has } = usePermissions();
@@ -65,7 +72,7 @@ export function useActions(booking: BookingDetail): { actions: HeadingAction[]; 
         result = (await ask()).results[0];
       }
       if (result && !result.success) report(t('{operation}: refused', { operation: t(operation.label) }), remark(result), true);
-      else report(`${name}: ${operation.done}`, result?.message ?? undefined);
+      else report(`${name}: ${t(operation.done)}`, result?.message ?? undefined);
     } catch (error) {
       report(t('{operation} failed', { operation: t(operation.label) }), errorMessage(error), true);
     } finally {
@@ -102,6 +109,16 @@ export function useActions(booking: BookingDetail): { actions: HeadingAction[]; 
     ...(mayDelete ? [{ text: t('Delete'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setOpen('delete') }] : []),
   ];
 
+  const start = (...names: OperationName[]) => {
+    const allowed = names.find(allows);
+    if (allowed === 'Cancel') return setOpen('cancel');
+    if (allowed === 'AddTrackingEvent') return setOpen('scan');
+    const operation = operations.find((one) => one.name === allowed);
+    if (operation) return void run(operation);
+    const wanted = operations.find((one) => one.name === names[0])?.label ?? msg('Add scan');
+    report(t('{operation} is not possible', { operation: t(wanted) }), booking.pendingOperation ? t('The carrier has not answered yet.') : t('{name} is {status}.', { name, status: t(words(booking.bookingStatus)) }), true);
+  };
+
   const close = () => setOpen(null);
   const dialogs = (
     <>
@@ -119,7 +136,7 @@ export function useActions(booking: BookingDetail): { actions: HeadingAction[]; 
         onConfirm={async () => {
           await api.post('/api/booking/booking/cancelBooking', { id: booking.id });
           await queryClient.invalidateQueries({ queryKey: bookingsKey });
-          report(`${name} is cancelled`);
+          report(t('{name} is cancelled', { name }));
         }}
       />
       <ConfirmDialog
@@ -134,10 +151,10 @@ export function useActions(booking: BookingDetail): { actions: HeadingAction[]; 
           await api.del('/api/booking/booking/deleteBooking', { id: booking.id });
           await navigate({ to: leftList('/bookings') });
           void queryClient.invalidateQueries({ queryKey: bookingsKey });
-          report(`${name} is deleted`);
+          report(t('{name} is deleted', { name }));
         }}
       />
     </>
   );
-  return { actions: [...main.map((action) => ({ ...action, primary: true })), ...rest], dialogs };
+  return { actions: [...main.map((action) => ({ ...action, primary: true })), ...rest], dialogs, start };
 }

@@ -1,0 +1,59 @@
+// A line to write a note in: Enter adds it, and the field is ready for the next one.
+import { useState, type KeyboardEvent, type RefObject } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Button, ErrorNote, Textarea } from '@waybill/plugin';
+import { queryClient } from '../../../api/query-client.ts';
+import { api } from '../../../api/client.ts';
+import { Key } from '../../../kit/list/KeysDialog.tsx';
+import { useT } from '../../../lib/i18n.ts';
+import { LeaveGuard } from '../../../lib/leave-guard.tsx';
+import { bookingQuery } from '../../../lib/bookings/queries.ts';
+
+/** The most characters of a note. */
+const MAX_LENGTH = 4000;
+
+export function NoteField({ bookingId, field, hasKey = false }: { bookingId: number; field?: RefObject<HTMLTextAreaElement | null>; hasKey?: boolean }) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const adding = useMutation({
+    mutationFn: (comment: string) => api.post('/api/booking/booking/addnookingnote', { bookingId, bookingNote: { comment } }),
+    onSuccess: async () => {
+      setText('');
+      await queryClient.invalidateQueries({ queryKey: bookingQuery(bookingId).queryKey });
+    },
+  });
+  const submit = () => {
+    if (text.trim() && !adding.isPending) adding.mutate(text.trim());
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape' && !text) event.currentTarget.blur();
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="flex items-start gap-2">
+        <span className="relative min-w-0 flex-1">
+          <Textarea ref={field} rows={1} aria-label={t('Add a note')} aria-keyshortcuts={hasKey ? 'n' : undefined} placeholder={t('Internal note')} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={onKeyDown} maxLength={MAX_LENGTH} className="peer field-sizing-content max-h-40 min-h-8 py-1 pe-9 text-[13px]" />
+          {hasKey && (
+            <span aria-hidden className="pointer-events-none absolute end-2 top-1.5 peer-focus:hidden">
+              <Key>n</Key>
+            </span>
+          )}
+        </span>
+        <Button type="submit" size="sm" variant="outline" className="h-8" pending={adding.isPending} disabled={!text.trim()}>
+          {t('Add note')}
+        </Button>
+      </div>
+      {adding.isError && <ErrorNote error={adding.error} />}
+      <LeaveGuard dirty={text.trim() !== ''} />
+    </form>
+  );
+}

@@ -1,0 +1,149 @@
+// The dispatcher's work bench: the bookings that wait for somebody, exceptions first, with everything about the one at hand beside them.
+import { useEffect, useRef, useState } from 'react';
+import { PackageSearch, Plus } from 'lucide-react';
+import { StatusBadge, words } from '@waybill/plugin';
+import { usePermissions, useSession } from '../../../api/session.ts';
+import type { ListColumn } from '../../../kit/list/declare.ts';
+import { RecordList } from '../../../kit/list/RecordList.tsx';
+import type { RowKey } from '../../../kit/list/selection.ts';
+import { age } from '../../../kit/list/times.ts';
+import { useList } from '../../../kit/list/use-list.ts';
+import { useNarrow } from '../../../kit/list/use-narrow.ts';
+import type { WorkHandle } from '../../../kit/list/work.ts';
+import { msg, useT } from '../../../lib/i18n.ts';
+import { useLiveBookings } from '../../../lib/bookings/live.ts';
+import { bookingsKey } from '../../../lib/bookings/queries.ts';
+import { bookingName, customerText, placeText } from '../../../lib/bookings/display.ts';
+import type { Booking } from '../../../lib/bookings/model.ts';
+import type { OperationName } from '../../../lib/bookings/operations.ts';
+import { Needs } from '../../../shell/Needs.tsx';
+import { useBulk } from '../bulk.tsx';
+import { useCarrierOptions, useCommonFilters, useDayConditions } from '../filters.ts';
+import { useJumps } from '../jumps.ts';
+import { fetchBookings } from '../queries.ts';
+import { Preview, type PreviewHandle } from './Preview.tsx';
+import { useWork, type Work } from './work.ts';
+
+const REFRESH_EVERY = 60_000;
+
+const LETTERS: readonly { key: string; text: string; names: OperationName[] }[] = [
+  { key: 'l', text: msg('Print the label'), names: ['PrintLabel'] },
+  { key: 'm', text: msg('Manifest'), names: ['Manifest'] },
+  { key: 'h', text: msg('Hold or release'), names: ['Hold', 'Release'] },
+  { key: 's', text: msg('Add a scan: set the status'), names: ['AddTrackingEvent'] },
+  { key: 'q', text: msg("Take today's price"), names: ['Requote'] },
+  { key: 'd', text: msg('Cancel the booking'), names: ['Cancel'] },
+];
+
+export function WorkBench() {
+  const t = useT();
+  return (
+    <Needs permission="Pages.Booking" title={t('Work bench')} to={msg('see bookings')}>
+      <WorkBenchScreen />
+    </Needs>
+  );
+}
+
+function useColumns(isTenant: boolean): ListColumn<Booking>[] {
+  const t = useT();
+  const since = (booking: Booking) => booking.lastTrackingModifiedTime ?? booking.creationTime;
+  const columns: (ListColumn<Booking> | false)[] = [
+    { id: 'consignmentId', header: t('Connote'), cell: bookingName, csv: (booking) => booking.consignmentId ?? '', sort: 'consignmentId', fixed: true },
+    { id: 'bookingStatus', header: t('Status'), cell: (booking) => <StatusBadge status={booking.bookingStatus} />, csv: (booking) => t(words(booking.bookingStatus)), sort: 'bookingStatus', fixed: true, narrow: 'badge' },
+    isTenant && { id: 'customer', header: t('Customer'), cell: (booking) => customerText(booking.customer) || '–', csv: (booking) => customerText(booking.customer), narrow: 'line' },
+    { id: 'to', header: t('To'), cell: (booking) => [booking.toAddress.suburb, booking.toAddress.stateCode].filter(Boolean).join(' ') || '–', csv: (booking) => placeText(booking.toAddress), narrow: 'line' },
+    { id: 'age', header: t('Age'), cell: (booking) => <time dateTime={since(booking)}>{age(since(booking))}</time>, csv: since, sort: 'lastTrackingModifiedTime', numeric: true, narrow: 'line' },
+  ];
+  return columns.filter((column) => column !== false);
+}
+
+function WorkBenchScreen() {
+  const t = useT();
+  const { isTenant } = useSession();
+  const { has } = usePermissions();
+  const narrow = useNarrow();
+  const isLive = useLiveBookings();
+  const day = useDayConditions();
+  const work = useWork(day);
+  const handle = useRef<WorkHandle>(null);
+  const preview = useRef<PreviewHandle>(null);
+  const [at, setAt] = useState<RowKey | null>(null);
+  const mayCreate = has('Pages.Booking.Create');
+  const list = useList<Booking>({
+    id: 'bookings.bench',
+    key: bookingsKey,
+    fetch: fetchBookings,
+    rowKey: (booking) => booking.id,
+    name: bookingName,
+    columns: useColumns(isTenant),
+    filters: [
+      { kind: 'choice', id: 'work', label: t('Work'), hidden: true, single: true, options: ['toManifest', 'pickupsToday', 'mine', 'all'].map((value) => ({ value, label: value })), odata: () => '' },
+      ...useCommonFilters(isTenant).map((filter) => ({ ...filter, pinned: false })),
+    ],
+    always: ({ work: chosen = '' }) => work.conditions[chosen as Work] ?? '',
+    search: { fields: ['consignmentId', 'manifestId', 'reference', 'customer/companyName', 'fromAddress/suburb', 'toAddress/suburb'], number: 'id' },
+    sort: 'lastTrackingModifiedTime',
+    refresh: REFRESH_EVERY,
+  });
+  const { rows } = list;
+  const chosenWork = list.state.filters['work'] ?? '';
+  const first = rows?.[0]?.id ?? null;
+  // The first one is at hand by itself, except where it would cover the list.
+  useEffect(() => {
+    if (at === null && first !== null && !narrow) setAt(first);
+  }, [at, first, narrow]);
+  const known = rows?.find(({ id }) => id === at);
+  const carriers = useCarrierOptions(rows, list.state.filters['carrier']);
+  const back = () => {
+    if (narrow) setAt(null);
+    else handle.current?.back();
+  };
+  const shownAt = typeof at === 'number' ? at : null;
+  return (
+    <RecordList
+      list={list}
+      title={t('Work bench')}
+      heading={{
+        actions: mayCreate ? [{ text: t('New booking'), href: '/quotes/new', icon: <Plus aria-hidden />, primary: true }] : [],
+        tabs: { label: t('Work'), value: chosenWork, entries: work.tabs, onChange: (next) => {
+          setAt(null);
+          list.set({ filters: { work: next } });
+        } },
+      }}
+      options={{ carrier: carriers }}
+      bulk={useBulk()}
+      jumps={useJumps()}
+      tools={
+        <span role="status" className="ms-auto flex items-center gap-1.5 text-xs text-muted-foreground">
+          <span aria-hidden className={isLive ? 'size-2 rounded-full bg-success-text' : 'size-2 rounded-full bg-control'} />
+          {isLive ? t('Live') : t('Updated every minute')}
+        </span>
+      }
+      work={{
+        at,
+        onRow: setAt,
+        handle,
+        keys: {
+          ...Object.fromEntries(LETTERS.map(({ key, names }) => [key, () => preview.current?.start(...names)])),
+          n: (event: KeyboardEvent) => {
+            // The letter does not land in the field that it opens.
+            event.preventDefault();
+            preview.current?.writeNote();
+          },
+        },
+        shown: [...LETTERS.map(({ key, text }) => ({ keys: [key], text })), { keys: ['n'], text: msg('Write a note') }, { keys: ['Enter'], text: msg('Go to the preview') }],
+        onEnter: () => preview.current?.focus(),
+        beside: narrow && shownAt === null ? null : <Preview id={shownAt} known={known} handle={preview} onBack={back} />,
+      }}
+      words={{
+        failed: t('The bookings could not be loaded'),
+        search: { label: t('Search bookings'), placeholder: t('Connote, reference, customer, suburb') },
+        filter: t('Filter bookings'),
+        selected: (count) => t('{count} bookings selected', { count }, '{count} booking selected'),
+        withSelected: t('Actions for the selected bookings'),
+        empty: { icon: <PackageSearch />, title: t('No exceptions'), description: t('Nothing is delayed, damaged or on hold.') },
+        none: { title: t('Nothing here'), description: t('No booking matches what was chosen.'), clear: t('Show the exceptions') },
+      }}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+// The kinds of work on the bench: which bookings each has, and how many.
+import { useQuery } from '@tanstack/react-query';
+import { usePermissions, useSession } from '../../../api/session.ts';
+import { api } from '../../../api/client.ts';
+import type { ListTab } from '../../../kit/list/ListHeading.tsx';
+import { oneOf } from '../../../kit/list/odata.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { bookingsKey, statusCountQuery } from '../../../lib/bookings/queries.ts';
+import { statusesOf, sumOf } from '../../../lib/bookings/status.ts';
+import type { DayConditions } from '../filters.ts';
+
+/** The exceptions have no word: they are what the bench begins with. */
+export type Work = '' | 'toManifest' | 'pickupsToday' | 'mine' | 'all';
+
+/** Among my latest deeds, as many as one filter can name. */
+const MOST_MINE = 200;
+const REFRESH_EVERY = 60_000;
+
+/** The bookings that I did something with lately; null for who may not read the log, or does not know yet. */
+function useMine(): number[] | null {
+  const user = useSession().data?.user.id;
+  const enabled = usePermissions().has('Pages.Booking.ChangeStatus') && user !== undefined;
+  const log = useQuery({
+    queryKey: [...bookingsKey, 'mine', `user-${user}`],
+    queryFn: ({ signal }) => api.get('/api/booking/booking/getOperationLogs', { filter: `creatorUserId eq ${user}`, sorting: 'creationTime desc, id desc', maxResultCount: MOST_MINE }, { signal }),
+    enabled,
+  });
+  return log.data ? [...new Set(log.data.items.map(({ bookingId }) => bookingId))] : null;
+}
+
+const useCount = (filter: string, enabled = true): number | undefined => sumOf(useQuery({ ...statusCountQuery(filter), refetchInterval: REFRESH_EVERY, enabled }).data);
+
+export function useWork(day: DayConditions) {
+  const t = useT();
+  const mine = useMine();
+  const conditions: Record<Work, string> = {
+    '': oneOf('bookingStatus', statusesOf('exception')),
+    toManifest: day.toManifest,
+    pickupsToday: day.pickupsToday,
+    // A filter needs a value, and no booking has the number 0.
+    mine: `id in (${mine && mine.length > 0 ? mine.join(',') : '0'})`,
+    all: '',
+  };
+  const exceptions = useCount(conditions['']);
+  const tabs: ListTab[] = [
+    { value: '', label: t('Exceptions'), count: exceptions, alarming: (exceptions ?? 0) > 0 },
+    { value: 'toManifest', label: t('Not manifested today'), count: useCount(conditions.toManifest) },
+    { value: 'pickupsToday', label: t('Pickups today'), count: useCount(conditions.pickupsToday) },
+    { value: 'mine', label: t('Mine'), count: useCount(conditions.mine, mine !== null) },
+    { value: 'all', label: t('All'), count: useCount(conditions.all) },
+  ];
+  return { conditions, tabs: mine === null ? tabs.filter(({ value }) => value !== 'mine') : tabs };
+}

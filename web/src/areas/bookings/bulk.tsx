@@ -1,0 +1,64 @@
+// What can be done with several bookings at once: each tells beforehand with how many it will be done, and why not with the others.
+import { Ban, CirclePause, CirclePlay, ClipboardList, PackageCheck, Printer, RefreshCw, Truck } from 'lucide-react';
+import { remark, words } from '@waybill/plugin';
+import { usePermissions } from '../../api/session.ts';
+import type { BulkAction } from '../../kit/list/BulkBar.tsx';
+import { useT } from '../../lib/i18n.ts';
+import { openDocuments } from '../../lib/bookings/documents.ts';
+import type { Booking, BulkAnswer } from '../../lib/bookings/model.ts';
+import { bulkOperations, isPossible, runOperation, type Operation, type OperationName } from '../../lib/bookings/operations.ts';
+
+type Look = Pick<BulkAction<Booking>, 'icon' | 'label' | 'ask' | 'shortcut' | 'rare'>;
+
+/** What takes an operation back; nothing does that of one that the carrier was told of. */
+const takenBackBy: Partial<Record<OperationName, OperationName>> = { Hold: 'Release', Release: 'Hold' };
+
+function useLooks(): Partial<Record<OperationName, Look>> {
+  const t = useT();
+  return {
+    Book: { rare: true, icon: <PackageCheck aria-hidden />, label: (able, all) => t('Book {able} of {all}', { able, all }) },
+    PrintLabel: { shortcut: 'l', icon: <Printer aria-hidden />, label: (able) => t('Print {count} labels', { count: able }, 'Print {count} label') },
+    Manifest: { shortcut: 'm', icon: <ClipboardList aria-hidden />, label: (able, all) => t('Manifest {able} of {all}', { able, all }) },
+    BookPickup: { rare: true, icon: <Truck aria-hidden />, label: (able, all) => t('Collect {able} of {all}', { able, all }) },
+    RefreshTracking: { icon: <RefreshCw aria-hidden />, label: (able, all) => t('Refresh tracking of {able} of {all}', { able, all }) },
+    Hold: { rare: true, icon: <CirclePause aria-hidden />, label: (able, all) => t('Hold {able} of {all}', { able, all }) },
+    Release: { rare: true, icon: <CirclePlay aria-hidden />, label: (able, all) => t('Release {able} of {all}', { able, all }) },
+    Cancel: {
+      icon: <Ban aria-hidden />,
+      label: (able, all) => t('Cancel {able} of {all}…', { able, all }),
+      ask: (rows) => ({
+        title: t('Cancel {count} bookings?', { count: rows.length }, 'Cancel {count} booking?'),
+        description: t('Carriers are notified if necessary. Cancelled bookings cannot be restored.'),
+        confirm: t('Cancel {count} bookings', { count: rows.length }, 'Cancel {count} booking'),
+        destructive: true,
+      }),
+    },
+  };
+}
+
+export function useBulk(): BulkAction<Booking>[] {
+  const t = useT();
+  const { has } = usePermissions();
+  const looks = useLooks();
+  const ask = (operation: Operation) => async (bookings: readonly Booking[]) => {
+    const send = () => runOperation(operation.name, bookings.map(({ id }) => id));
+    let answer: BulkAnswer | undefined;
+    if (operation.name === 'PrintLabel') await openDocuments(async () => (answer = await send()).label);
+    else answer = await send();
+    const tokens = [...(answer?.label ?? []), ...(answer?.manifest ?? [])];
+    const results = answer?.results ?? [];
+    const back = takenBackBy[operation.name];
+    return {
+      rows: results.map((result) => ({ key: result.bookingId, ok: result.success, message: remark(result) })),
+      ...(tokens.length > 0 ? { more: { label: t('Open {count} documents', { count: tokens.length }, 'Open document'), run: () => openDocuments(() => Promise.resolve(tokens)) } } : {}),
+      ...(back ? { undo: { label: t('Undo'), run: () => runOperation(back, results.filter((result) => result.success).map((result) => result.bookingId)) } } : {}),
+    };
+  };
+  /** Its status, or that the carrier has not answered yet. */
+  const reason = (booking: Booking) => (booking.pendingOperation ? t('waiting for the carrier') : t(words(booking.bookingStatus ?? 'Unknown')));
+  return bulkOperations.flatMap((operation) => {
+    const look = looks[operation.name];
+    if (!look || !has(operation.permission)) return [];
+    return [{ id: operation.name, name: t(operation.label), done: t(operation.done), able: (booking: Booking) => isPossible(operation, booking), reason, ...look, run: ask(operation) }];
+  });
+}

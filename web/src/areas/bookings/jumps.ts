@@ -1,0 +1,10 @@
+// The keys that lead from one booking to the next of a kind.
+import type { RowJump } from '../../kit/list/work.ts';
+import { msg, useT } from '../../lib/i18n.ts';
+import type { Booking } from '../../lib/bookings/model.ts';
+import { groupOf } from '../../lib/bookings/status.ts';
+
+export function useJumps(): RowJump<Booking>[] {
+  const t = useT();
+  return [{ key: 'e', text: msg('Next exception'), passes: (booking) => groupOf(booking.bookingStatus) === 'exception', none: t('No exceptions on this page') }];
+}

@@ -1,0 +1,75 @@
+// A map of one way: where it begins, where it has been, where it leads, on the outline of the land. Nothing is fetched from elsewhere.
+import { useMemo } from 'react';
+import { cn } from '@waybill/plugin';
+// Natural Earth's coast lines 1:110m (public domain), in the units of the projection.
+import land from './land.json';
+import { MapTools, useMapKeys } from './MapTools.tsx';
+import { projectAll, WORLD, type Spot } from './projection.ts';
+import { useMapView } from './use-view.ts';
+
+export interface Stop {
+  key: string;
+  /** What stands beside its point. */
+  name: string;
+  latitude: number;
+  longitude: number;
+  kind: 'from' | 'scan' | 'to';
+  /** The goods have been here. */
+  reached: boolean;
+}
+
+const line = (spots: readonly Spot[]) => spots.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(2)} ${y.toFixed(2)}`).join('');
+const DOTS = { from: 'bg-card border-2 border-primary', scan: 'bg-primary', to: 'bg-foreground' };
+/** Names closer than this, in pixels, would lie on each other. */
+const APART = 16;
+
+export function RouteMap({ label, stops, className }: { label: string; stops: readonly Stop[]; className?: string }) {
+  const spots = useMemo(() => projectAll(stops.map(({ latitude }) => latitude), stops.map(({ longitude }) => longitude)), [stops]);
+  // One place alone is shown with what lies around it.
+  const around = useMemo(() => (spots.length > 1 ? spots : spots.flatMap(({ x, y }) => [{ x: x - 30, y: y - 20 }, { x: x + 30, y: y + 20 }])), [spots]);
+  const map = useMapView({ spots: around });
+  const keys = useMapKeys();
+  const { view, size } = map;
+  const last = stops.findLastIndex(({ reached }) => reached);
+  const placed = stops.map((stop, at) => {
+    const { x = 0, y = 0 } = spots[at] ?? {};
+    return { ...stop, left: ((x - view.x) / view.width) * size.width, top: ((y - view.y) / view.height) * size.height };
+  });
+  // Where two lie in one spot, the later one says what is there.
+  const named = placed.filter((stop, at) => placed.slice(at + 1).every((other) => Math.hypot(other.left - stop.left, other.top - stop.top) > APART));
+  return (
+    <div className={cn('relative overflow-hidden rounded-lg border border-border bg-muted', className)} dir="ltr">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application is worked with; the timeline beside it says the same in words */}
+      <svg
+        ref={map.frame}
+        role="application"
+        aria-label={label}
+        aria-describedby={keys.id}
+        tabIndex={0}
+        viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
+        preserveAspectRatio="none"
+        className="block size-full cursor-grab touch-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring active:cursor-grabbing"
+        {...map.handlers}
+      >
+        {[-WORLD, 0, WORLD].map((shift) => (
+          <path key={shift} d={land.outline} transform={`translate(${shift})`} vectorEffect="non-scaling-stroke" strokeWidth={1} className="fill-card stroke-border" />
+        ))}
+        <g fill="none" strokeLinecap="round" strokeLinejoin="round" strokeWidth={2} className="stroke-primary">
+          <path d={line(spots.slice(0, last + 1))} vectorEffect="non-scaling-stroke" />
+          <path d={line(spots.slice(Math.max(0, last)))} vectorEffect="non-scaling-stroke" strokeDasharray="1 6" />
+        </g>
+      </svg>
+      {size.width > 0 &&
+        placed.map(({ key, name, kind, left, top }) => (
+          <span key={key} aria-hidden className="pointer-events-none absolute" style={{ left, top }}>
+            <span className={cn('absolute size-2.5 -translate-1/2 rounded-full', DOTS[kind])} />
+            {named.some((one) => one.key === key) && (
+              <span className={cn('absolute top-1.5 max-w-40 truncate rounded bg-card/85 px-1 text-[11px] leading-4', left > size.width / 2 ? 'right-1.5' : 'left-1.5')}>{name}</span>
+            )}
+          </span>
+        ))}
+      {keys.text}
+      <MapTools of={map} />
+    </div>
+  );
+}

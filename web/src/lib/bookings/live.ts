@@ -1,0 +1,101 @@
+// What happens to bookings elsewhere, as it happens: one stream for the whole page, which makes what is shown of them stale.
+import { useEffect, useSyncExternalStore } from 'react';
+import { queryClient } from '../../api/query-client.ts';
+import { follow, type StreamEvent } from '../../api/stream.ts';
+import { bookingsKey } from './queries.ts';
+
+const PATH = '/api/booking/booking/stream';
+/** News that come within this time cost one look at the server. */
+const GATHER = 400;
+
+let users = 0;
+let ending: AbortController | null = null;
+let isLive = false;
+const listeners = new Set<() => void>();
+
+function setLive(next: boolean): void {
+  if (next === isLive) return;
+  isLive = next;
+  for (const listener of listeners) listener();
+}
+
+/** The booking that an event tells of; null for what is told of all of them. */
+export function bookingOf({ data }: Pick<StreamEvent, 'data'>): number | null {
+  try {
+    const told: unknown = JSON.parse(data);
+    const id: unknown = told !== null && typeof told === 'object' && 'bookingId' in told ? told.bookingId : null;
+    return typeof id === 'number' ? id : null;
+  } catch {
+    return null;
+  }
+}
+
+const changed = new Set<number>();
+let all = false;
+let timer: ReturnType<typeof setTimeout> | null = null;
+
+function refresh(): void {
+  timer = null;
+  const ids = new Set(changed);
+  changed.clear();
+  const everything = all;
+  all = false;
+  void queryClient.invalidateQueries({
+    queryKey: bookingsKey,
+    // Keys of what belongs to one booking name it in the third place: of these, only what was told of.
+    predicate: ({ queryKey: [, , id] }) => everything || typeof id !== 'number' || ids.has(id),
+  });
+}
+
+function hear(event: StreamEvent): void {
+  if (event.event === 'open') return;
+  const id = bookingOf(event);
+  if (id === null) all = true;
+  else changed.add(id);
+  timer ??= setTimeout(refresh, GATHER);
+}
+
+/** A page in the background listens to nothing, so that many open tabs leave connections for the one in use. */
+function adjust(): void {
+  const wanted = users > 0 && document.visibilityState === 'visible';
+  if (wanted === (ending !== null)) return;
+  if (!wanted) {
+    ending?.abort();
+    ending = null;
+    setLive(false);
+    return;
+  }
+  ending = new AbortController();
+  void follow(PATH, { signal: ending.signal, onEvent: hear, onState: setLive });
+}
+
+function onVisibility(): void {
+  const was = ending !== null;
+  adjust();
+  // What was missed meanwhile is not known.
+  if (!was && ending !== null) {
+    all = true;
+    timer ??= setTimeout(refresh, GATHER);
+  }
+}
+
+/** Keeps what is shown of bookings up to date; answers whether it is at the moment. */
+export function useLiveBookings(): boolean {
+  useEffect(() => {
+    users += 1;
+    if (users === 1) document.addEventListener('visibilitychange', onVisibility);
+    adjust();
+    return () => {
+      users -= 1;
+      if (users === 0) document.removeEventListener('visibilitychange', onVisibility);
+      adjust();
+    };
+  }, []);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => isLive,
+  );
+}
